@@ -1,0 +1,16 @@
+import { errors, type ErrorCode } from '#shared/errors.ts'
+
+/** A refusal that the caller reads: its status and sentence come from shared/errors.ts. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Laid over the answer's body: `fields`, `changes`, a more exact `message`. */
+  readonly details: Record<string, unknown>
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(errors[code].message, options)
+    this.code = code
+    this.status = errors[code].status
+    this.details = details
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import fastify from 'fastify'
+import type { Deps } from './deps.ts'
+import { accessRoutes } from './features/access/routes.ts'
+import { createApi } from './http/api.ts'
+import { answerError } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { createSessions } from './http/session.ts'
+import { serveWeb } from './http/web.ts'
+
+const largestBodyBytes = 2 * 1024 * 1024
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+/** The portal as a function of what it is given: the one list of what is mounted. */
+export async function buildApp(deps: Deps) {
+  const app = fastify<Server>({
+    loggerInstance: deps.log,
+    trustProxy: deps.config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: largestBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  app.setErrorHandler(answerError)
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    hsts: deps.config.baseUrl?.startsWith('https:') ?? false,
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
+
+  const sessions = createSessions(deps)
+  const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
+  accessRoutes(api, { ...deps, sessions })
+
+  healthRoutes(app, { ...deps, ready: () => true })
+  await serveWeb(app)
+  return app
+}

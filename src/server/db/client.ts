@@ -1,0 +1,54 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** The database or a transaction in it: queries cannot tell and need not. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type Database = { db: NodePgDatabase<Record<string, never>>; pool: pg.Pool; close: () => Promise<void> }
+
+// Counts and sums come as int8: they stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    options: '-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  // A checked-out client reports a lost connection itself; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/** Codes of PostgreSQL and of sockets that mean: not now, try again. */
+const passing = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN',
+  '08000', '08003', '08006', '53000', '53100', '53200', '53300', '57P01', '57P02', '57P03', '57014', '55P03', '40001', '40P01', '25006',
+])
+
+/** Whether an error says that the database is away or busy for the moment. */
+export function isPassingDatabaseError(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string' && passing.has(code)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i.test(current.message)) {
+      return true
+    }
+  }
+  return false
+}
+
+/** The named unique or foreign key constraint that an error reports, if it does. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { constraint } = current as { constraint?: unknown }
+    if (typeof constraint === 'string') return constraint
+  }
+  return undefined
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export type Listener = {
+  /** Calls back on every NOTIFY of the channel, and once after each reconnect (payload undefined): something may have been missed. */
+  on: (channel: string, heard: (payload: string | undefined) => void) => void
+  close: () => Promise<void>
+}
+
+const firstRetryMs = 100
+const longestRetryMs = 2000
+
+/** One connection that LISTENs for the whole process and comes back by itself. */
+export function openListener(url: string, log: Logger): Listener {
+  const callbacks = new Map<string, ((payload: string | undefined) => void)[]>()
+  let client: pg.Client | undefined
+  let closed = false
+  let retryMs = firstRetryMs
+  let retryTimer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('error', () => reconnect(next))
+    next.on('end', () => reconnect(next))
+    next.on('notification', ({ channel, payload }) => {
+      for (const heard of callbacks.get(channel) ?? []) heard(payload)
+    })
+    client = next
+    try {
+      await next.connect()
+      for (const channel of callbacks.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      retryMs = firstRetryMs
+      for (const heard of [...callbacks.values()].flat()) heard(undefined)
+    } catch {
+      reconnect(next)
+    }
+  }
+
+  function reconnect(lost: pg.Client): void {
+    if (closed || client !== lost) return
+    client = undefined
+    lost.removeAllListeners('end')
+    lost.end().catch(() => undefined)
+    log.warn('listening connection lost, connecting again')
+    retryTimer = setTimeout(() => void connect(), retryMs)
+    retryMs = Math.min(retryMs * 2, longestRetryMs)
+  }
+
+  void connect()
+  return {
+    on(channel, heard) {
+      const known = callbacks.get(channel)
+      if (known) known.push(heard)
+      else {
+        callbacks.set(channel, [heard])
+        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(retryTimer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, kopecks, moment } from './columns.ts'
+import { contracts, organisations } from './organisations.ts'
+
+const citext = customType<{ data: string }>({ dataType: () => 'citext' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A sign-in: of a buyer's organisation, of the wholesaler's staff, or of 1C. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity(),
+    login: citext('login').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').notNull(),
+    organisationId: integer('organisation_id').references(() => organisations.id),
+    name: text('name').notNull(),
+    phone: text('phone').notNull().default(''),
+    enabled: boolean('enabled').notNull().default(true),
+    /** What the owner grants a manager beyond the role: 'acts', 'finances'. */
+    grants: text('grants').array().notNull().default(sql`'{}'`),
+    /** Orders above this need the owner's approval; null = no limit. */
+    orderLimitKopecks: kopecks('order_limit_kopecks'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('accounts_login_key').on(table.login),
+    index('accounts_organisation').on(table.organisationId),
+    check('accounts_role', sql`${table.role} in ('owner','manager','accountant','receiver','admin','sales','content','exchange')`),
+    check(
+      'accounts_side',
+      sql`(${table.organisationId} is not null) = (${table.role} in ('owner','manager','accountant','receiver'))`,
+    ),
+  ],
+)
+
+/** Contracts that an owner allotted to an employee; owners need none. */
+export const accountContracts = pgTable(
+  'account_contracts',
+  {
+    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    contractId: integer('contract_id').notNull().references(() => contracts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.contractId] }), index('account_contracts_contract').on(table.contractId)],
+)
+
+/** The contract an account works under now. */
+export const chosenContracts = pgTable('chosen_contracts', {
+  accountId: integer('account_id').primaryKey().references(() => accounts.id, { onDelete: 'cascade' }),
+  contractId: integer('contract_id').notNull().references(() => contracts.id, { onDelete: 'cascade' }),
+})
+
+/** The warehouse last chosen by an account under a contract; no row = all of them. */
+export const chosenWarehouses = pgTable(
+  'chosen_warehouses',
+  {
+    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    contractId: integer('contract_id').notNull().references(() => contracts.id, { onDelete: 'cascade' }),
+    warehouseId: integer('warehouse_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.contractId] })],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** sha256 of the cookie: what is stored cannot sign anybody in. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    address: text('address').notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** Counters of attempts (failed sign-ins, reminders, uploads), shared by all processes. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: identity(),
+    /** What is counted: 'sign-in:login|address', 'sign-in:address'… */
+    key: text('key').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('attempts_key_at').on(table.key, table.at)],
+)

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { accounts } from './access.ts'
+import { products, warehouses } from './catalogue.ts'
+import { identity, kopecks, milli, moment } from './columns.ts'
+import { addresses, consignees, contracts, organisations } from './organisations.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const deliveryMethods = pgTable('delivery_methods', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  priceKopecks: kopecks('price_kopecks').notNull().default(0),
+  position: integer('position').notNull().default(0),
+})
+
+export const deliveryCompanies = pgTable('delivery_companies', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+})
+
+/** 'Терминал' (default) or 'До двери' of a carrier. */
+export const deliveryTypes = pgTable('delivery_types', {
+  id: identity(),
+  companyId: integer('company_id').notNull().references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  toTerminal: boolean('to_terminal').notNull().default(true),
+})
+
+export const deliveryTerminals = pgTable('delivery_terminals', {
+  id: identity(),
+  companyId: integer('company_id').notNull().references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
+  city: text('city').notNull(),
+  address: text('address').notNull(),
+})
+
+/** Days that differ from 'weekdays work': holidays, and weekends that are worked. */
+export const calendarDays = pgTable('calendar_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  working: boolean('working').notNull(),
+})
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    /** ASCII, at most 11 characters: 1C's column is no wider. */
+    number: text('number').notNull(),
+    organisationId: integer('organisation_id').notNull().references(() => organisations.id),
+    contractId: integer('contract_id').notNull().references(() => contracts.id),
+    accountId: integer('account_id').notNull().references(() => accounts.id),
+    state: integer('state').notNull(),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    sumKopecks: kopecks('sum_kopecks').notNull(),
+    paidKopecks: kopecks('paid_kopecks').notNull().default(0),
+    payUntil: date('pay_until', { mode: 'string' }),
+    code1c: text('code1c'),
+    deliveryMethodId: integer('delivery_method_id').notNull().references(() => deliveryMethods.id),
+    deliveryCompanyId: integer('delivery_company_id').references(() => deliveryCompanies.id),
+    deliveryTypeId: integer('delivery_type_id').references(() => deliveryTypes.id),
+    terminalId: integer('terminal_id').references(() => deliveryTerminals.id),
+    deliveryKopecks: kopecks('delivery_kopecks').notNull().default(0),
+    deliveryDate: date('delivery_date', { mode: 'string' }),
+    addressId: integer('address_id').references(() => addresses.id),
+    consigneeId: integer('consignee_id').references(() => consignees.id),
+    clientNumber: text('client_number').notNull().default(''),
+    comment: text('comment').notNull().default(''),
+    /** Raised by every change: 1C confirms (order, version) pairs. */
+    version: integer('version').notNull().default(1),
+    /** When 1C confirmed that it took the order, and the version it took. */
+    confirmedAt: moment('confirmed_at'),
+    confirmedVersion: integer('confirmed_version').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('orders_number_key').on(table.number),
+    index('orders_buyer').on(table.organisationId, table.contractId, table.createdAt),
+    index('orders_state').on(table.state, table.createdAt),
+    check('orders_number', sql`${table.number} ~ '^[!-~]{1,11}$'`),
+    check('orders_state_known', sql`${table.state} in (1,2,3,4,5,6,7,8,9,10,11)`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: integer('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    productId: integer('product_id').notNull().references(() => products.id),
+    warehouseId: integer('warehouse_id').notNull().references(() => warehouses.id),
+    /** As it stood when ordered. */
+    name: text('name').notNull(),
+    articul: text('articul').notNull(),
+    unit: text('unit').notNull(),
+    quantityMilli: milli('quantity_milli').notNull(),
+    priceKopecks: kopecks('price_kopecks').notNull(),
+    sumKopecks: kopecks('sum_kopecks').notNull(),
+    /** Whole per cent on the day of the order; null = без НДС. */
+    vatPercent: integer('vat_percent'),
+    shippedMilli: milli('shipped_milli').notNull().default(0),
+    cancelled: boolean('cancelled').notNull().default(false),
+    /** What this line holds of the stock now; 0 once its reservation has ended. */
+    reservedMilli: milli('reserved_milli').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId, table.warehouseId),
+    check('order_lines_reserved', sql`${table.reservedMilli} >= 0 and ${table.reservedMilli} <= ${table.quantityMilli}`),
+  ],
+)
+
+/** Every change of state, kept with time and author. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: identity(),
+    orderId: integer('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().defaultNow(),
+    state: integer('state').notNull(),
+    /** Name of who did it: a person, '1С', 'Портал'. */
+    author: text('author').notNull(),
+    accountId: integer('account_id'),
+    comment: text('comment').notNull().default(''),
+  },
+  (table) => [index('order_events_order').on(table.orderId, table.id)],
+)
+
+/** First answers of placed orders by the client's key, kept for 24 hours. */
+export const orderKeys = pgTable(
+  'order_keys',
+  {
+    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    bodyDigest: bytea('body_digest').notNull(),
+    reply: jsonb('reply').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('order_keys_created').on(table.createdAt)],
+)
+
+/** (order, version) pairs that an exchange account was given by `query`; `success` confirms exactly those. */
+export const orderHandovers = pgTable(
+  'order_handovers',
+  {
+    exchangeAccountId: integer('exchange_account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    orderId: integer('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    givenAt: moment('given_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.exchangeAccountId, table.orderId] })],
+)

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import type { Listener } from './db/listener.ts'
+
+/** What the app is given; each service names the part it uses. */
+export type Deps = {
+  config: Config
+  db: Db
+  pool: Pool
+  listener: Listener
+  log: Logger
+}

@@ -1,0 +1,15 @@
+import type { BuyerRole, Role, StaffRole } from '#shared/rights.ts'
+
+/** Who calls: put together from the session, handed to every service. */
+export type Actor = {
+  accountId: number
+  login: string
+  name: string
+  role: Role
+  organisationId: number | null
+  /** The visitors' organisation. */
+  demo: boolean
+}
+
+export type BuyerActor = Actor & { role: BuyerRole; organisationId: number }
+export type StaffActor = Actor & { role: StaffRole; organisationId: null }

@@ -1,0 +1,55 @@
+import type { Me } from '#shared/api/access.ts'
+import * as api from '#shared/api/access.ts'
+import { isBuyer, rightsByRole, typeIdOf, type Role } from '#shared/rights.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import type { Sessions } from '#server/http/session.ts'
+import { getProfile } from './queries.ts'
+import { signIn, signOut } from './service.ts'
+
+export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
+  on(api.signIn, async ({ input, request, reply }) => {
+    const door = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
+    const { token, accountId, expiresAt } = await signIn(deps, door, input)
+    const before = deps.sessions.tokenOf(request)
+    if (before) await endSession(before)
+    deps.sessions.setCookie(request, reply, { token, expiresAt })
+    return { me: await describe(deps.db, accountId) }
+  })
+
+  on(api.signOut, async ({ request, reply }) => {
+    const token = deps.sessions.tokenOf(request)
+    if (token) await endSession(token)
+    deps.sessions.clearCookie(reply)
+    return {}
+  })
+
+  on(api.whoAmI, async ({ actor }) => ({
+    me: actor ? await describe(deps.db, actor.accountId) : null,
+  }))
+
+  async function endSession(token: string): Promise<void> {
+    await signOut(deps, token)
+    deps.sessions.forget(token)
+  }
+}
+
+async function describe(db: Db, accountId: number): Promise<Me> {
+  const profile = await getProfile(db, { accountId })
+  const role = profile.role as Role
+  return {
+    id: profile.id,
+    login: profile.login,
+    name: profile.name,
+    role,
+    type_id: isBuyer(role) ? typeIdOf(role) : null,
+    organisation:
+      profile.organisationId !== null && profile.organisationName !== null
+        ? { id: profile.organisationId, header: profile.organisationName }
+        : null,
+    manager: profile.managerName
+      ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
+      : null,
+    rights: [...rightsByRole[role]],
+  }
+}

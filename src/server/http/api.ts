@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
+import type { Sessions } from './session.ts'
+
+type ActorOf<E extends Endpoint> = E['right'] extends 'public' ? Actor | undefined : Actor
+
+export type Call<E extends Endpoint> = {
+  actor: ActorOf<E>
+  input: ParsedInputOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An answer that is JSON text already. */
+export class Serialised {
+  readonly body: string | Buffer
+  constructor(body: string | Buffer) {
+    this.body = body
+  }
+}
+
+/** What a handler returns: the reply, whose usual `status: 'success'` is added here. */
+type Answer<E extends Endpoint> = ReplyOf<E> extends { status: 'success' } ? Omit<ReplyOf<E>, 'status'> : ReplyOf<E>
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised
+
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
+
+export type Api = {
+  /** Ties an endpoint to its handler: the session, the right and the input have been checked before it runs. */
+  on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+  /** All that is mounted, for the OpenAPI document and the tests over the route table. */
+  endpoints: () => Endpoint[]
+}
+
+export function createApi(app: FastifyInstance, deps: { sessions: Sessions; baseUrl: string | undefined }): Api {
+  const addresses = new Map<string, Mounted[]>()
+
+  function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const mounted: Mounted = { endpoint, handler: handler as unknown as Handler<Endpoint> }
+    const address = `${endpoint.verb} ${endpoint.path.replace(/\/$/, '')}`
+    const shared = addresses.get(address)
+    if (shared) {
+      shared.push(mounted)
+      return
+    }
+    const calls = [mounted]
+    addresses.set(address, calls)
+    for (const url of addressesOf(endpoint.path)) {
+      app.route({ method: endpoint.verb, url, handler: (request, reply) => answer(calls, request, reply) })
+    }
+  }
+
+  async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
+    const raw = rawInput(request)
+    const { endpoint, handler } = pickCall(calls, raw)
+    if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
+    if (endpoint.changesState) {
+      refuseCrossSite(request, deps)
+      refuseUnprovenGet(request)
+    }
+    const actor = await deps.sessions.actorOf(request)
+    refuseWithoutRight(endpoint, actor)
+    const input = parseInput(endpoint, raw)
+    // The table above has checked that an actor is there where the endpoint's type promises one.
+    const result = await handler({ actor: actor as Actor, input, request, reply })
+    if (result instanceof Serialised) return reply.type('application/json; charset=utf-8').send(result.body)
+    return reply.send({ status: 'success', ...(result as object) })
+  }
+
+  return { on, endpoints: () => [...addresses.values()].flat().map(({ endpoint }) => endpoint) }
+}
+
+/** `/x/:id?` is two addresses to the router. */
+function addressesOf(path: string): string[] {
+  return path.endsWith('/:id?') ? [path.replace('/:id?', ''), path.replace('/:id?', '/:id')] : [path.replace(/(.)\/$/, '$1')]
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new AppError('malformed')
+  const { id } = request.params as { id?: string }
+  return {
+    ...(request.query as Record<string, unknown>),
+    ...(body as Record<string, unknown> | undefined),
+    ...(id === undefined ? {} : { id }),
+  }
+}
+
+function pickCall(calls: Mounted[], raw: Record<string, unknown>): Mounted {
+  const picked = calls.find(({ endpoint }) => endpoint.method === undefined || endpoint.method === raw.method)
+  if (!picked) throw new AppError('malformed', { fields: { method: 'Неизвестное действие' } })
+  return picked
+}
+
+function refuseWithoutRight({ right }: Endpoint, actor: Actor | undefined): void {
+  if (right === 'public') return
+  if (!actor) throw new AppError('notSignedIn')
+  if (right !== 'session' && !may(actor.role, right)) throw new AppError('forbidden')
+}
+
+function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
+  const parsed = endpoint.input.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= describeIssue(issue)
+  throw new AppError('invalid', { fields })
+}
+
+function describeIssue(issue: { code: string; message: string }): string {
+  if (/[а-яё]/i.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'too_big':
+      return 'Слишком большое значение'
+    case 'too_small':
+      return 'Слишком маленькое или пустое значение'
+    case 'unrecognized_keys':
+      return 'Лишнее поле'
+    default:
+      return 'Недопустимое значение'
+  }
+}

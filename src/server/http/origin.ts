@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/app-error.ts'
+
+/**
+ * Refuses a state-changing request that another site caused. A browser tells by Origin or Sec-Fetch-Site;
+ * a program sends neither, and a POST of one is let through: no foreign page can make it carry our SameSite cookie.
+ */
+export function refuseCrossSite(request: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('crossSite')
+  const origin = request.headers.origin
+  if (origin !== undefined && !isOwnOrigin(request, origin, baseUrl)) throw new AppError('crossSite')
+}
+
+/** A GET of the older layer that changes state: without a browser's word it must name itself by X-Requested-With. */
+export function refuseUnprovenGet(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  const proven = site === 'same-origin' || (site === undefined && request.headers.origin !== undefined)
+  if (!proven && request.headers['x-requested-with'] === undefined) throw new AppError('crossSite')
+}
+
+function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string | undefined): boolean {
+  if (baseUrl !== undefined && origin === new URL(baseUrl).origin) return true
+  try {
+    return new URL(origin).host === request.host
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/client.ts'
+import type { Listener } from '#server/db/listener.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { findActor } from '#server/features/access/service.ts'
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const sessionCookie = 'sid'
+const cacheMs = 1000
+const mostCached = 10_000
+
+/**
+ * Sessions of requests. A found caller is remembered for a second; NOTIFY `sessions` with an account's id forgets
+ * its sessions in every process at once.
+ */
+export function createSessions({ db, listener }: { db: Db; listener: Listener }) {
+  const cache = new Map<string, { actor: Promise<Actor | undefined>; untilMs: number }>()
+  listener.on('sessions', () => cache.clear())
+
+  return {
+    tokenOf(request: FastifyRequest): string | undefined {
+      const token = request.cookies[sessionCookie]
+      return token && /^[\w-]{43}$/.test(token) ? token : undefined
+    },
+
+    async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
+      const token = this.tokenOf(request)
+      if (!token) return undefined
+      const nowMs = Date.now()
+      const cached = cache.get(token)
+      if (cached && cached.untilMs > nowMs) return cached.actor
+      if (cache.size >= mostCached) cache.clear()
+      const actor = findActor({ db }, token)
+      cache.set(token, { actor, untilMs: nowMs + cacheMs })
+      actor.catch(() => cache.delete(token))
+      return actor
+    },
+
+    forget(token: string): void {
+      cache.delete(token)
+    },
+
+    setCookie(request: FastifyRequest, reply: FastifyReply, { token, expiresAt }: { token: string; expiresAt: Date }) {
+      const secure = request.protocol === 'https'
+      reply.setCookie(sessionCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires: expiresAt })
+    },
+
+    clearCookie(reply: FastifyReply) {
+      reply.clearCookie(sessionCookie, { path: '/' })
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing, success, wireId, wireNumber } from './wire.ts'
+
+export const basketStats = z.object({
+  count: z.object({ products: z.number(), total: z.number() }),
+  actualWms: z.array(z.object({ id: z.number(), header: z.string() })),
+  /** Lines above stock. */
+  overCount: z.number(),
+  contract: z.number(),
+  /** Roubles; null where the caller may not see prices. */
+  sum: z.nullable(z.number()),
+})
+
+/** A line as each change answers it: only lines that the call touched, a removed one with qnt 0. */
+const touchedLine = z.object({
+  id: z.number(),
+  qnt: z.number(),
+  wms: z.number(),
+  step: z.number(),
+  available: z.number(),
+  price: z.nullable(z.number()),
+  sum: z.nullable(z.number()),
+  /** What was changed and why, in Russian; empty when nothing was. */
+  note: z.string(),
+})
+
+/** A line as the basket page draws it. */
+const basketLine = z.extend(touchedLine, {
+  header: z.string(),
+  articul: z.string(),
+  unit: z.string(),
+  decimals: z.number(),
+  picture: z.number(),
+  picturetype: z.string(),
+  /** The product whose card shows this line: the parent of a variant. */
+  parent: z.nullable(z.number()),
+  wms_header: z.string(),
+  price_rrc: z.nullable(z.number()),
+  /** The price now, where it differs from the price when the line was last shown. */
+  old_price: z.nullable(z.number()),
+  vat: z.nullable(z.number()),
+  weight: z.nullable(z.number()),
+  volume: z.nullable(z.number()),
+  /** The product is no longer sold under the contract. */
+  gone: z.boolean(),
+})
+
+const changed = z.object({
+  ...success,
+  stats: basketStats,
+  lines: z.array(touchedLine),
+  line: z.nullable(touchedLine),
+})
+
+export type BasketStats = z.output<typeof basketStats>
+export type BasketLine = z.output<typeof basketLine>
+export type TouchedLine = z.output<typeof touchedLine>
+export type BasketChange = z.output<typeof changed>
+
+export const getBasketData = endpoint({
+  verb: 'GET',
+  path: '/api/getBasketData/',
+  right: 'basket.view',
+  summary: 'The basket of the chosen (or named) contract: stats, products and lines',
+  input: z.object({ contract: z.optional(wireId) }),
+  reply: z.extend(basketStats, {
+    ...success,
+    products: z.record(z.string(), z.record(z.string(), z.number())),
+    lines: z.array(basketLine),
+    totals: z.object({
+      weight: z.number(),
+      volume: z.number(),
+      vat: z.nullable(z.number()),
+      /** What the goods bring at РРЦ above the contract price; null where unknown or hidden. */
+      margin: z.nullable(z.number()),
+      /** Roubles missing to free delivery; null when it is off. */
+      to_free_delivery: z.nullable(z.number()),
+      free_delivery_from: z.nullable(z.number()),
+      least_sum: z.nullable(z.number()),
+    }),
+  }),
+})
+
+const quantity = z.union([wireNumber, z.pipe(z.literal(''), z.transform(() => 0))])
+const byWarehouse = z.record(z.string().check(z.regex(/^\d{1,10}$/)), quantity)
+const lineType = z._default(z.enum(['products', 'variants']), 'products')
+/** Variant id → quantity, or quantity per warehouse. */
+const quantitiesById = z.record(z.string().check(z.regex(/^\d{1,10}$/)), z.union([quantity, byWarehouse]))
+
+export const processBasket = endpoint({
+  verb: 'POST',
+  path: '/api/processBasket/',
+  right: 'basket.edit',
+  summary: 'Add a product or variants to the basket',
+  input: z.object({
+    id: wireId,
+    qnt: z.optional(quantity),
+    wms: z.optional(z.nullable(wireId)),
+    type: lineType,
+    contract: z.optional(z.nullable(wireId)),
+    payload: z.optional(z.nullable(quantitiesById)),
+  }),
+  reply: changed,
+})
+
+export const processBasketUpdate = endpoint({
+  verb: 'POST',
+  path: '/api/processBasketUpdate/',
+  right: 'basket.edit',
+  summary: 'Set the quantity of a line; 0 removes it',
+  input: z.object({
+    id: wireId,
+    qnt: quantity,
+    wms: z.optional(z.nullable(wireId)),
+    type: lineType,
+    contract: z.optional(z.nullable(wireId)),
+  }),
+  reply: changed,
+})
+
+export const processProductSet = endpoint({
+  verb: 'POST',
+  path: '/api/processProductSet/',
+  right: 'basket.edit',
+  summary: 'Set several lines at once, all or nothing; others stay',
+  input: z.object({ contract: z.optional(z.nullable(wireId)), products: quantitiesById }),
+  reply: changed,
+})
+
+const clear = {
+  path: '/api/clearBasket/',
+  right: 'basket.edit',
+  summary: 'Empty the basket of the chosen contract',
+  input: z.object({ contract: z.optional(wireId) }),
+  reply: changed,
+} as const
+
+/** The older layer's state-changing GET: same-origin requests only. */
+export const clearBasketByGet = endpoint({ verb: 'GET', changesState: true, ...clear })
+export const clearBasket = endpoint({ verb: 'POST', ...clear })
+
+export const getBasketTableInit = endpoint({
+  verb: 'GET',
+  path: '/api/getBasketTableInit/',
+  right: 'basket.view',
+  summary: 'Delivery methods, companies, dates and addresses for the checkout',
+  input: nothing,
+  reply: z.object({
+    ...success,
+    delivery_methods: z.array(
+      z.object({ id: z.number(), header: z.string(), price: z.number(), selected: z.boolean() }),
+    ),
+    delivery_companies: z.array(
+      z.object({
+        id: z.number(),
+        header: z.string(),
+        types: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean() })),
+        terminals: z.array(z.object({ id: z.number(), header: z.string(), city: z.string() })),
+      }),
+    ),
+    /** Days that may be chosen, dd.mm.yyyy [V.12]. */
+    dates: z.array(z.string()),
+    addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string() })),
+    consignees: z.array(z.object({ id: z.number(), header: z.string() })),
+  }),
+})

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { cataloguePageSizes, pageSizes } from '../constants.ts'
+import { endpoint } from './endpoint.ts'
+import { nothing, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+
+export const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const
+export type SortField = (typeof sortFields)[number]
+export const origins = ['catalog', 'favorites', 'needs', 'hit', 'novelty', 'sales'] as const
+export const searchRanges = ['all', 'articul', 'header'] as const
+
+const direction = z.enum(['asc', 'desc'])
+const idList = z.array(wireId).check(z.maxLength(1000))
+
+const filterInput = z.object({
+  origin: z._default(z.enum(origins), 'catalog'),
+  available: z._default(wireFlag, false),
+  new: z._default(wireFlag, false),
+  sale: z._default(wireFlag, false),
+  brand: z._default(idList, []),
+  catalog: z.optional(z.nullable(wireId)),
+  contract: z.optional(z.nullable(wireId)),
+  /** 0 = all of the contract's warehouses; absent = the kept one. */
+  warehouse: z.optional(z.nullable(wireCount)),
+  perpage: z._default(
+    z.pipe(wireCount, z.number().check(z.refine((size) => (cataloguePageSizes as readonly number[]).includes(size)))),
+    pageSizes.catalogue,
+  ),
+  byprice: z._default(wireFlag, false),
+  minprice: z.optional(z.nullable(wireNumber)),
+  maxprice: z.optional(z.nullable(wireNumber)),
+  /** Parameter id → chosen value ids: OR inside one parameter, AND between parameters. */
+  filter: z._default(z.record(z.string().check(z.regex(/^\d{1,10}$/)), idList), {}),
+  search_range: z._default(z.enum(searchRanges), 'all'),
+  page: z._default(wireId, 1),
+  query: z._default(wireText(20_000), ''),
+  sorting: z.optional(
+    z.nullable(
+      z.object({
+        articul: z.optional(direction),
+        header: z.optional(direction),
+        price: z.optional(direction),
+        price_rrc: z.optional(direction),
+      }),
+    ),
+  ),
+  tags: z._default(idList, []),
+})
+
+const warehouse = z.object({ id: z.number(), header: z.string() })
+
+export const productRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  header: z.string(),
+  articul: z.string(),
+  url: z.string(),
+  brand: z.nullable(z.object({ id: z.number(), header: z.string() })),
+  /** Roubles with VAT; null where the caller may not see prices. */
+  price: z.nullable(z.number()),
+  price_rrc: z.nullable(z.number()),
+  old_price: z.nullable(z.number()),
+  total_rest: z.number(),
+  available_for_order: z.number(),
+  unit: z.string(),
+  /** What the quantity field starts with [V.4]. */
+  quantity: z.number(),
+  step: z.number(),
+  /** 2 for goods by kg without a multiplicity, else 0. */
+  decimals: z.number(),
+  wms_id: z.number(),
+  wms: z.string(),
+  stocks: z.array(z.object({ wms_id: z.number(), quantity: z.number() })),
+  /** How the contract shows stock when not in exact figures: 'более 10', 'мало'… */
+  stock_label: z.nullable(z.string()),
+  /** 0 = no picture: show the no-photo image. */
+  picture: z.number(),
+  picturetype: z.string(),
+  new: z.boolean(),
+  hit: z.boolean(),
+  sale: z.boolean(),
+  variants_count: z.number(),
+  inwish: z.boolean(),
+  inneed: z.boolean(),
+  /** Quantity in the caller's basket of this contract, variants summed. */
+  in_basket: z.number(),
+})
+
+const facetValue = { id: z.number(), count: z.number(), selected: z.boolean() }
+const crumb = z.object({ id: z.number(), header: z.string(), url: z.string() })
+
+const filterReply = z.object({
+  ...success,
+  brands: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })) }),
+  tags: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })) }),
+  prices: z.nullable(z.object({ min: z.number(), max: z.number() })),
+  products: z.array(productRow),
+  params: z.array(
+    z.object({ id: z.number(), header: z.string(), values: z.array(z.object({ ...facetValue, value: z.string() })) }),
+  ),
+  /** Counts of the three switches, each ignoring itself. */
+  flags: z.object({ available: z.number(), new: z.number(), sale: z.number() }),
+  actualWms: z.array(warehouse),
+  catalog_description: z.string(),
+  breadcrumbs: z.array(crumb),
+  pagination,
+  /** When the shown stock last changed, ISO 8601; null when it never did. */
+  stock_updated_at: z.nullable(z.string()),
+  /** The nearest spelling with results, for an empty answer. */
+  suggestion: z.nullable(z.string()),
+})
+
+export type FilterInput = z.input<typeof filterInput>
+export type FilterRequest = z.output<typeof filterInput>
+export type FilterReply = z.output<typeof filterReply>
+export type ProductRow = z.output<typeof productRow>
+
+export const filter = endpoint({
+  verb: 'POST',
+  path: '/api/filter/',
+  right: 'catalogue.view',
+  summary: 'A page of the catalogue with its facets',
+  input: filterInput,
+  reply: filterReply,
+})
+
+export const contractOption = z.object({
+  id: z.number(),
+  number: z.string(),
+  date: z.string(),
+  header: z.string(),
+  contragent: z.string(),
+  stopOrders: z.boolean(),
+  debtAlert: z.nullable(z.string()),
+  selected: z.boolean(),
+})
+
+export type CategoryNode = { id: number; header: string; url: string; count: number; children: CategoryNode[] }
+
+const categoryNode: z.ZodMiniType<CategoryNode> = z.object({
+  id: z.number(),
+  header: z.string(),
+  url: z.string(),
+  count: z.number(),
+  get children() {
+    return z.array(categoryNode)
+  },
+})
+
+export const filterInit = endpoint({
+  verb: 'GET',
+  path: '/api/filterinit/',
+  right: 'catalogue.view',
+  summary: 'Contracts, category tree, warehouses and counters for the catalogue',
+  input: z.object({ contract: z.optional(wireId) }),
+  reply: z.object({
+    ...success,
+    contracts: z.array(contractOption),
+    selectedContract: z.nullable(z.number()),
+    catalog_tree: z.array(categoryNode),
+    warehouses: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean() })),
+    favoritesCount: z.number(),
+  }),
+})
+
+export const rootCategories = endpoint({
+  verb: 'GET',
+  path: '/api/rootCategories/',
+  right: 'catalogue.view',
+  summary: 'Top categories sold under the chosen contract, and the contracts',
+  input: nothing,
+  reply: z.object({
+    ...success,
+    rootCatalog: z.array(z.object({ id: z.number(), header: z.string(), url: z.string(), picture: z.number() })),
+    contracts: z.array(contractOption),
+  }),
+})
+
+export const getCatalogId = endpoint({
+  verb: 'POST',
+  path: '/api/getCatalogId/',
+  right: 'catalogue.view',
+  summary: 'Id of a category by its url',
+  input: z.object({ catalogUrl: wireText(500).check(z.minLength(1)) }),
+  reply: z.object({ ...success, id: z.number() }),
+})
+
+const variant = z.object({
+  id: z.number(),
+  header: z.string(),
+  articul: z.string(),
+  price: z.nullable(z.number()),
+  price_rrc: z.nullable(z.number()),
+  total_rest: z.number(),
+  available_for_order: z.number(),
+  stocks: z.array(z.object({ wms_id: z.number(), quantity: z.number() })),
+  stock_label: z.nullable(z.string()),
+  unit: z.string(),
+  step: z.number(),
+  decimals: z.number(),
+  quantity: z.number(),
+  in_basket: z.number(),
+  params: z.record(z.string(), z.object({ header: z.string(), value: z.string() })),
+})
+
+const productCard = z.extend(productRow, {
+  description: z.string(),
+  barcode: z.string(),
+  /** Weight of one unit in kg, volume in m³; null when unknown. */
+  weight: z.nullable(z.number()),
+  volume: z.nullable(z.number()),
+  vat: z.nullable(z.number()),
+  pictures: z.array(z.object({ id: z.number(), type: z.string() })),
+  breadcrumbs: z.array(crumb),
+  params: z.array(z.object({ id: z.number(), header: z.string(), value: z.string() })),
+  variants: z.array(variant),
+  actualWms: z.array(warehouse),
+})
+
+export type ProductCard = z.output<typeof productCard>
+export type ProductVariant = z.output<typeof variant>
+
+export const product = endpoint({
+  verb: 'GET',
+  path: '/api/product/:id?',
+  right: 'catalogue.view',
+  summary: 'One product with its variants, stock per warehouse and parameters',
+  input: z.object({ id: wireId, contract: z.optional(wireId) }),
+  reply: z.object({ ...success, product: productCard }),
+})

@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+import type { Right } from '../rights.ts'
+
+export type Verb = 'GET' | 'POST' | 'DELETE'
+
+/**
+ * One call of the portal, described once for the server, the web and the tests.
+ * `path` may hold `:id` (or `:id?`); the input's `id` fills it.
+ * `method` tells apart calls that share an address: the server looks for it in the body.
+ * `right` is what the caller's role must hold; 'public' is open to guests, 'session' to everybody signed in.
+ */
+export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> = {
+  verb: Verb
+  path: `/${string}`
+  method?: string
+  right: Right | 'public' | 'session'
+  summary: string
+  /** A GET that changes state (the older layer's): answered to same-origin requests only. */
+  changesState?: true
+  /** The call carries an `Idempotency-Key` header. */
+  idempotent?: boolean
+  input: Input
+  reply: Reply
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  described: Endpoint<Input, Reply>,
+): Endpoint<Input, Reply> {
+  return described
+}

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
+
+const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
+
+const createInput = z.object({
+  contract: wireId,
+  consignee: z.optional(z.nullable(wireId)),
+  address: z.optional(z.nullable(wireId)),
+  delivery_method: wireId,
+  delivery_company: z.optional(z.nullable(wireId)),
+  delivery_type: z.optional(z.nullable(wireId)),
+  terminal: z.optional(z.nullable(wireId)),
+  date: z.optional(z.nullable(wireDate)),
+  client_number: z.optional(z.nullable(wireText(50))),
+  comment: z.optional(z.nullable(wireText(2000))),
+})
+
+/** What moved since the basket was last shown: nothing is ordered until the buyer has seen it. */
+export const orderChange = z.object({
+  id: z.number(),
+  wms: z.number(),
+  header: z.string(),
+  articul: z.string(),
+  what: z.enum(['price', 'stock', 'gone']),
+  old_price: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  qnt: z.number(),
+  available: z.number(),
+})
+
+export type OrderChange = z.output<typeof orderChange>
+
+export const createOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/',
+  method: 'create',
+  right: 'order.place',
+  summary: 'Place an order of the whole basket of a contract',
+  idempotent: true,
+  input: createInput,
+  reply: z.object({
+    ...success,
+    id: z.number(),
+    numberOrder: z.string(),
+    sum: z.nullable(z.number()),
+    changes: z.array(orderChange),
+  }),
+})
+
+const orderSummary = z.object({
+  id: z.number(),
+  numberOrder: z.string(),
+  code1c: z.nullable(z.string()),
+  client_number: z.nullable(z.string()),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  state: z.number(),
+  status: z.string(),
+  /** Roubles paid and, as text, what that means. Null where the caller may not see prices. */
+  paid: z.nullable(z.number()),
+  payment: z.string(),
+  sum: z.nullable(z.number()),
+  lines: z.number(),
+  contract: z.object({ id: z.number(), number: z.string(), contragent: z.string() }),
+  account: z.string(),
+  delivery: z.string(),
+  date: z.nullable(z.string()),
+  may: z.object({ cancel: z.boolean(), askToCancel: z.boolean(), change: z.boolean() }),
+})
+
+export const listOrders = endpoint({
+  verb: 'GET',
+  path: '/api/order/',
+  right: 'order.view',
+  summary: 'Orders of the allotted contracts, newest first',
+  input: z.object({
+    contract: z.optional(wireId),
+    dateselect: z.optional(z.enum(periods)),
+    startDate: z.optional(wireDate),
+    endDate: z.optional(wireDate),
+    state: z.optional(wireId),
+    query: z.optional(wireText(100)),
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 10),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(orderSummary),
+    count: z.number(),
+    contract: z.nullable(z.number()),
+    pagination,
+    startDate: z.string(),
+    endDate: z.string(),
+  }),
+})
+
+const orderLine = z.object({
+  id: z.number(),
+  parent: z.nullable(z.number()),
+  header: z.string(),
+  articul: z.string(),
+  unit: z.string(),
+  qnt: z.number(),
+  step: z.number(),
+  price: z.nullable(z.number()),
+  sum: z.nullable(z.number()),
+  vat: z.nullable(z.number()),
+  wms: z.number(),
+  wms_header: z.string(),
+  /** Quantity shipped. */
+  shipping: z.number(),
+  cancel: z.boolean(),
+  picture: z.number(),
+  picturetype: z.string(),
+})
+
+const orderEvent = z.object({
+  at: z.string(),
+  state: z.number(),
+  status: z.string(),
+  author: z.string(),
+  comment: z.string(),
+})
+
+export const orderDetails = z.extend(orderSummary, {
+  products: z.array(orderLine),
+  history: z.array(orderEvent),
+  delivery_method: z.number(),
+  delivery_price: z.nullable(z.number()),
+  address: z.nullable(z.string()),
+  consignee: z.nullable(z.string()),
+  comment: z.string(),
+  cancel_requested: z.boolean(),
+})
+
+export type OrderSummary = z.output<typeof orderSummary>
+export type OrderDetails = z.output<typeof orderDetails>
+
+export const getOrder = endpoint({
+  verb: 'GET',
+  path: '/api/order/:id/',
+  right: 'order.view',
+  summary: 'One order with its lines and history',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, order: orderDetails }),
+})
+
+export const cancelOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/:id/',
+  method: 'cancel',
+  right: 'order.cancel',
+  summary: 'Cancel an order, or ask staff to cancel one that is being picked',
+  input: z.object({ id: wireId, comment: z.optional(wireText(500)) }),
+  /** `status` is the order's new status in Russian, as the specification wants, not the usual 'success'. */
+  reply: z.object({ state: z.number(), status: z.string(), requested: z.boolean() }),
+})
+
+const staffSummary = z.extend(orderSummary, {
+  organisation: z.string(),
+  inn: z.string(),
+  warehouses: z.array(z.string()),
+  /** Why a row deserves a look, in Russian; empty when it does not. */
+  attention: z.string(),
+})
+
+export const staffListOrders = endpoint({
+  verb: 'GET',
+  path: '/api/admin/order/',
+  right: 'staff.orders',
+  summary: 'Orders of all buyers for staff',
+  input: z.object({
+    scope: z._default(z.enum(['waiting', 'working', 'all']), 'waiting'),
+    state: z.optional(wireId),
+    warehouse: z.optional(wireId),
+    startDate: z.optional(wireDate),
+    endDate: z.optional(wireDate),
+    query: z.optional(wireText(100)),
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(staffSummary),
+    count: z.number(),
+    counts: z.object({ waiting: z.number(), working: z.number(), all: z.number() }),
+    warehouses: z.array(z.object({ id: z.number(), header: z.string() })),
+    pagination,
+  }),
+})
+
+export const staffGetOrder = endpoint({
+  verb: 'GET',
+  path: '/api/admin/order/:id/',
+  right: 'staff.orders',
+  summary: 'One order for staff, with the states it may go to',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    order: z.extend(orderDetails, {
+      organisation: z.string(),
+      inn: z.string(),
+      kpp: z.string(),
+      phone: z.string(),
+      payment_terms: z.string(),
+      attention: z.string(),
+      next: z.array(z.object({ state: z.number(), status: z.string() })),
+      stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
+    }),
+  }),
+})
+
+export const staffSetState = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'setState',
+  right: 'staff.orders',
+  summary: 'Move an order to its next state',
+  input: z.object({
+    id: wireId,
+    state: wireId,
+    /** The state the caller saw: a change in between is a conflict. */
+    from: z.optional(wireCount),
+    comment: z.optional(wireText(2000)),
+  }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})
+
+export type StaffOrderSummary = z.output<typeof staffSummary>

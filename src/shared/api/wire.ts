@@ -1,0 +1,64 @@
+/** Shapes that every call shares: what a number, an id, a date, a flag may look like on the wire. */
+import * as z from 'zod/mini'
+
+const largestId = 2_147_483_647
+
+/** A positive integer, also as digits in a query string or a form. */
+export const wireId = z.pipe(
+  z.union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,10}$/)), z.transform(Number))]),
+  z.number().check(z.int(), z.minimum(1), z.maximum(largestId)),
+)
+
+/** A whole number from 0; also as digits. */
+export const wireCount = z.pipe(
+  z.union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,10}$/)), z.transform(Number))]),
+  z.number().check(z.int(), z.minimum(0), z.maximum(largestId)),
+)
+
+/** Roubles or units: a finite number, also as text with a point or a comma. */
+export const wireNumber = z.pipe(
+  z.union([
+    z.number(),
+    z.pipe(
+      z.string().check(z.trim(), z.regex(/^[+-]?\d{1,12}([.,]\d{1,6})?$/)),
+      z.transform((text) => Number(text.replace(',', '.'))),
+    ),
+  ]),
+  z.number().check(z.minimum(-999_999_999), z.maximum(999_999_999)),
+)
+
+/** 0 or 1, true or false. */
+export const wireFlag = z.pipe(
+  z.union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1'), z.literal('true'), z.literal('false')]),
+  z.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
+)
+
+/** dd.mm.yyyy of a day that exists. */
+export const wireDate = z.string().check(
+  z.regex(/^\d{2}\.\d{2}\.\d{4}$/),
+  z.refine((text) => {
+    const [day = 0, month = 0, year = 0] = text.split('.').map(Number)
+    const date = new Date(Date.UTC(year, month - 1, day))
+    return year >= 2000 && year <= 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  }),
+)
+
+/** Text without NUL and lone surrogates, which PostgreSQL refuses. */
+export const wireText = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((text) => !text.includes('\u0000') && text.isWellFormed()),
+  )
+
+export const success = { status: z.literal('success') }
+
+export const pagination = z.object({
+  page: z.number(),
+  perpage: z.number(),
+  pages: z.number(),
+  total: z.number(),
+})
+
+export const nothing = z.object({})
+
+export type Pagination = z.output<typeof pagination>

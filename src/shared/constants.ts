@@ -1,0 +1,15 @@
+/** Numbers of the specification (§9) and of product.md that both sides need. */
+export const pageSizes = { catalogue: 20, orders: 10 } as const
+export const cataloguePageSizes = [20, 40, 60, 100] as const
+export const paginationCells = { most: 11, least: 7 } as const
+export const rootCategoryId = 2
+export const pickupMethodId = 3
+export const searchFromCharacters = 3
+export const counterDebounceMs = 500
+export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
+export const orderPeriodDays = 30
+/** Delivery dates reach this many days ahead. */
+export const deliveryDaysAhead = 7
+/** From this hour (Moscow) on, tomorrow can no longer be delivered to. */
+export const orderCutOffHour = 15
+export const businessTimeZone = 'Europe/Moscow'

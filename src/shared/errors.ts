@@ -1,0 +1,53 @@
+/** Every refusal: code → HTTP status and the Russian sentence that a person reads. */
+export const errors = {
+  malformed: { status: 400, message: 'Запрос не удалось прочитать' },
+  notSignedIn: { status: 401, message: 'Войдите, чтобы продолжить' },
+  wrongCredentials: { status: 401, message: 'Неверный логин или пароль' },
+  registrationPending: { status: 403, message: 'Ваша заявка ещё не рассмотрена' },
+  accountDisabled: { status: 403, message: 'Учётная запись отключена' },
+  forbidden: { status: 403, message: 'Недостаточно прав для этого действия' },
+  crossSite: { status: 403, message: 'Запрос с чужого сайта отклонён' },
+  notFound: { status: 404, message: 'Не найдено' },
+  conflict: { status: 409, message: 'Данные изменились, обновите страницу' },
+  orderChanged: { status: 409, message: 'Цены или остатки изменились. Проверьте корзину и подтвердите заказ ещё раз' },
+  tooLarge: { status: 413, message: 'Слишком большой запрос' },
+  unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
+  invalid: { status: 400, message: 'Проверьте введённые данные' },
+  noContract: { status: 422, message: 'Нет доступного договора. Обратитесь к вашему менеджеру' },
+  zeroQuantity: { status: 422, message: 'Укажите количество товара' },
+  insufficientStock: { status: 422, message: 'Не достаточно свободных остатков на складе' },
+  chooseVariant: { status: 422, message: 'Выберите вариант' },
+  notSold: { status: 422, message: 'Товар не продаётся по этому договору' },
+  pricesHidden: { status: 422, message: 'Сортировка и отбор по цене недоступны: цены для вас скрыты' },
+  datePeriod: {
+    status: 422,
+    message: 'Ошибка во временных периодах: дата начала периода больше или равна дате конца периода',
+  },
+  ordersSuspended: { status: 422, message: 'Заказы по договору приостановлены' },
+  emptyBasket: { status: 422, message: 'Корзина пуста' },
+  creditLimit: { status: 422, message: 'Заказ превышает кредитный лимит по договору' },
+  belowLeastSum: { status: 422, message: 'Сумма заказа меньше минимальной по договору' },
+  deliveryDate: { status: 422, message: 'На эту дату доставки нет: выберите рабочий день в пределах недели' },
+  deliveryIncomplete: { status: 422, message: 'Заполните данные доставки' },
+  keyReused: { status: 422, message: 'Этот ключ запроса уже использован с другими данными' },
+  keyMissing: { status: 400, message: 'Нет ключа запроса Idempotency-Key' },
+  notCancellable: { status: 422, message: 'Заказ в этом состоянии отменить нельзя' },
+  stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
+  tooManyRequests: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
+  unavailable: { status: 503, message: 'Сервис временно недоступен. Попробуйте через несколько секунд' },
+  catalogueNotReady: { status: 503, message: 'Каталог загружается. Попробуйте через несколько секунд' },
+  failure: { status: 500, message: 'Внутренняя ошибка. Мы уже знаем о ней' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** What every refused call answers. */
+export type ErrorBody = {
+  status: 'error'
+  code: ErrorCode
+  message: string
+  fields?: Record<string, string>
+  [detail: string]: unknown
+}
+
+export const suspensionTitle = 'Уведомление о приостановке заказов'

@@ -1,0 +1,36 @@
+/** Money in integer kopecks, quantities in integer thousandths; floats only at the wire and on the screen. */
+
+/** Sum of a line: kopecks × thousandths, rounded half up to the kopeck. */
+export function lineSumKopecks(priceKopecks: number, quantityMilli: number): number {
+  const product = BigInt(priceKopecks) * BigInt(quantityMilli)
+  return Number((product + 500n) / 1000n)
+}
+
+/** VAT inside a sum that includes it: sum × rate / (100 + rate), rounded half up. `rate` in whole per cent. */
+export function includedVatKopecks(sumKopecks: number, ratePercent: number): number {
+  return Number((BigInt(sumKopecks) * BigInt(ratePercent) * 2n + BigInt(100 + ratePercent)) / (2n * BigInt(100 + ratePercent)))
+}
+
+/** Adds VAT to a price without it, half up to the kopeck (a price type with УчтеноВСумме=false). */
+export function withVatKopecks(netKopecks: number, ratePercent: number): number {
+  return Number((BigInt(netKopecks) * BigInt(100 + ratePercent) * 2n + 100n) / 200n)
+}
+
+export const roubles = (kopecks: number): number => kopecks / 100
+export const kopecks = (roublesOnWire: number): number => Math.round(roublesOnWire * 100)
+export const units = (milli: number): number => milli / 1000
+export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)
+
+const grouped = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** A price on the screen: groups with non-breaking spaces, comma, a trailing ',00' dropped [V.13]. */
+export function formatKopecks(value: number): string {
+  return grouped.format(value / 100).replace(/,00$/, '')
+}
+
+const quantityFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
+
+/** A quantity on the screen, grouped, without superfluous zeros. */
+export function formatMilli(value: number): string {
+  return quantityFormat.format(value / 1000)
+}

@@ -1,0 +1,99 @@
+/**
+ * Quantity rules of a product line (specification §5, product.md §3), the same on both sides.
+ * All quantities are integer thousandths. `stepMilli` is the multiplicity (1000 without one).
+ * `decimals` is 2 for goods sold by kg without a multiplicity: their steppers go by the step,
+ * while a typed quantity is kept to 0.01; it is 0 elsewhere.
+ */
+export type QuantityRule = { stepMilli: number; availableMilli: number; decimals: 0 | 2 }
+
+export type Fitted = { quantityMilli: number; note: 'rounded' | 'capped' | undefined }
+
+const hundredth = 10
+
+/** The quantity a field starts with: one step, or 0 when even that is not in stock [V.4]. */
+export function initialQuantity(stepMilli: number, totalRestMilli: number): number {
+  return stepMilli > totalRestMilli ? 0 : multiple(1, stepMilli)
+}
+
+/** One step more, unless the result exceeds what is available [V.5]. */
+export function stepUp(quantityMilli: number, rule: QuantityRule): number {
+  const next = rule.decimals === 2 ? quantityMilli + rule.stepMilli : multiple(stepsIn(quantityMilli, rule.stepMilli) + 1, rule.stepMilli)
+  return next > rule.availableMilli ? quantityMilli : next
+}
+
+/** One step less, never below one step; 0 stays 0 [V.5]. */
+export function stepDown(quantityMilli: number, rule: QuantityRule): number {
+  if (quantityMilli === 0) return 0
+  const next =
+    rule.decimals === 2
+      ? quantityMilli - rule.stepMilli
+      : multiple(Math.ceil(exactSteps(quantityMilli, rule.stepMilli)) - 1, rule.stepMilli)
+  return Math.max(next, multiple(1, rule.stepMilli))
+}
+
+/**
+ * A typed quantity made orderable [V.6, V.7]: sign dropped, nothing becomes one step, rounded up to a multiple
+ * of the step and capped at the largest multiple not above what is available (0 when not even one is).
+ */
+export function fitTyped(typedMilli: number, rule: QuantityRule): Fitted {
+  const wanted = Math.abs(typedMilli) || rule.stepMilli
+  const rounded = roundUp(wanted, rule)
+  const most = largestAvailable(rule)
+  if (rounded > most) return { quantityMilli: most, note: 'capped' }
+  return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
+}
+
+/** The largest orderable quantity not above what is available. */
+export function largestAvailable({ stepMilli, availableMilli, decimals }: QuantityRule): number {
+  if (availableMilli <= 0) return 0
+  if (decimals === 2) return Math.floor(availableMilli / hundredth) * hundredth
+  const steps = Math.floor(availableMilli / stepMilli) + 1
+  const above = multiple(steps, stepMilli)
+  return above <= availableMilli ? above : lowerMultiple(steps - 1, stepMilli, availableMilli)
+}
+
+/** Whether a quantity is one that the rule itself would give. */
+export function isMultiple(quantityMilli: number, rule: Pick<QuantityRule, 'stepMilli' | 'decimals'>): boolean {
+  return quantityMilli > 0 && roundUp(quantityMilli, rule) === quantityMilli
+}
+
+/** Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is no number [V.7]. */
+export function parseTyped(text: string): number | undefined {
+  const cleaned = text.replace(/[\s\u00a0]/g, '').replace(',', '.')
+  if (cleaned === '') return 0
+  if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined
+  return Math.abs(Math.round(Number(cleaned) * 1000))
+}
+
+function roundUp(wanted: number, { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>): number {
+  if (decimals === 2) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
+  return multiple(stepsUp(wanted, stepMilli), stepMilli)
+}
+
+/** Steps needed to reach a quantity; one that is itself a rounded multiple counts as reached. */
+function stepsUp(quantityMilli: number, stepMilli: number): number {
+  const nearest = Math.max(1, Math.round(exactSteps(quantityMilli, stepMilli)))
+  if (multiple(nearest, stepMilli) === quantityMilli) return nearest
+  return Math.max(1, Math.ceil(exactSteps(quantityMilli, stepMilli)))
+}
+
+function stepsIn(quantityMilli: number, stepMilli: number): number {
+  const nearest = Math.round(exactSteps(quantityMilli, stepMilli))
+  return multiple(nearest, stepMilli) === quantityMilli ? nearest : Math.floor(exactSteps(quantityMilli, stepMilli))
+}
+
+function exactSteps(quantityMilli: number, stepMilli: number): number {
+  return quantityMilli / stepMilli
+}
+
+/** n steps; a step finer than 0.01 (fractional goods by kg) gives results rounded to 0.01. */
+function multiple(steps: number, stepMilli: number): number {
+  const exact = steps * stepMilli
+  return stepMilli % hundredth === 0 ? exact : Math.round(exact / hundredth) * hundredth
+}
+
+function lowerMultiple(steps: number, stepMilli: number, availableMilli: number): number {
+  let left = steps
+  while (left > 0 && multiple(left, stepMilli) > availableMilli) left -= 1
+  return multiple(left, stepMilli)
+}

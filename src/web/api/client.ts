@@ -1,0 +1,64 @@
+import type { Endpoint, InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+export type CallOptions = {
+  send?: Send
+  /** The client's key of an idempotent call: the same key again gets the first answer. */
+  key?: string
+  signal?: AbortSignal
+}
+
+/** A refused call: what the server said, in the words that the person reads. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'offline'
+  readonly body: Partial<ErrorBody>
+
+  constructor(status: number, body: Partial<ErrorBody>, options?: ErrorOptions) {
+    super(body.message ?? 'Сервер не отвечает. Проверьте соединение', options)
+    this.status = status
+    this.code = body.code ?? 'offline'
+    this.body = body
+  }
+}
+
+/** Makes a described call; throws CallError when it is refused or the server is out of reach. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+  const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+  const isGet = endpoint.verb === 'GET'
+  const body = endpoint.method === undefined ? rest : { method: endpoint.method, ...rest }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (!isGet) headers['content-type'] = 'application/json'
+  if (endpoint.changesState) headers['x-requested-with'] = 'portal'
+  if (options.key !== undefined) headers['idempotency-key'] = options.key
+
+  const send = options.send ?? fetch
+  const response = await send(isGet ? path + queryString(rest) : path, {
+    method: endpoint.verb,
+    headers,
+    credentials: 'same-origin',
+    ...(isGet ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw new CallError(0, {}, { cause: error })
+  })
+  const answer: unknown = await response.json().catch(() => ({}))
+  if (!response.ok) throw new CallError(response.status, answer as Partial<ErrorBody>)
+  return answer as ReplyOf<E>
+}
+
+function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  if (!path.includes('/:id')) return { path, rest: input }
+  const { id, ...rest } = input
+  return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(String(id))), rest }
+}
+
+function queryString(input: Record<string, unknown>): string {
+  const pairs = Object.entries(input).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}

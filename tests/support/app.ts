@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { signIn } from '#shared/api/access.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openListener } from '#server/db/listener.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one. */
+export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string> } = {}) {
+  const database = options.database ?? (await openTestDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-app-'))
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...options.env })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const listener = openListener(database.url, log)
+  const app = await buildApp({ config, log, listener, db: database.db, pool: database.pool })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  return {
+    ...database,
+    database,
+    app,
+    origin,
+    config,
+    /** Somebody with a browser: keeps cookies between calls. */
+    visitor: () => visitor(origin),
+    async close() {
+      await app.close()
+      await listener.close()
+      if (!options.database) await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Visitor = ReturnType<typeof visitor>
+
+export function visitor(origin: string) {
+  const cookies = new Map<string, string>()
+  const send: Send = async (path, init) => {
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) keep(cookie)
+    return response
+  }
+  function keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';')
+    const [name = '', ...value] = pair.split('=')
+    if (/expires=Thu, 01 Jan 1970/i.test(cookie)) cookies.delete(name)
+    else cookies.set(name, value.join('='))
+  }
+  return {
+    send,
+    cookies,
+    async signIn(login: string, password: string) {
+      await call(signIn, { login, password }, { send })
+      return this
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '#server/db/client.ts'
+
+export type TestDatabase = Database & { url: string }
+
+/** A database of its own for one test file, cloned from the migrated template; `close` drops it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = inject('clusterUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onCluster(clusterUrl, `create database ${name} template portal strategy file_copy`)
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  const database = openDatabase(url.href, pino({ level: 'silent' }), { poolSize: 10 })
+  return {
+    ...database,
+    url: url.href,
+    async close() {
+      await database.close()
+      await onCluster(clusterUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
