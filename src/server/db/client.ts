@@ -1,13 +1,12 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
 /** The database or a transaction in it: queries cannot tell and need not. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
-export type Database = { db: NodePgDatabase<Record<string, never>>; pool: pg.Pool; close: () => Promise<void> }
+export type Database = { db: NodePgDatabase; pool: pg.Pool; close: () => Promise<void> }
 
 // Counts and sums come as int8: they stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

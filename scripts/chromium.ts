@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const knownPlaces = [
+  '/usr/bin/chromium',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Path of a Chromium for the browser tests; installs Debian's where that can be done without asking. */
+export function provideChromium(): string {
+  const found = findChromium() ?? installFromDebian()
+  if (found) return found
+  throw new Error('The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.')
+}
+
+function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = [process.env.CHROMIUM ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...knownPlaces]
+  return candidates.find((path) => path !== '' && existsSync(path))
+}
+
+function installFromDebian(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log("Installing Debian's Chromium for the browser tests…")
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+    if (status !== 0) return undefined
+  }
+  return findChromium()
+}
