@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { buildWeb } from './build-web.ts'
 import { checks } from './check.ts'
-import { provideChromium } from './chromium.ts'
+import { runBrowserTests } from './e2e.ts'
 import { runTool } from './run-tool.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
@@ -11,9 +10,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 if (!existsSync('../shared')) console.log('../shared is absent: tests over its samples are skipped')
 
-const chromium = provideChromium()
-buildWeb()
-const counts = [...checks.map(runCheck), runUnit(), runBrowser(chromium)]
+const counts = [...checks.map(runCheck), runUnit(), await runBrowser()]
 const total = counts.reduce((sum, next) => ({
   passed: sum.passed + next.passed,
   failed: sum.failed + next.failed,
@@ -38,10 +35,9 @@ function runUnit(): Count {
   return { passed, failed: withExit(numFailedTests, status), skipped }
 }
 
-function runBrowser(executable: string): Count {
+async function runBrowser(): Promise<Count> {
   const file = `${reports}/playwright.json`
-  const env = { CHROMIUM: executable, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const status = runTool('@playwright/test', ['test', '--reporter=list,json'], { command: 'playwright', env })
+  const status = await runBrowserTests(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }

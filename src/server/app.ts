@@ -3,12 +3,14 @@ import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { createApi } from './http/api.ts'
+import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { logRequests } from './http/log.ts'
 import { createSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
 
@@ -22,10 +24,12 @@ export async function buildApp(deps: Deps) {
     loggerInstance: deps.log,
     trustProxy: deps.config.trustProxy,
     genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.setErrorHandler(answerError)
+  logRequests(app)
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -49,6 +53,7 @@ export async function buildApp(deps: Deps) {
   accessRoutes(api, { ...deps, sessions })
 
   healthRoutes(app, { ...deps, ready: () => true })
+  await serveDocs(app, api.endpoints)
   await serveWeb(app)
   return app
 }
