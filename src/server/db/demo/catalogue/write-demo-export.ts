@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { electrical } from './electrical.ts'
+import { expandTrades } from './expand.ts'
+import type { Good } from './good.ts'
+import { importXml } from './import-xml.ts'
+import { offersXml } from './offers-xml.ts'
+import { drawPictures, picturePath } from './pictures.ts'
+import { plumbing } from './plumbing.ts'
+import { tools } from './tools.ts'
+import { workwear } from './workwear.ts'
+
+// A fixed moment, so that the same seed writes the same bytes.
+const formedAt = '2026-11-20T06:00:00'
+
+export interface DemoExport {
+  /** Paths inside the folder: the two XML files first, then the pictures. */
+  files: string[]
+  goods: number
+  variants: number
+  pictures: number
+}
+
+/**
+ * Writes the demo range as a CommerceML 2.07 export of 1C: import0_1.xml, offers0_1.xml and import_files/….webp.
+ * The same seed gives the same bytes of XML.
+ */
+export async function writeDemoExport(folder: string, { seed }: { seed: number }): Promise<DemoExport> {
+  const goods = demoGoods(seed)
+  const pictures = [...new Set(goods.flatMap((good) => good.pictures))].toSorted()
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'import0_1.xml'), importXml(goods, seed, formedAt))
+  await writeFile(join(folder, 'offers0_1.xml'), offersXml(goods, formedAt))
+  await drawPictures(folder, pictures)
+  return {
+    files: ['import0_1.xml', 'offers0_1.xml', ...pictures.map(picturePath)],
+    goods: goods.length,
+    variants: goods.reduce((sum, good) => sum + good.variants.length, 0),
+    pictures: pictures.length,
+  }
+}
+
+/** The range itself, before it becomes XML. */
+export function demoGoods(seed: number): Good[] {
+  return expandTrades([tools, electrical, plumbing, workwear], seed)
+}

@@ -1,0 +1,20 @@
+/** One element with text, or an empty one, as 1C writes them. */
+export function element(name: string, text: string | number, attributes = ''): string {
+  const start = attributes === '' ? name : `${name} ${attributes}`
+  return text === '' ? `<${start}/>` : `<${start}>${escapeXml(String(text))}</${name}>`
+}
+
+/** An element around ready-made lines, each of them indented by one tab. */
+export function block(name: string, lines: readonly string[], attributes = ''): string[] {
+  const start = attributes === '' ? name : `${name} ${attributes}`
+  if (lines.length === 0) return [`<${start}/>`]
+  return [`<${start}>`, ...lines.map((line) => `\t${line}`), `</${name}>`]
+}
+
+export function attribute(name: string, value: string | number): string {
+  return `${name}="${escapeXml(String(value)).replaceAll('"', '&quot;')}"`
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
