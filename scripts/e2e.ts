@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {
   const executable = provideChromium()
   buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  chmodSync(dataDir, 0o755)
   try {
     const surroundings = { CHROMIUM: executable, E2E_PORT: String(await freePort()), E2E_DATA_DIR: dataDir, ...env }
     return runTool('@playwright/test', ['test', ...args], { command: 'playwright', env: surroundings })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,6 +16,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'))
+  // As root the server runs as another user, who must be able to enter.
+  await chmod(folder, 0o755)
   const cluster = await startEmbedded(folder)
   const clusterUrl = withDatabase(cluster.url, 'postgres')
   await relax(clusterUrl)

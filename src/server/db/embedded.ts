@@ -11,7 +11,8 @@ const run = promisify(execFile)
 const databaseName = 'portal'
 const readyWithinMs = 30_000
 
-export type EmbeddedDatabase = { url: string; stop: () => Promise<void> }
+/** `data` is PostgreSQL's own folder: under the data folder, or under /var/lib where that is closed to its user. */
+export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
 type Place = { binaries: string; data: string; owner: Owner | undefined }
 /** PostgreSQL refuses root: as root it runs under this user. */
@@ -32,7 +33,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     try {
       await ready(server, urlOf(password, port, 'postgres'))
       await createDatabase(urlOf(password, port, 'postgres'))
-      return { url: urlOf(password, port, databaseName), stop: () => stop(server.process) }
+      return { url: urlOf(password, port, databaseName), data: place.data, stop: () => stop(server.process) }
     } catch (error) {
       await stop(server.process)
       // Another program may have taken the port meanwhile, or a killed server's lock may need a moment.

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+
+const folders: string[] = []
+const running: EmbeddedDatabase[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+test('keeps its data between starts, sorts Cyrillic letters and folds their case', async () => {
+  const folder = await newFolder()
+  const first = await start(folder)
+  await query(first.url, "create table kept as select lower('ДРЕЛЬ') as word")
+  await first.stop()
+
+  const second = await start(folder)
+  expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
+})
+
+test.skipIf(process.getuid?.() !== 0)('starts as root where the folder is closed to other users', async () => {
+  const folder = await newFolder()
+  await chmod(folder, 0o700)
+  const { url, data } = await start(join(folder, 'data'))
+  folders.push(dirname(data))
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('heals the lock that a killed server leaves', async () => {
+  const folder = await newFolder()
+  const first = await start(folder)
+  process.kill(await serverPid(folder), 'SIGKILL')
+  await first.stop()
+  const second = await start(folder)
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.each([
+  ['an empty pid file', ''],
+  ['the pid of a living program that is no PostgreSQL', `${process.pid}\n/elsewhere\n`],
+])('starts over %s', async (_, content) => {
+  const folder = await newFolder()
+  await (await start(folder)).stop()
+  await writeFile(join(await dataOf(folder), 'postmaster.pid'), content)
+  const { url } = await start(folder)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.skipIf(process.platform !== 'linux')('the server ends when the program that started it is killed', async () => {
+  const folder = await newFolder()
+  const script = `import { startEmbedded } from '#server/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)}); console.log('up'); setInterval(() => {}, 1000)`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => parent.stdout.once('data', resolve))
+  const pid = await serverPid(folder)
+  parent.kill('SIGKILL')
+  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false)
+})
+
+test('refuses a folder that a running portal uses, and harms nothing', async () => {
+  const folder = await newFolder()
+  const { url } = await start(folder)
+  const script = `import { startEmbedded } from '#server/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)})`
+  const rival = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  rival.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const code = await new Promise((resolve) => rival.once('exit', resolve))
+  expect(code).not.toBe(0)
+  expect(complaint).toContain('Another portal runs on')
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-embedded-'))
+  folders.push(folder)
+  // mkdtemp makes it private; these tests are about folders that others may enter, unless they say otherwise.
+  await chmod(folder, 0o755)
+  return folder
+}
+
+async function start(folder: string): Promise<EmbeddedDatabase> {
+  const server = await startEmbedded(folder)
+  running.push(server)
+  return server
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(text)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function dataOf(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const own = join(folder, 'postgres')
+  if ((await readdir(folder)).includes('postgres')) return own
+  throw new Error(`no database in ${folder}`)
+}
+
+async function serverPid(folder: string): Promise<number> {
+  return Number((await readFile(join(await dataOf(folder), 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
