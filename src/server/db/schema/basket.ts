@@ -27,6 +27,8 @@ export const basketLines = pgTable(
     quantityMilli: milli('quantity_milli').notNull(),
     /** The contract's price when the line was last shown; a 409 of the order updates it. */
     shownPriceKopecks: kopecks('shown_price_kopecks').notNull(),
+    /** What was shown before that, until the buyer touches the line: the page tells how the price moved. */
+    previousPriceKopecks: kopecks('previous_price_kopecks'),
     addedAt: moment('added_at').notNull().defaultNow(),
   },
   (table) => [

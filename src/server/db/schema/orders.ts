@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
 import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
@@ -40,6 +40,9 @@ export const calendarDays = pgTable('calendar_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   working: boolean('working').notNull(),
 })
+
+/** Runs on through all years: the number of an order is made of it (see features/orders/queries-place.ts). */
+export const orderNumbers = pgSequence('order_numbers')
 
 export const orders = pgTable(
   'orders',
