@@ -1,0 +1,25 @@
+# Built in two steps: the web is bundled with development tools, the image that runs carries none of them.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The database is another container: the embedded PostgreSQL and the pinned Node stay out.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+  && npm install --no-save --no-audit --no-fund --omit=dev --include=optional sharp @node-rs/argon2 \
+  && npm cache clean --force
+COPY src/server src/server
+COPY src/shared src/shared
+COPY --from=build /app/build/web build/web
+RUN mkdir -p /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]
