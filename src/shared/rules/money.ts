@@ -34,3 +34,18 @@ const quantityFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3
 export function formatMilli(value: number): string {
   return quantityFormat.format(value / 1000)
 }
+
+const generalVat = [
+  { since: '2026-01-01', percent: 22 },
+  { since: '2019-01-01', percent: 20 },
+  { since: '2004-01-01', percent: 18 },
+] as const
+
+/**
+ * Per cent of a product's VAT on a day ('YYYY-MM-DD'): the general rate is the law's of that day (22 since 2026-01-01),
+ * the others ('10', '0', '5', '7') are fixed; 'none' is без НДС and answers null.
+ */
+export function vatPercentOn(vat: string, day: string): number | null {
+  if (vat === 'general') return generalVat.find(({ since }) => since <= day)?.percent ?? 18
+  return /^\d{1,2}$/.test(vat) ? Number(vat) : null
+}

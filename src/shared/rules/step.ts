@@ -12,7 +12,8 @@ const hundredth = 10
 
 /** The quantity a field starts with: one step, or 0 when even that is not in stock [V.4]. */
 export function initialQuantity(stepMilli: number, totalRestMilli: number): number {
-  return stepMilli > totalRestMilli ? 0 : multiple(1, stepMilli)
+  const one = multiple(1, stepMilli)
+  return Math.max(one, stepMilli) > totalRestMilli ? 0 : one
 }
 
 /** One step more, unless the result exceeds what is available [V.5]. */
@@ -21,14 +22,13 @@ export function stepUp(quantityMilli: number, rule: QuantityRule): number {
   return next > rule.availableMilli ? quantityMilli : next
 }
 
-/** One step less, never below one step; 0 stays 0 [V.5]. */
+/** One step less, never below one step; 0 stays 0, and so does less than a step that was typed in kg [V.5]. */
 export function stepDown(quantityMilli: number, rule: QuantityRule): number {
-  if (quantityMilli === 0) return 0
+  const one = multiple(1, rule.stepMilli)
+  if (quantityMilli <= one) return quantityMilli
   const next =
-    rule.decimals === 2
-      ? quantityMilli - rule.stepMilli
-      : multiple(Math.ceil(exactSteps(quantityMilli, rule.stepMilli)) - 1, rule.stepMilli)
-  return Math.max(next, multiple(1, rule.stepMilli))
+    rule.decimals === 2 ? quantityMilli - rule.stepMilli : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
+  return Math.max(next, one)
 }
 
 /**
@@ -36,7 +36,7 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
  * of the step and capped at the largest multiple not above what is available (0 when not even one is).
  */
 export function fitTyped(typedMilli: number, rule: QuantityRule): Fitted {
-  const wanted = Math.abs(typedMilli) || rule.stepMilli
+  const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
   const rounded = roundUp(wanted, rule)
   const most = largestAvailable(rule)
   if (rounded > most) return { quantityMilli: most, note: 'capped' }

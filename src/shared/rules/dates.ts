@@ -1,0 +1,106 @@
+/** Days, cut-off and periods of the business: Europe/Moscow, whatever the machine's zone. The database keeps UTC. */
+import { businessTimeZone, deliveryDaysAhead, orderCutOffHour, orderPeriodDays } from '../constants.ts'
+
+/** A calendar day, 'YYYY-MM-DD': such texts sort and compare as days. */
+export type Day = string
+
+/** Days that differ from 'weekdays work': holidays (false) and worked weekends (true). */
+export type Calendar = ReadonlyMap<Day, boolean>
+
+const dayMs = 86_400_000
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: businessTimeZone,
+  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+})
+
+/** The day in Moscow at an instant. */
+export function dayOf(instant: Date): Day {
+  return clock.format(instant).slice(0, 10)
+}
+
+/** The instant at which a day begins in Moscow. */
+export function startOfDay(day: Day): Date {
+  const asUtcMs = Date.parse(`${day}T00:00:00Z`)
+  const shownMs = Date.parse(`${clock.format(asUtcMs).replace(' ', 'T')}Z`)
+  return new Date(asUtcMs - (shownMs - asUtcMs))
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Whole days from one day to another. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+}
+
+/** 'YYYY-MM-DD' → 'dd.mm.yyyy'. */
+export function formatDay(day: Day): string {
+  return day.split('-').toReversed().join('.')
+}
+
+/** 'dd.mm.yyyy' → 'YYYY-MM-DD'; the wire has checked that the day exists. */
+export function parseDay(text: string): Day {
+  return text.split('.').toReversed().join('-')
+}
+
+export function isWorkingDay(day: Day, calendar: Calendar): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return calendar.get(day) ?? (weekday !== 0 && weekday !== 6)
+}
+
+/** The day that lies `count` working days after a day. */
+export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day {
+  let reached = day
+  for (let left = count; left > 0; left -= 1) reached = nextWorkingDay(reached, calendar)
+  return reached
+}
+
+/**
+ * Days a delivery may be asked for: the working ones from tomorrow (from the day after, once the cut-off hour has
+ * struck) to a week ahead; the next working day when that week has none [V.12, product.md §5].
+ */
+export function deliveryDays(now: Date, calendar: Calendar): Day[] {
+  const today = dayOf(now)
+  const hour = Number(clock.format(now).slice(11, 13))
+  const first = hour < orderCutOffHour ? 1 : 2
+  const days = []
+  for (let ahead = first; ahead <= deliveryDaysAhead; ahead += 1) {
+    const day = addDays(today, ahead)
+    if (isWorkingDay(day, calendar)) days.push(day)
+  }
+  return days.length > 0 ? days : [nextWorkingDay(addDays(today, deliveryDaysAhead), calendar)]
+}
+
+export const periodNames = ['week', 'month', 'quarter', 'year', 'custom'] as const
+export type PeriodName = (typeof periodNames)[number]
+export type PeriodChoice = { dateselect?: PeriodName; startDate?: string; endDate?: string }
+
+const periodMonths = { month: 1, quarter: 3, year: 12 } as const
+
+/**
+ * The days a list of orders covers, both included. A named period reaches back from today and rules over dates; without
+ * one the dates rule, and the last 30 days where they are absent. Undefined: the start is not before the end [V.1].
+ */
+export function orderPeriod({ dateselect = 'custom', startDate, endDate }: PeriodChoice, now: Date): { from: Day; to: Day } | undefined {
+  const today = dayOf(now)
+  if (dateselect === 'week') return { from: addDays(today, -7), to: today }
+  if (dateselect !== 'custom') return { from: monthsBack(today, periodMonths[dateselect]), to: today }
+
+  const to = endDate === undefined ? today : parseDay(endDate)
+  const from = startDate === undefined ? addDays(to, -orderPeriodDays) : parseDay(startDate)
+  return from < to ? { from, to } : undefined
+}
+
+function nextWorkingDay(day: Day, calendar: Calendar): Day {
+  let next = addDays(day, 1)
+  while (!isWorkingDay(next, calendar)) next = addDays(next, 1)
+  return next
+}
+
+/** The same day of an earlier month, or that month's last day: 31 March − 1 month = 28 February. */
+function monthsBack(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
+}

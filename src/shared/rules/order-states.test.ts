@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isOrderState, orderStates, orderStateSequence, rulesOf, staffMayMove } from './order-states.ts'
+
+test('[E.5] states carry the names and the markers of the specification', () => {
+  expect(rulesOf(3)).toMatchObject({ name: 'Выполнен', marker: 'success' })
+  expect(rulesOf(4)).toMatchObject({ name: 'Отменён', marker: 'danger' })
+  expect(rulesOf(10)).toMatchObject({ name: 'В сборке', marker: 'primary' })
+  expect(orderStateSequence.filter((state) => orderStates[state].marker === undefined)).toHaveLength(8)
+})
+
+test('staff move orders as product.md §5 lists, and never out of an end', () => {
+  const moves = Object.fromEntries(orderStateSequence.map((from) => [from, orderStateSequence.filter((to) => staffMayMove(from, to)).toSorted((a, b) => a - b)]))
+  expect(moves).toEqual({
+    1: [2, 4, 5], 2: [1, 4], 5: [4, 6, 7, 10], 6: [4, 7, 10], 7: [4, 10], 10: [4, 8, 9, 11], 8: [3, 4, 9, 11], 9: [3, 11], 11: [3], 3: [], 4: [],
+  })
+})
+
+test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, changes in 1, 2, 5', () => {
+  const having = (wanted: (state: (typeof orderStateSequence)[number]) => boolean) => orderStateSequence.filter(wanted)
+  expect(having((state) => orderStates[state].buyerCancel === 'cancel')).toEqual([1, 2, 5, 6, 7])
+  expect(having((state) => orderStates[state].buyerCancel === 'ask')).toEqual([10, 8])
+  expect(having((state) => orderStates[state].buyerChange === true)).toEqual([1, 2, 5])
+})
+
+test('an unknown state is not taken for one', () => {
+  expect([0, 12, 4.5, Number.NaN].some(isOrderState)).toBe(false)
+  expect(() => rulesOf(12)).toThrow(RangeError)
+})

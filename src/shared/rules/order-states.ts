@@ -1,0 +1,62 @@
+/** States of an order: product.md §5 as one table. */
+
+export type Marker = 'success' | 'danger' | 'primary'
+
+export type OrderStateRules = {
+  /** As the buyer and staff read it. */
+  name: string
+  marker?: Marker
+  /** Where staff may move it; 1C may set any state. */
+  staffTo: readonly OrderState[]
+  /** 'cancel': the buyer ends it at once. 'ask': the wish goes to staff. */
+  buyerCancel?: 'cancel' | 'ask'
+  /** The buyer may lower quantities and remove lines. */
+  buyerChange?: true
+  /** Goods have left: whole lines count as shipped. */
+  shipped?: true
+}
+
+export type OrderState = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11
+
+export const orderStates: Record<OrderState, OrderStateRules> = {
+  1: { name: 'Новый', staffTo: [2, 5, 4], buyerCancel: 'cancel', buyerChange: true },
+  2: { name: 'На согласовании', staffTo: [1, 4], buyerCancel: 'cancel', buyerChange: true },
+  5: { name: 'Принят', staffTo: [6, 7, 10, 4], buyerCancel: 'cancel', buyerChange: true },
+  6: { name: 'Ожидает оплаты', staffTo: [7, 10, 4], buyerCancel: 'cancel' },
+  7: { name: 'В обеспечении', staffTo: [10, 4], buyerCancel: 'cancel' },
+  10: { name: 'В сборке', marker: 'primary', staffTo: [8, 9, 11, 4], buyerCancel: 'ask' },
+  8: { name: 'Готов к выдаче', staffTo: [9, 11, 3, 4], buyerCancel: 'ask' },
+  9: { name: 'Отгружен частично', staffTo: [11, 3] },
+  11: { name: 'Отгружен', staffTo: [3], shipped: true },
+  3: { name: 'Выполнен', marker: 'success', staffTo: [], shipped: true },
+  4: { name: 'Отменён', marker: 'danger', staffTo: [] },
+}
+
+/** The order of an order's life, for lists of choices. */
+export const orderStateSequence = [1, 2, 5, 6, 7, 10, 8, 9, 11, 3, 4] as const satisfies readonly OrderState[]
+
+export const newOrder = 1 satisfies OrderState
+export const awaitingApproval = 2 satisfies OrderState
+export const cancelled = 4 satisfies OrderState
+
+/** States in which staff owe an answer, and those of orders under way. */
+export const waitingStates = [1, 2] as const satisfies readonly OrderState[]
+export const workingStates = [5, 6, 7, 10, 8, 9] as const satisfies readonly OrderState[]
+
+export function isOrderState(state: number): state is OrderState {
+  return Object.hasOwn(orderStates, state)
+}
+
+/** The rules of a state as it stands in the database, which holds known states only. */
+export function rulesOf(state: number): OrderStateRules {
+  if (!isOrderState(state)) throw new RangeError(`unknown order state ${state}`)
+  return orderStates[state]
+}
+
+export function staffMayMove(from: number, to: number): boolean {
+  return rulesOf(from).staffTo.some((state) => state === to)
+}
+
+export function stateName(state: number): string {
+  return rulesOf(state).name
+}
