@@ -81,6 +81,7 @@ export const orders = pgTable(
     uniqueIndex('orders_number_key').on(table.number),
     index('orders_buyer').on(table.organisationId, table.contractId, table.createdAt),
     index('orders_state').on(table.state, table.createdAt),
+    index('orders_unconfirmed').on(table.id).where(sql`version > confirmed_version`),
     check('orders_number', sql`${table.number} ~ '^[!-~]{1,11}$'`),
     check('orders_state_known', sql`${table.state} in (1,2,3,4,5,6,7,8,9,10,11)`),
   ],
@@ -151,6 +152,8 @@ export const orderHandovers = pgTable(
     orderId: integer('order_id').notNull().references(() => orders.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     givenAt: moment('given_at').notNull().defaultNow(),
+    /** Given by the account's last `query`, not by an earlier one: `success` is about that one. */
+    latest: boolean('latest').notNull().default(true),
   },
-  (table) => [primaryKey({ columns: [table.exchangeAccountId, table.orderId] })],
+  (table) => [primaryKey({ columns: [table.exchangeAccountId, table.orderId] }), index('order_handovers_order').on(table.orderId)],
 )
