@@ -1,0 +1,151 @@
+import { eq, inArray } from 'drizzle-orm'
+import { accountContracts, accounts } from '#server/db/schema/access.ts'
+import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
+import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
+import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import type { Db } from '../client.ts'
+import { demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
+import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
+
+export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
+
+/** Two buyers with their contracts and people, the staff, 1C's account, and how goods are delivered. */
+export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
+  const sources = await findSources(db)
+  await db.insert(accounts).values([
+    { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
+    { ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов' },
+    { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
+  ])
+  const vector = await insertVector(db, sources, signIns)
+  const yug = await insertYug(db, sources, signIns)
+  await insertDelivery(db)
+  return { vector, yug }
+}
+
+type Sources = Awaited<ReturnType<typeof findSources>>
+
+async function findSources(db: Db) {
+  const types = await db.select().from(priceTypes).where(inArray(priceTypes.code1c, Object.values(demoPriceTypes).map(({ id }) => id)))
+  const places = await db.select().from(warehouses).where(inArray(warehouses.code1c, Object.values(demoWarehouses).map(({ id }) => id)))
+  const priceType = (name: keyof typeof demoPriceTypes) => idOf(types, demoPriceTypes[name].id)
+  const warehouse = (name: keyof typeof demoWarehouses) => idOf(places, demoWarehouses[name].id)
+  for (const [name, shortName] of Object.entries({ moscow: 'Москва', petersburg: 'СПб', kazan: 'Казань' })) {
+    await db.update(warehouses).set({ shortName }).where(eq(warehouses.id, warehouse(name as keyof typeof demoWarehouses)))
+  }
+  return { priceType, warehouse }
+}
+
+function idOf(rows: { id: number; code1c: string }[], code1c: string): number {
+  const found = rows.find((row) => row.code1c === code1c)
+  if (!found) throw new Error(`the demo export did not bring ${code1c}`)
+  return found.id
+}
+
+async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns) {
+  const organisationId = await insertOrganisation(db, 'ООО «Вектор»', { name: 'Анна Ковалёва, доб. 12', phone: '+7 (495) 120-44-10', email: 'kovaleva@opt.example' })
+  const [contragentId = 0, tradeHouseId = 0] = await insertContragents(db, [
+    { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c31', company: 'ООО «Вектор»', fullName: 'Общество с ограниченной ответственностью «Вектор»', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195', legalAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4', phone: '+7 (495) 730-15-20', email: 'zakaz@vector.example' },
+    { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c32', company: 'ООО «ТД Вектор»', fullName: 'Общество с ограниченной ответственностью «Торговый дом Вектор»', inn: '5024182119', kpp: '502401001', legalAddress: '143401, Московская обл., г. Красногорск, ул. Речная, д. 8', phone: '+7 (495) 730-15-22', email: 'td@vector.example' },
+  ])
+  const [moscow, petersburg, kazan] = [warehouse('moscow'), warehouse('petersburg'), warehouse('kazan')]
+  const main = await insertContract(db, [moscow, petersburg, kazan], {
+    organisationId, contragentId, number: '114-О', signedOn: '2026-01-12', validTo: '2027-12-31', priceTypeId: priceType('wholesale'),
+    freeDeliveryKopecks: 20_000_000, leastOrderKopecks: 300_000,
+  })
+  const deferred = await insertContract(db, [moscow, kazan], {
+    organisationId, contragentId: tradeHouseId, number: '77-Д', signedOn: '2025-03-03', priceTypeId: priceType('largeWholesale'),
+    payment: 'deferred', deferralDays: 30, creditLimitKopecks: 200_000_000, debtKopecks: 88_152_000,
+    stockDisplay: 'more', stockCapMilli: 100_000,
+  })
+  const stopped = await insertContract(db, [petersburg], {
+    organisationId, contragentId, number: '31-С', signedOn: '2024-06-18', priceTypeId: priceType('wholesale'),
+    payment: 'deferred', deferralDays: 14, creditLimitKopecks: 30_000_000, debtKopecks: 21_478_050, stopOrders: true,
+    debtAlert: 'По договору № 31-С просрочено 214 780,50 ₽ (17 дн.). Отгрузка возобновится после оплаты: УПД 4302 от 20.10.2026, УПД 4315 от 21.10.2026',
+  })
+  const contractIds = [main, deferred, stopped]
+  const ownerId = await insertAccount(db, signIns.owner, { role: 'owner', name: 'Ирина Соколова', organisationId })
+  const managerId = await insertAccount(db, signIns.manager, { role: 'manager', name: 'Павел Громов', organisationId, contractIds: [main, deferred] })
+  await insertAccount(db, signIns.accountant, { role: 'accountant', name: 'Ольга Белова', organisationId, contractIds })
+  await insertAccount(db, signIns.receiver, { role: 'receiver', name: 'Степан Петров', organisationId, contractIds: [main] })
+  const [addressId = 0] = await insertPlaces(db, organisationId, {
+    addresses: [['115114', 'г. Москва, ул. Складочная, д. 1, стр. 18'], ['143401', 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2']],
+    people: [['Петров', 'Степан', 'Андреевич', '44', '2026-12-31'], ['Жукова', 'Мария', 'Игоревна', '45', '2027-03-31']],
+  })
+  return { organisationId, contracts: { main, deferred, stopped }, addressId, warehouses: { moscow, petersburg, kazan }, people: [{ id: ownerId, name: 'Ирина Соколова' }, { id: managerId, name: 'Павел Громов' }] }
+}
+
+async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns) {
+  const organisationId = await insertOrganisation(db, 'АО «СтройСнаб-Юг»', { name: 'Дмитрий Орлов, доб. 15', phone: '+7 (495) 120-44-10', email: 'orlov@opt.example' })
+  const [contragentId = 0] = await insertContragents(db, [
+    { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c33', company: 'АО «СтройСнаб-Юг»', fullName: 'Акционерное общество «СтройСнаб-Юг»', legalForm: 'АО', inn: '6165012344', kpp: '616501001', legalAddress: '344068, г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32', phone: '+7 (863) 255-08-80', email: 'sklad@stroysnab.example' },
+  ])
+  const [moscow, kazan] = [warehouse('moscow'), warehouse('kazan')]
+  const dealer = await insertContract(db, [kazan, moscow], {
+    organisationId, contragentId, number: '205-Д', signedOn: '2025-09-01', priceTypeId: priceType('dealer'), stockDisplay: 'words', stockCapMilli: 10_000,
+    payment: 'deferred', deferralDays: 30, creditLimitKopecks: 150_000_000, debtKopecks: 41_000_000,
+  })
+  const ownerId = await insertAccount(db, signIns.secondOwner, { role: 'owner', name: 'Дмитрий Жуков', organisationId })
+  const [addressId = 0] = await insertPlaces(db, organisationId, {
+    addresses: [['344068', 'г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32, склад 4']],
+    people: [['Жуков', 'Дмитрий', 'Олегович', '12', '2026-12-31']],
+  })
+  return { organisationId, contracts: { dealer }, addressId, warehouses: { moscow, kazan }, people: [{ id: ownerId, name: 'Дмитрий Жуков' }] }
+}
+
+async function insertOrganisation(db: Db, name: string, manager: { name: string; phone: string; email: string }): Promise<number> {
+  const [person] = await db.insert(personalManagers).values(manager).returning({ id: personalManagers.id })
+  const [row] = await db.insert(organisations).values({ name, personalManagerId: person?.id }).returning({ id: organisations.id })
+  return row?.id ?? 0
+}
+
+async function insertContragents(db: Db, rows: (typeof contragents.$inferInsert)[]): Promise<number[]> {
+  return (await db.insert(contragents).values(rows).returning({ id: contragents.id })).map(({ id }) => id)
+}
+
+async function insertContract(db: Db, warehouseIds: number[], columns: typeof contracts.$inferInsert): Promise<number> {
+  const [row] = await db.insert(contracts).values(columns).returning({ id: contracts.id })
+  const contractId = row?.id ?? 0
+  await db.insert(contractWarehouses).values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
+  return contractId
+}
+
+type Person = { role: string; name: string; organisationId: number; contractIds?: number[] }
+
+async function insertAccount(db: Db, signIn: DemoSignIn, { contractIds = [], ...person }: Person): Promise<number> {
+  const [row] = await db.insert(accounts).values({ ...(await signInColumns(signIn)), ...person }).returning({ id: accounts.id })
+  const accountId = row?.id ?? 0
+  if (contractIds.length > 0) await db.insert(accountContracts).values(contractIds.map((contractId) => ({ accountId, contractId })))
+  return accountId
+}
+
+async function signInColumns({ login, password }: DemoSignIn) {
+  return { login, passwordHash: await hashPassword(password) }
+}
+
+type Places = { addresses: [postindex: string, fullAddress: string][]; people: [surname: string, name: string, patronymic: string, number: string, validTo: string][] }
+
+async function insertPlaces(db: Db, organisationId: number, places: Places): Promise<number[]> {
+  await db.insert(consignees).values(
+    places.people.map(([surname, name, patronymic, attorneyNumber, attorneyValidTo]) => ({ organisationId, surname, name, patronymic, attorneyNumber, attorneyValidTo })),
+  )
+  const rows = places.addresses.map(([postindex, fullAddress]) => ({ organisationId, postindex, fullAddress }))
+  return (await db.insert(addresses).values(rows).returning({ id: addresses.id })).map(({ id }) => id)
+}
+
+async function insertDelivery(db: Db): Promise<void> {
+  await db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  const carriers = await db.insert(deliveryCompanies).values([{ name: 'Деловые Линии' }, { name: 'ПЭК' }, { name: 'СДЭК' }]).returning({ id: deliveryCompanies.id })
+  for (const { id: companyId } of carriers) {
+    await db.insert(deliveryTypes).values([{ companyId, name: 'До терминала', toTerminal: true }, { companyId, name: 'До двери', toTerminal: false }])
+    await db.insert(deliveryTerminals).values(terminals.map(([city, address]) => ({ companyId, city, address })))
+  }
+}
+
+const terminals = [
+  ['Москва', 'ул. Складочная, д. 6'],
+  ['Санкт-Петербург', 'Витебский пр-т, д. 101'],
+  ['Казань', 'ул. Родины, д. 7'],
+  ['Ростов-на-Дону', 'ул. Вавилова, д. 62'],
+] as const

@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { lineSumKopecks } from '#shared/rules/money.ts'
+import { prices, products, stocks } from '#server/db/schema/catalogue.ts'
+import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
+import { contracts } from '#server/db/schema/organisations.ts'
+import type { Db } from '../client.ts'
+import type { DemoBuyers } from './buyers.ts'
+import { randomFor, type Random } from './random.ts'
+
+/** State numbers of product.md §5 along the way of an order, with the days that pass before each. */
+const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
+  { states: [1], ageDays: 0, paidShare: 0 },
+  { states: [1, 2], ageDays: 1, paidShare: 0 },
+  { states: [1, 5], ageDays: 1, paidShare: 0 },
+  { states: [1, 5, 6], ageDays: 2, paidShare: 0.4 },
+  { states: [1, 5, 6, 7], ageDays: 4, paidShare: 1 },
+  { states: [1, 5, 6, 10], ageDays: 5, paidShare: 1 },
+  { states: [1, 5, 6, 10, 8], ageDays: 6, paidShare: 1 },
+  { states: [1, 5, 6, 10, 9], ageDays: 9, paidShare: 1 },
+  { states: [1, 5, 6, 10, 11], ageDays: 12, paidShare: 1 },
+  { states: [1, 5, 6, 10, 11, 3], ageDays: 20, paidShare: 1 },
+  { states: [1, 4], ageDays: 8, paidShare: 0 },
+]
+/** In these states the goods have not left: the lines still hold their stock. */
+const holding = [1, 2, 5, 6, 7, 10, 8]
+const shipped = [11, 3]
+const seed = 20_261
+
+/** A history of orders in every state, for both buyers; it counts as sent to 1C. */
+export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
+  const buyers = [
+    { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 4 },
+    { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 1 },
+    { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 2 },
+  ]
+  for (const buyer of buyers) {
+    const goods = await listGoods(db, buyer)
+    for (let round = buyer.rounds - 1; round >= 0; round -= 1) {
+      for (const [index, way] of ways.toReversed().entries()) {
+        const random = randomFor(seed, `order:${buyer.contractId}:${round}:${index}`)
+        await insertOrder(db, buyer, goods, { ...way, ageDays: way.ageDays + round * 21 }, now, random)
+      }
+    }
+  }
+}
+
+type Buyer = { organisationId: number; contractId: number; people: { id: number; name: string }[]; warehouseId: number; addressId: number }
+type Goods = Awaited<ReturnType<typeof listGoods>>
+
+/** Goods that the contract buys and its warehouse has plenty of. */
+function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
+  return db
+    .select({
+      productId: products.id, name: products.name, articul: products.articul, unit: products.unit,
+      stepMilli: products.stepMilli, priceKopecks: prices.priceKopecks, decimals: products.decimals,
+    })
+    .from(products)
+    .innerJoin(contracts, eq(contracts.id, contractId))
+    .innerJoin(prices, and(eq(prices.productId, products.id), eq(prices.priceTypeId, contracts.priceTypeId)))
+    .innerJoin(stocks, and(eq(stocks.productId, products.id), eq(stocks.warehouseId, warehouseId)))
+    .where(and(eq(products.active, true), gt(stocks.onHandMilli, sql`${products.stepMilli} * 30`), isNull(products.parentId)))
+    .orderBy(asc(products.id))
+    .limit(600)
+}
+
+async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways)[number], now: Date, random: Random): Promise<void> {
+  const createdAt = new Date(now.getTime() - way.ageDays * 86_400_000 - random.integer(5, 300) * 60_000)
+  const state = way.states.at(-1) ?? 1
+  const lines = pickLines(goods, random, state)
+  const pickup = random.chance(0.5)
+  const deliveryKopecks = pickup ? 0 : 120_000
+  const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
+  const person = random.pick(buyer.people)
+  const [order] = await db
+    .insert(orders)
+    .values({
+      number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
+      organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, sumKopecks, deliveryKopecks,
+      paidKopecks: Math.round(sumKopecks * way.paidShare), deliveryMethodId: pickup ? 3 : 1,
+      addressId: pickup ? null : buyer.addressId, clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
+      code1c: state === 1 ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
+      createdAt, updatedAt: createdAt, confirmedVersion: 1, confirmedAt: createdAt,
+    })
+    .returning({ id: orders.id })
+  const orderId = order?.id ?? 0
+  await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position: position + 1, warehouseId: buyer.warehouseId })))
+  await db.insert(orderEvents).values(way.states.map((reached, step) => ({
+    orderId, state: reached, at: new Date(createdAt.getTime() + step * way.ageDays * 86_400_000 / (way.states.length + 1)),
+    author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
+    comment: reached === 4 ? 'Отменён покупателем' : '',
+  })))
+  await holdStock(db, orderId)
+}
+
+function pickLines(goods: Goods, random: Random, state: number) {
+  const chosen = new Map(Array.from({ length: random.integer(2, 14) }, () => random.pick(goods)).map((good) => [good.productId, good]))
+  return [...chosen.values()].map(({ stepMilli, decimals: _, ...good }) => {
+    const quantityMilli = stepMilli * random.integer(1, 4)
+    const shippedMilli = shipped.includes(state) ? quantityMilli : state === 9 && random.chance(0.6) ? quantityMilli : 0
+    return {
+      ...good, quantityMilli, shippedMilli, vatPercent: 22,
+      sumKopecks: lineSumKopecks(good.priceKopecks, quantityMilli),
+      reservedMilli: holding.includes(state) ? quantityMilli : 0,
+    }
+  })
+}
+
+async function holdStock(db: Db, orderId: number): Promise<void> {
+  await db.execute(sql`
+    update ${stocks} s set reserved_milli = s.reserved_milli + held.milli
+    from (select product_id, warehouse_id, sum(reserved_milli) as milli from ${orderLines} where order_id = ${orderId} group by 1, 2) held
+    where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id`)
+}

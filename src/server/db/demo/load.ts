@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { accounts } from '#server/db/schema/access.ts'
+import type { Db } from '../client.ts'
+import { insertDemoBuyers } from './buyers.ts'
+import { writeDemoExport } from './catalogue/write-demo-export.ts'
+import { insertDemoHistory } from './history.ts'
+import { demoSignIns, type DemoSignIns } from './sign-ins.ts'
+
+const seed = 2026
+const lockKey = 20_261_122
+
+type Loading = {
+  db: Db
+  log: Logger
+  host: string
+  demoPublic: boolean
+  /** The exchange's own way in, so that demo goods take the road that real ones take. */
+  loadExport: (files: string[]) => Promise<void>
+}
+
+/** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
+export async function loadDemo({ db, log, host, demoPublic, loadExport }: Loading): Promise<DemoSignIns | undefined> {
+  if (!(await isEmpty(db))) return undefined
+  const startedMs = Date.now()
+  const signIns = demoSignIns({ host, demoPublic })
+  const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
+  try {
+    const { files, goods, variants } = await writeDemoExport(folder, { seed })
+    await loadExport(files)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+      if (!(await isEmpty(tx))) return
+      await insertDemoHistory(tx, await insertDemoBuyers(tx, signIns), new Date())
+    })
+    log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
+    return signIns
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const [found] = await db.select({ id: accounts.id }).from(accounts).limit(1)
+  return found === undefined
+}

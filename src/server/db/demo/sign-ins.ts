@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+
+export type DemoSignIn = { login: string; password: string; who: string }
+
+const known = {
+  owner: { login: 'owner@demo.example', password: 'demo-owner-2026', who: 'владелец покупателя' },
+  manager: { login: 'manager@demo.example', password: 'demo-manager-2026', who: 'менеджер покупателя' },
+  accountant: { login: 'accountant@demo.example', password: 'demo-accountant-2026', who: 'бухгалтер покупателя' },
+  receiver: { login: 'receiver@demo.example', password: 'demo-receiver-2026', who: 'приёмщик покупателя' },
+  secondOwner: { login: 'owner2@demo.example', password: 'demo-owner2-2026', who: 'владелец второго покупателя' },
+  admin: { login: 'admin@demo.example', password: 'demo-admin-2026', who: 'администратор поставщика' },
+  sales: { login: 'sales@demo.example', password: 'demo-sales-2026', who: 'менеджер продаж поставщика' },
+  exchange: { login: '1c@demo.example', password: 'demo-1c-2026', who: 'обмен с 1С' },
+} as const
+
+export type DemoSignIns = Record<keyof typeof known, DemoSignIn>
+
+/** The known sign-ins of the README, or, where strangers may reach the portal, the same logins with random passwords. */
+export function demoSignIns({ host, demoPublic }: { host: string; demoPublic: boolean }): DemoSignIns {
+  if (demoPublic || isLoopback(host)) return known
+  const hidden = Object.entries(known).map(([name, signIn]) => [name, { ...signIn, password: randomBytes(12).toString('base64url') }])
+  return Object.fromEntries(hidden) as DemoSignIns
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
