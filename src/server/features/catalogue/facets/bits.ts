@@ -1,0 +1,37 @@
+/** Sets of small integers as bit words. Indexes come from the snapshot itself, hence the `!` on reads. */
+export type Bits = Uint32Array
+
+export function bitsFor(size: number): Bits {
+  return new Uint32Array((size + 31) >>> 5)
+}
+
+export function setBit(bits: Bits, index: number): void {
+  bits[index >>> 5]! |= 1 << (index & 31)
+}
+
+export function clearBit(bits: Bits, index: number): void {
+  bits[index >>> 5]! &= ~(1 << (index & 31))
+}
+
+export function putBit(bits: Bits, index: number, on: boolean): void {
+  if (on) setBit(bits, index)
+  else clearBit(bits, index)
+}
+
+export function hasBit(bits: Bits, index: number): boolean {
+  return ((bits[index >>> 5]! >>> (index & 31)) & 1) === 1
+}
+
+/** Position of the lowest bit of a word that is not 0. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word)
+}
+
+export function intersect(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word += 1) bits[word]! &= other[word]!
+}
+
+export function isEmpty(bits: Bits): boolean {
+  for (let word = 0; word < bits.length; word += 1) if (bits[word] !== 0) return false
+  return true
+}

@@ -1,0 +1,163 @@
+import { bitsFor, setBit } from './bits.ts'
+import { frameOf, type Frame } from './build-frame.ts'
+import { layOutProducts, type Layout } from './build-layout.ts'
+import { buildTextIndex } from './build-text.ts'
+import { groupPairs, invert, Numbers, sortedDistinct } from './lists.ts'
+import type { Lists, Snapshot } from './snapshot.ts'
+import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './source.ts'
+
+export type Builder = {
+  addProducts: (products: readonly SourceProduct[]) => void
+  /** Once all products are there: everything below refers to them. */
+  layOut: () => void
+  addCategoryLinks: (links: readonly SourceLink[]) => void
+  addTagLinks: (links: readonly SourceLink[]) => void
+  addParameterLinks: (links: readonly SourceLink[]) => void
+  addPrices: (prices: readonly SourcePrice[]) => void
+  addStocks: (stocks: readonly SourceStock[]) => void
+  finish: (asOf: string) => Snapshot
+}
+
+/**
+ * Builds a snapshot from rows that arrive in chunks, in the order of the functions above. What refers to an unknown
+ * product, category or value is left out: the database may hold inactive ones.
+ */
+export function createBuilder(source: SourceFrame): Builder {
+  const frame = frameOf(source)
+  let products: SourceProduct[] = []
+  let layout: Layout | undefined
+  const laidOut = (): Layout => {
+    if (!layout) throw new Error('links, prices and stocks come after layOut()')
+    return layout
+  }
+  const links = { categories: pairs(), tags: pairs(), values: pairs() }
+  let facts: Facts | undefined
+
+  return {
+    addProducts(chunk) {
+      for (const product of chunk) products.push(product)
+    },
+    layOut() {
+      layout = layOutProducts(frame, products)
+      facts = emptyFacts(source, layout.itemCount)
+      products = []
+    },
+    addCategoryLinks(chunk) {
+      const { rowOfProduct } = laidOut()
+      for (const [productId, categoryId] of chunk) addPair(links.categories, rowOfProduct.get(productId), frame.categoryPlaces.get(categoryId))
+    },
+    addTagLinks(chunk) {
+      const { rowOfProduct } = laidOut()
+      for (const [productId, tagId] of chunk) addPair(links.tags, rowOfProduct.get(productId), frame.tagPlaces.get(tagId))
+    },
+    addParameterLinks(chunk) {
+      const { rowOfProduct, itemOfProduct, firstItem } = laidOut()
+      for (const [productId, valueId] of chunk) {
+        const value = frame.valuePlaces.get(valueId)
+        const item = itemOfProduct.get(productId)
+        if (item !== undefined) {
+          addPair(links.values, item, value)
+          continue
+        }
+        // A parent's values are those of all its variants.
+        const row = rowOfProduct.get(productId)
+        if (row === undefined) continue
+        for (let variant = firstItem[row]!; variant < firstItem[row + 1]!; variant += 1) addPair(links.values, variant, value)
+      }
+    },
+    addPrices(chunk) {
+      const { itemOfProduct } = laidOut()
+      for (const price of chunk) if (facts) putPrice(facts, itemOfProduct.get(price[0]), price)
+    },
+    addStocks(chunk) {
+      const { itemOfProduct } = laidOut()
+      for (const stock of chunk) if (facts) putStock(facts, itemOfProduct.get(stock[0]), stock)
+    },
+    finish(asOf) {
+      const { rowOfProduct: _rows, itemOfProduct: _items, texts, ...laid } = laidOut()
+      if (!facts) throw new Error('nothing was laid out')
+      const itemValues = sortedDistinct(groupPairs(laid.itemCount, links.values.owners, links.values.members))
+      const rowCategories = groupPairs(laid.rowCount, links.categories.owners, links.categories.members)
+      const rowTags = sortedDistinct(groupPairs(laid.rowCount, links.tags.owners, links.tags.members))
+      const rowBrands = { starts: Uint32Array.from({ length: laid.rowCount + 1 }, (_, row) => row), values: laid.rowBrand }
+      return {
+        asOf,
+        ...laid,
+        ...facts,
+        categories: frame.categories,
+        categoryRows: invert(withAncestors(rowCategories, frame), frame.categories.length),
+        brandIds: frame.brandIds,
+        brandNames: frame.brandNames,
+        brandRows: invert(rowBrands, frame.brandIds.length + 1),
+        tagIds: frame.tagIds,
+        tagNames: frame.tagNames,
+        tagRows: invert(rowTags, frame.tagIds.length),
+        parameters: frame.parameters,
+        valueIds: frame.valueIds,
+        valueNames: frame.valueNames,
+        itemValues,
+        valueItems: invert(itemValues, frame.valueIds.length),
+        text: buildTextIndex(frame, texts, laid.rowBrand, withAncestors(rowCategories, frame)),
+      }
+    },
+  }
+}
+
+type Pairs = { owners: Numbers; members: Numbers }
+
+function pairs(): Pairs {
+  return { owners: new Numbers(), members: new Numbers() }
+}
+
+function addPair({ owners, members }: Pairs, owner: number | undefined, member: number | undefined): void {
+  if (owner === undefined || member === undefined) return
+  owners.push(owner)
+  members.push(member)
+}
+
+type Facts = Pick<
+  Snapshot,
+  'priceTypeIds' | 'listPrices' | 'effectivePrices' | 'sold' | 'warehouseIds' | 'stocks' | 'stockChangedMs'
+>
+
+function emptyFacts({ priceTypeIds, warehouseIds }: SourceFrame, itemCount: number): Facts {
+  return {
+    priceTypeIds,
+    listPrices: priceTypeIds.map(() => new Float64Array(itemCount)),
+    effectivePrices: priceTypeIds.map(() => new Float64Array(itemCount)),
+    sold: priceTypeIds.map(() => bitsFor(itemCount)),
+    warehouseIds,
+    stocks: warehouseIds.map(() => new Float64Array(itemCount)),
+    stockChangedMs: new Float64Array(warehouseIds.length),
+  }
+}
+
+function putPrice(facts: Facts, item: number | undefined, [, priceTypeId, listKopecks, saleKopecks]: SourcePrice): void {
+  const type = facts.priceTypeIds.indexOf(priceTypeId)
+  if (item === undefined || type < 0) return
+  facts.listPrices[type]![item] = listKopecks
+  facts.effectivePrices[type]![item] = saleKopecks ?? listKopecks
+  setBit(facts.sold[type]!, item)
+}
+
+function putStock(facts: Facts, item: number | undefined, [, warehouseId, availableMilli, updatedAtMs]: SourceStock): void {
+  const warehouse = facts.warehouseIds.indexOf(warehouseId)
+  if (item === undefined || warehouse < 0) return
+  facts.stocks[warehouse]![item] = Math.max(0, availableMilli)
+  facts.stockChangedMs[warehouse] = Math.max(facts.stockChangedMs[warehouse]!, updatedAtMs)
+}
+
+/** Each row's categories and all above them. */
+function withAncestors(rowCategories: Lists, { categories }: Frame): Lists {
+  const owners = new Numbers()
+  const members = new Numbers()
+  for (let row = 0; row + 1 < rowCategories.starts.length; row += 1) {
+    for (let place = rowCategories.starts[row]!; place < rowCategories.starts[row + 1]!; place += 1) {
+      for (let category = rowCategories.values[place]!; category >= 0; category = categories[category]!.parent) {
+        owners.push(row)
+        members.push(category)
+      }
+    }
+  }
+  return sortedDistinct(groupPairs(rowCategories.starts.length - 1, owners, members))
+}

@@ -1,0 +1,82 @@
+import type { Lists } from './snapshot.ts'
+
+/** A growing array of unsigned integers. */
+export class Numbers {
+  #values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Uint32Array(this.#values.length * 2)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length] = value
+    this.length += 1
+  }
+
+  at(index: number): number {
+    return this.#values[index]!
+  }
+
+  set(index: number, value: number): void {
+    this.#values[index] = value
+  }
+}
+
+/** Groups pairs by owner, each owner's members in the order they came. */
+export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers): Lists {
+  const starts = new Uint32Array(ownerCount + 1)
+  for (let pair = 0; pair < owners.length; pair += 1) starts[owners.at(pair) + 1]! += 1
+  for (let owner = 0; owner < ownerCount; owner += 1) starts[owner + 1]! += starts[owner]!
+  const next = starts.slice(0, ownerCount)
+  const values = new Uint32Array(owners.length)
+  for (let pair = 0; pair < owners.length; pair += 1) {
+    const owner = owners.at(pair)
+    values[next[owner]!] = members.at(pair)
+    next[owner]! += 1
+  }
+  return { starts, values }
+}
+
+/** Turns owner → members about: member → owners, ascending. */
+export function invert(lists: Lists, memberCount: number): Lists {
+  const starts = new Uint32Array(memberCount + 1)
+  for (const member of lists.values) starts[member + 1]! += 1
+  for (let member = 0; member < memberCount; member += 1) starts[member + 1]! += starts[member]!
+  const next = starts.slice(0, memberCount)
+  const values = new Uint32Array(lists.values.length)
+  for (let owner = 0; owner + 1 < lists.starts.length; owner += 1) {
+    for (let place = lists.starts[owner]!; place < lists.starts[owner + 1]!; place += 1) {
+      const member = lists.values[place]!
+      values[next[member]!] = owner
+      next[member]! += 1
+    }
+  }
+  return { starts, values }
+}
+
+/** The same lists with each one's members ascending and distinct. */
+export function sortedDistinct({ starts, values }: Lists): Lists {
+  const nextStarts = new Uint32Array(starts.length)
+  const kept = new Uint32Array(values.length)
+  let end = 0
+  for (let owner = 0; owner + 1 < starts.length; owner += 1) {
+    const members = values.subarray(starts[owner], starts[owner + 1])
+    if (members.length > 1) members.sort()
+    const begin = end
+    for (const member of members) {
+      if (end > begin && kept[end - 1] === member) continue
+      kept[end] = member
+      end += 1
+    }
+    nextStarts[owner + 1] = end
+  }
+  return { starts: nextStarts, values: kept.slice(0, end) }
+}
+
+/** Ids ascending with their places, for lookups by halving. */
+export function lookupOf(ids: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
+  const places = Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!)
+  return { ids: places.map((place) => ids[place]!), places }
+}

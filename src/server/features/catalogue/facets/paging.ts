@@ -1,0 +1,100 @@
+import type { Bits } from './bits.ts'
+import type { FacetFilter, FacetView } from './query.ts'
+import { cheapestItem, rrcPrices } from './row-view.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Workspace } from './workspace.ts'
+
+export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
+type Page = { total: number; first: number; count: number; sorting: Sorting }
+
+/**
+ * The rows of a page among the first `total` of `workspace.matchedRows`. Equal keys stand in order of header; a row
+ * without РРЦ stands last in either direction.
+ */
+export function pageOfRows(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, page: Page): number[] {
+  const { matchedRows } = workspace
+  const { total, first, sorting } = page
+  const end = Math.min(total, first + page.count)
+  if (sorting !== 'relevance' && sorting.field === 'header') {
+    const rows = Array.from(
+      sorting.descending ? matchedRows.subarray(total - end, total - first) : matchedRows.subarray(first, end),
+    )
+    return sorting.descending ? rows.reverse() : rows
+  }
+  writeSortKeys(snapshot, workspace, view, matching, page)
+  const order = workspace.order.subarray(0, total)
+  for (let index = 0; index < total; index += 1) order[index] = index
+  selectRange(order, workspace.sortKeys, first, end)
+  return Array.from(order.subarray(first, end), (index) => matchedRows[index]!)
+}
+
+/** Ascending keys, by place among the matched rows. */
+function writeSortKeys(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, { total, sorting }: Page): void {
+  const { matchedRows, sortKeys, scores } = workspace
+  if (sorting === 'relevance') {
+    for (let index = 0; index < total; index += 1) sortKeys[index] = -scores[matchedRows[index]!]!
+    return
+  }
+  const sign = sorting.descending ? -1 : 1
+  if (sorting.field === 'articul') {
+    for (let index = 0; index < total; index += 1) sortKeys[index] = sign * snapshot.articulRanks[matchedRows[index]!]!
+    return
+  }
+  const prices = snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(view.priceTypeId)]
+  const keys = sorting.field === 'price' ? prices : rrcPrices(snapshot, view)
+  if (!prices) return
+  for (let index = 0; index < total; index += 1) {
+    const item = cheapestItem(snapshot, prices, matchedRows[index]!, matching)
+    const key = keys?.[item] ?? 0
+    sortKeys[index] = key > 0 ? sign * key : Infinity
+  }
+}
+
+/** Puts the places [first, end) of the sorted order where they belong, without sorting the rest. */
+function selectRange(order: Uint32Array, keys: Float64Array, first: number, end: number): void {
+  if (first >= end) return
+  if (first > 0) partition(order, keys, 0, order.length - 1, first)
+  if (end < order.length) partition(order, keys, first, order.length - 1, end)
+  order.subarray(first, end).sort((a, b) => compare(keys, a, b))
+}
+
+/** Quickselect (Hoare, median of three): afterwards what stands before `wanted` sorts before what stands from it on. */
+function partition(order: Uint32Array, keys: Float64Array, from: number, to: number, wanted: number): void {
+  let left = from
+  let right = to
+  while (left < right) {
+    const pivot = medianOfThree(order, keys, left, (left + right) >>> 1, right)
+    let low = left
+    let high = right
+    while (low <= high) {
+      while (compare(keys, order[low]!, pivot) < 0) low += 1
+      while (compare(keys, order[high]!, pivot) > 0) high -= 1
+      if (low > high) break
+      const swapped = order[low]!
+      order[low] = order[high]!
+      order[high] = swapped
+      low += 1
+      high -= 1
+    }
+    if (wanted <= high) right = high
+    else if (wanted >= low) left = low
+    else return
+  }
+}
+
+function medianOfThree(order: Uint32Array, keys: Float64Array, a: number, b: number, c: number): number {
+  const [first, middle, last] = [order[a]!, order[b]!, order[c]!]
+  if (compare(keys, first, middle) < 0) {
+    if (compare(keys, middle, last) < 0) return middle
+    return compare(keys, first, last) < 0 ? last : first
+  }
+  if (compare(keys, first, last) < 0) return first
+  return compare(keys, middle, last) < 0 ? last : middle
+}
+
+function compare(keys: Float64Array, a: number, b: number): number {
+  const keyA = keys[a]!
+  const keyB = keys[b]!
+  if (keyA !== keyB) return keyA < keyB ? -1 : 1
+  return a - b
+}

@@ -1,0 +1,57 @@
+import { hasBit, type Bits } from './bits.ts'
+import type { FacetView, RowView } from './query.ts'
+import { hasVariants, type Snapshot } from './snapshot.ts'
+
+/** The matching item of a row that shows its price: the lowest, the first of equals; -1 when none matches. */
+export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row: number, matching: Bits): number {
+  let cheapest = -1
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
+    if (!hasBit(matching, item)) continue
+    if (cheapest < 0 || prices[item]! < prices[cheapest]!) cheapest = item
+  }
+  return cheapest
+}
+
+/** A row as it shows: the lowest matching price, and the rest of the matching items summed. */
+export function rowView(
+  snapshot: Snapshot,
+  view: FacetView,
+  row: number,
+  { matching, warehouses, chosen }: { matching: Bits; warehouses: readonly number[]; chosen: readonly number[] },
+): RowView {
+  const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
+  const effective = snapshot.effectivePrices[type]!
+  const item = cheapestItem(snapshot, effective, row, matching)
+  const rrc = rrcPrices(snapshot, view)?.[item] ?? 0
+  const list = snapshot.listPrices[type]![item]!
+  return {
+    row,
+    item,
+    priceKopecks: effective[item]!,
+    rrcKopecks: rrc > 0 ? rrc : null,
+    oldKopecks: list > effective[item]! ? list : null,
+    stocksMilli: warehouses.map((warehouse) => restOf(snapshot, row, matching, [warehouse])),
+    totalMilli: restOf(snapshot, row, matching, warehouses),
+    availableMilli: restOf(snapshot, row, matching, chosen),
+    variantCount: hasVariants(snapshot, row) ? soldItems(snapshot, row, snapshot.sold[type]!) : 0,
+  }
+}
+
+export function rrcPrices(snapshot: Snapshot, { rrcTypeId }: FacetView): Float64Array | undefined {
+  return rrcTypeId === null ? undefined : snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(rrcTypeId)]
+}
+
+function restOf({ firstItem, stocks }: Snapshot, row: number, matching: Bits, warehouses: readonly number[]): number {
+  let milli = 0
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
+    if (!hasBit(matching, item)) continue
+    for (const warehouse of warehouses) milli += stocks[warehouse]![item]!
+  }
+  return milli
+}
+
+function soldItems({ firstItem }: Snapshot, row: number, sold: Bits): number {
+  let count = 0
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(sold, item)) count += 1
+  return count
+}

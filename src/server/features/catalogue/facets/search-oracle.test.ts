@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertGoods, type TestGood, type TestGoods } from '#tests/support/goods.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { readSnapshot } from '../read-snapshot.ts'
+import { askOracle, type OracleAnswer } from '#tests/support/facet-oracle.ts'
+import type { FacetFilter, FacetView, SearchResult } from './query.ts'
+import { search } from './search.ts'
+import type { Snapshot } from './snapshot.ts'
+import { createWorkspace } from './workspace.ts'
+
+const runs = Number(process.env.FACET_RUNS ?? 30)
+const filtersPerCatalogue = 12
+const brandIds = [1, 2, 3]
+const tagIds = [1, 2]
+const priceTypeIds = [1, 2, 3]
+const warehouseIds = [1, 2, 3]
+const parameters = [1, 2, 3].map((id) => ({ id, name: `Свойство ${id}`, values: [1, 2, 3, 4].map((n) => ({ id: id * 10 + n, value: `${n * id} мм` })) }))
+const categories = [
+  { id: 11, name: 'Инструмент' },
+  { id: 12, name: 'Дрели', parentId: 11 },
+  { id: 13, name: 'Ударные дрели', parentId: 12 },
+  { id: 14, name: 'Электрика' },
+  { id: 15, name: 'Скрытая', active: false, parentId: 14 },
+]
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await openTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+test('[C.1] [P.1] facets, prices, rows and order are those of plain SQL over random goods and filters', async () => {
+  await fc.assert(
+    fc.asyncProperty(goods(), fc.array(fc.tuple(view(), filter()), { minLength: filtersPerCatalogue, maxLength: filtersPerCatalogue }), async (range, questions) => {
+      await client.query('truncate categories, brands, tags, parameters, price_types, warehouses, products cascade')
+      await insertGoods(database.db, range)
+      const snapshot = await readSnapshot(client)
+      const workspace = createWorkspace(snapshot)
+      for (const [asked, filtered] of questions) {
+        const answer = search(snapshot, workspace, asked, filtered)
+        expect(comparable(snapshot, answer)).toEqual(await askOracle(client, asked, filtered))
+      }
+    }),
+    { numRuns: runs, ...(process.env.FC_SEED ? { seed: Number(process.env.FC_SEED) } : {}) },
+  )
+}, 300_000)
+
+/** Ids instead of places, in the shape of the oracle's answer. */
+function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
+  const counts = (ids: Uint32Array, found: SearchResult['brands']) =>
+    Object.fromEntries(found.map(({ place, count, selected }) => [ids[place], { count, selected }]))
+  return {
+    total: answer.total,
+    rows: answer.rows.map((row) => ({
+      id: snapshot.rowIds[row.row] ?? 0,
+      price: row.priceKopecks,
+      rrc: row.rrcKopecks,
+      old: row.oldKopecks,
+      total: row.totalMilli,
+      available: row.availableMilli,
+      variants: row.variantCount,
+    })),
+    brands: counts(snapshot.brandIds, answer.brands),
+    tags: counts(snapshot.tagIds, answer.tags),
+    values: counts(snapshot.valueIds, answer.parameters.flatMap(({ values }) => values)),
+    prices: answer.prices ? [answer.prices.minKopecks, answer.prices.maxKopecks] : null,
+    flags: answer.flags,
+  }
+}
+
+function goods(): fc.Arbitrary<TestGoods> {
+  const some = (ids: readonly number[]) => fc.subarray([...ids], { maxLength: 2 })
+  const price = fc.integer({ min: 1, max: 40 }).map((tens) => tens * 1000)
+  const prices = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.oneof(price, price.map((kopecks): [number, number] => [kopecks, kopecks / 2])), { noNullPrototype: true })
+  const stocks = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: -2, max: 12 }).map((half) => half * 500), { noNullPrototype: true })
+  const sellable = fc.record({ prices, stocks, stepMilli: fc.constantFrom(1000, 1000, 2000, 250), valueIds: some(parameters.flatMap(({ values }) => values.map(({ id }) => id))), active: fc.constantFrom(true, true, true, true, false) })
+  const product = fc.record({
+    good: sellable,
+    name: fc.constantFrom('Дрель', 'дрель ударная', 'Ёлка', 'Елка', 'Ель', 'Ключ 10', 'Ключ 9', 'Bosch', 'яблоко', 'Ящик', 'Дрель-шуруповёрт'),
+    articul: fc.constantFrom('', 'A-1', 'a-2', 'Б10', 'Б9'),
+    brandId: fc.constantFrom(null, ...brandIds),
+    categoryIds: some(categories.map(({ id }) => id)),
+    tagIds: some(tagIds),
+    isNew: fc.boolean(), isHit: fc.boolean(), isSale: fc.boolean(),
+    variants: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(sellable, { minLength: 1, maxLength: 4 }) }),
+  })
+  return fc.array(product, { minLength: 0, maxLength: 40, size: 'max' }).map((products) => {
+    let id = 0
+    const all: TestGood[] = []
+    for (const { good, variants, ...common } of products) {
+      const parent = { id: (id += 1), ...good, ...common }
+      all.push(parent)
+      for (const variant of variants) all.push({ id: (id += 1), parentId: parent.id, name: `${common.name} в${id}`, ...variant })
+    }
+    return {
+      categories, parameters,
+      brands: brandIds.map((brand) => ({ id: brand, name: `Марка ${brand}` })),
+      tags: tagIds.map((tag) => ({ id: tag, name: `Метка ${tag}` })),
+      priceTypes: priceTypeIds.map((type) => ({ id: type, isRrc: type === 3 })),
+      warehouses: warehouseIds.map((warehouse) => ({ id: warehouse })),
+      goods: all,
+    }
+  })
+}
+
+function view(): fc.Arbitrary<FacetView> {
+  return fc.record({
+    priceTypeId: fc.constantFrom(1, 2),
+    rrcTypeId: fc.constantFrom(3, null),
+    warehouseIds: fc.shuffledSubarray(warehouseIds),
+    pricesHidden: fc.constant(false),
+  })
+}
+
+function filter(): fc.Arbitrary<FacetFilter> {
+  const rarely = fc.constantFrom(true, false, false, false)
+  const bound = fc.option(fc.integer({ min: 0, max: 40 }).map((tens) => tens * 1000), { nil: undefined })
+  const chosenValues = fc.uniqueArray(
+    fc.record({ parameter: fc.constantFrom(...parameters), picked: fc.subarray([1, 2, 3, 4], { minLength: 1 }) }),
+    { selector: ({ parameter }) => parameter.id, maxLength: 3 },
+  ).map((chosen) => chosen.map(({ parameter, picked }) => [parameter.id, picked.map((n) => parameter.id * 10 + n)] as const))
+  return fc.record({
+    categoryId: fc.option(fc.constantFrom(11, 12, 13, 14), { nil: undefined, freq: 2 }),
+    warehouseId: fc.option(fc.constantFrom(...warehouseIds), { nil: undefined }),
+    only: fc.constantFrom('all', 'all', 'all', 'hit', 'new', 'sale'),
+    productIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), { nil: undefined, freq: 1 }).chain((ids) => fc.constantFrom(undefined, undefined, ids)),
+    available: rarely, isNew: rarely, isSale: rarely,
+    brandIds: fc.oneof(fc.constant([]), fc.subarray([1, 2, 3, 99])),
+    tagIds: fc.oneof(fc.constant([]), fc.constant([]), fc.subarray([1, 2, 99])),
+    values: fc.oneof(fc.constant([]), chosenValues),
+    price: fc.option(fc.record({ minKopecks: bound, maxKopecks: bound }), { nil: undefined }),
+    query: fc.constant(''),
+    searchIn: fc.constant('all' as const),
+    sorting: fc.option(fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'price_rrc'), descending: fc.boolean() }), { nil: undefined }),
+    page: fc.constantFrom(1, 1, 2, 3),
+    perPage: fc.constantFrom(3, 20, 100),
+  }) as fc.Arbitrary<FacetFilter>
+}

@@ -1,0 +1,49 @@
+import { isEmpty } from './bits.ts'
+import { baseItems, Choices, keepRows, panelConstraints } from './constraints.ts'
+import { countFacets, countMatching } from './counts.ts'
+import { pageOfRows } from './paging.ts'
+import type { FacetFilter, FacetView, SearchResult } from './query.ts'
+import { rowView } from './row-view.ts'
+import type { Snapshot } from './snapshot.ts'
+import { matchText } from './text/match.ts'
+import { suggestSpelling } from './text/suggest.ts'
+import { availableItems, type Workspace } from './workspace.ts'
+
+/**
+ * Answers a filter over a snapshot: a page of rows and the disjunctive counts of every facet (product.md §3). A row is
+ * in the answer when one of its items satisfies parameters, price and availability together. Pure but for the
+ * workspace, whose contents no caller reads. Unknown ids of brands, tags, parameters and values match nothing.
+ */
+export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): SearchResult {
+  const warehouses = view.warehouseIds.map((id) => snapshot.warehouseIds.indexOf(id)).filter((place) => place >= 0)
+  const chosen = filter.warehouseId === undefined ? warehouses : [snapshot.warehouseIds.indexOf(filter.warehouseId)].filter((place) => place >= 0)
+  const available = availableItems(snapshot, workspace, chosen)
+
+  const base = baseItems(snapshot, view, filter)
+  const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
+  if (found) keepRows(snapshot, base, found)
+
+  const choices = new Choices(base)
+  for (const constraint of panelConstraints(snapshot, view, filter, base)) choices.add(constraint)
+  if (filter.available) choices.add({ facet: 'available', items: available })
+
+  const matching = choices.matching()
+  const total = countMatching(snapshot, workspace, matching)
+  const facets = countFacets(snapshot, workspace, view, filter, choices, matching, available)
+
+  const pages = Math.max(1, Math.ceil(total / filter.perPage))
+  const page = Math.min(filter.page, pages)
+  const sorting = filter.sorting ?? (found ? 'relevance' : { field: 'header' as const, descending: false })
+  const first = (page - 1) * filter.perPage
+  const rows = pageOfRows(snapshot, workspace, view, matching, { total, first, count: filter.perPage, sorting })
+
+  return {
+    total,
+    page,
+    pages,
+    rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
+    ...facets,
+    stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
+    suggestion: found && isEmpty(base) ? suggestSpelling(snapshot, filter.query) : undefined,
+  }
+}

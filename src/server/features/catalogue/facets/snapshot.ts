@@ -1,0 +1,117 @@
+import type { Bits } from './bits.ts'
+import type { StringPool } from './string-pool.ts'
+
+/** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
+export type Lists = { starts: Uint32Array; values: Uint32Array }
+
+export type Category = { id: number; parent: number; name: string; url: string; description: string; children: number[] }
+export type Parameter = { id: number; name: string; firstValue: number; endValue: number }
+
+export type TextIndex = {
+  /** Distinct words, sorted by bytes; postings and their fields (see text/fields.ts) by word. */
+  words: StringPool
+  postings: Lists
+  fields: Uint8Array
+  stems: StringPool
+  wordsOfStem: Lists
+  /** Article keys, codes and barcodes, sorted by bytes, with the row of each. */
+  articles: StringPool
+  articleRows: Uint32Array
+}
+
+/**
+ * The catalogue of one moment. A *row* is what a list shows: a product without variants, or the parent of variants.
+ * An *item* is what is sold: that product itself, or one variant. Rows stand in Russian order of their headers, so a
+ * row's index is its rank; the items of a row stand side by side. `values`, `brands`, `categories` are addressed by
+ * their place here, not by their ids. Only deltas.ts writes to it, between two searches.
+ */
+export type Snapshot = {
+  /** PostgreSQL's snapshot that was read (pg_current_snapshot()): changes it does not see are still to be applied. */
+  asOf: string
+  rowCount: number
+  itemCount: number
+
+  rowIds: Uint32Array
+  firstItem: Uint32Array
+  itemIds: Uint32Array
+  rowOfItem: Uint32Array
+  /** Ids sorted, with the row or item of each. */
+  rowLookup: Lookup
+  itemLookup: Lookup
+
+  /** The unchanging start of a row's JSON: id, title, header, articul, url, brand. */
+  rowJson: StringPool
+  articulRanks: Uint32Array
+  rowBrand: Uint32Array
+  rowPicture: Uint32Array
+  rowPictureType: Uint8Array
+  pictureTypes: string[]
+
+  itemStep: Float64Array
+  itemDecimals: Uint8Array
+  itemUnit: Uint32Array
+  units: string[]
+
+  isNew: Bits
+  isHit: Bits
+  isSale: Bits
+
+  /** By price type: 0 = not sold. `effective` is the sale price while there is one. */
+  priceTypeIds: number[]
+  listPrices: Float64Array[]
+  effectivePrices: Float64Array[]
+  sold: Bits[]
+
+  /** By warehouse: thousandths that may be ordered, never below 0; when it last changed, ms. */
+  warehouseIds: number[]
+  stocks: Float64Array[]
+  stockChangedMs: Float64Array
+
+  categories: Category[]
+  /** Rows of each category and of all below it. */
+  categoryRows: Lists
+
+  brandIds: Uint32Array
+  brandNames: string[]
+  /** Rows of each brand. */
+  brandRows: Lists
+
+  tagIds: Uint32Array
+  tagNames: string[]
+  tagRows: Lists
+
+  parameters: Parameter[]
+  valueIds: Uint32Array
+  valueNames: string[]
+  /** Parameter values of each item, and items of each value. */
+  itemValues: Lists
+  valueItems: Lists
+
+  text: TextIndex
+}
+
+export type Lookup = { ids: Uint32Array; places: Uint32Array }
+
+/** Where an id stands, or -1. */
+export function placeOf({ ids, places }: Lookup, id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id ? places[low]! : -1
+}
+
+/** The row that a product or a variant belongs to, or -1. */
+export function rowOf(snapshot: Snapshot, productId: number): number {
+  const row = placeOf(snapshot.rowLookup, productId)
+  if (row >= 0) return row
+  const item = placeOf(snapshot.itemLookup, productId)
+  return item < 0 ? -1 : snapshot.rowOfItem[item]!
+}
+
+export function hasVariants(snapshot: Snapshot, row: number): boolean {
+  return snapshot.itemIds[snapshot.firstItem[row]!] !== snapshot.rowIds[row]
+}

@@ -1,0 +1,62 @@
+import { bitsFor, setBit, type Bits } from './bits.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/**
+ * Memory that searches of one snapshot use one after another (a search never pauses), and what is derived from the
+ * stock once per version. Its contents mean nothing between searches.
+ */
+export type Workspace = {
+  /** Raised by every delta: what was derived before is stale. */
+  version: number
+  brandCounts: Uint32Array
+  valueCounts: Uint32Array
+  /** Last row + 1 that counted a value: variants of one row count once. */
+  valueStamps: Uint32Array
+  matchedRows: Uint32Array
+  order: Uint32Array
+  sortKeys: Float64Array
+  scores: Uint16Array
+  hits: Uint8Array
+  wordBest: Uint16Array
+  lastWord: Uint8Array
+  touchedRows: Uint32Array
+  availability: Map<string, { version: number; bits: Bits }>
+}
+
+const mostAvailabilities = 64
+
+export function createWorkspace(snapshot: Snapshot): Workspace {
+  const { rowCount } = snapshot
+  return {
+    version: 0,
+    brandCounts: new Uint32Array(snapshot.brandIds.length + 1),
+    valueCounts: new Uint32Array(snapshot.valueIds.length),
+    valueStamps: new Uint32Array(snapshot.valueIds.length),
+    matchedRows: new Uint32Array(rowCount),
+    order: new Uint32Array(rowCount),
+    sortKeys: new Float64Array(rowCount),
+    scores: new Uint16Array(rowCount),
+    hits: new Uint8Array(rowCount),
+    wordBest: new Uint16Array(rowCount),
+    lastWord: new Uint8Array(rowCount),
+    touchedRows: new Uint32Array(rowCount),
+    availability: new Map(),
+  }
+}
+
+/** Items of which at least one step may be ordered from these warehouses. */
+export function availableItems(snapshot: Snapshot, workspace: Workspace, warehouses: readonly number[]): Bits {
+  const key = warehouses.join()
+  const known = workspace.availability.get(key)
+  if (known && known.version === workspace.version) return known.bits
+  const bits = known?.bits.fill(0) ?? bitsFor(snapshot.itemCount)
+  const stocks = warehouses.map((warehouse) => snapshot.stocks[warehouse]!)
+  for (let item = 0; item < snapshot.itemCount; item += 1) {
+    let milli = 0
+    for (const stock of stocks) milli += stock[item]!
+    if (milli >= snapshot.itemStep[item]!) setBit(bits, item)
+  }
+  if (!known && workspace.availability.size >= mostAvailabilities) workspace.availability.clear()
+  workspace.availability.set(key, { version: workspace.version, bits })
+  return bits
+}

@@ -1,0 +1,144 @@
+import type { ClientBase } from 'pg'
+import type { Builder } from './facets/build.ts'
+import type { Facts } from './facets/deltas.ts'
+import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
+
+const chunkRows = 10_000
+const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
+const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
+
+/** Begins a transaction that sees one moment throughout; answers that moment, to read later changes from. */
+export async function beginReading(client: ClientBase): Promise<string> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('set local statement_timeout = 0')
+  const { rows } = await client.query<{ asOf: string }>('select pg_current_snapshot()::text as "asOf"')
+  return rows[0]?.asOf ?? ''
+}
+
+/** Categories, brands, tags, parameters, price types and warehouses. */
+export async function readFrame(client: ClientBase): Promise<SourceFrame> {
+  const categories = await client.query<SourceFrame['categories'][number]>(
+    'select id, parent_id as "parentId", name, url, description, position from categories where active and id <> 2 order by id',
+  )
+  const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')
+  const tags = await client.query<{ id: number; name: string }>('select id, name from tags order by id')
+  const parameters = await client.query<SourceFrame['parameters'][number]>(
+    'select id, name, position from parameters where filterable order by id',
+  )
+  const values = await client.query<SourceFrame['values'][number]>(
+    'select v.id, v.parameter_id as "parameterId", v.value from parameter_values v join parameters p on p.id = v.parameter_id where p.filterable order by v.id',
+  )
+  const priceTypes = await client.query<{ id: number }>('select id from price_types order by id')
+  const warehouses = await client.query<{ id: number }>('select id from warehouses order by id')
+  return {
+    categories: categories.rows,
+    brands: brands.rows,
+    tags: tags.rows,
+    parameters: parameters.rows,
+    values: values.rows,
+    priceTypeIds: priceTypes.rows.map(({ id }) => id),
+    warehouseIds: warehouses.rows.map(({ id }) => id),
+  }
+}
+
+/** Reads all goods into a builder, a chunk at a time. */
+export async function readGoods(client: ClientBase, builder: Builder): Promise<void> {
+  await eachChunk<SourceProduct>(client, productsSql, (rows) => builder.addProducts(rows))
+  builder.layOut()
+  await eachRowChunk<SourceLink>(client, 'select product_id, category_id from product_categories', (rows) => builder.addCategoryLinks(rows))
+  await eachRowChunk<SourceLink>(client, 'select product_id, tag_id from product_tags', (rows) => builder.addTagLinks(rows))
+  await eachRowChunk<SourceLink>(client, parametersSql, (rows) => builder.addParameterLinks(rows))
+  await eachRowChunk<SourcePrice>(client, 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices', (rows) => builder.addPrices(rows))
+  await eachRowChunk<SourceStock>(client, `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks`, (rows) => builder.addStocks(rows))
+}
+
+const productsSql = `
+  select p.id, p.parent_id as "parentId", p.name, p.full_name as "fullName", p.articul, p.code, p.barcodes,
+    coalesce(p.brand_id, parent.brand_id) as "brandId", p.unit, p.step_milli as "stepMilli", p.decimals,
+    p.is_new as "isNew", p.is_hit as "isHit", p.is_sale as "isSale", main.id as "pictureId", main.type as "pictureType"
+  from products p
+  left join products parent on parent.id = p.parent_id
+  left join (
+    select distinct on (product_id) product_id, pictures.id, pictures.type
+    from product_pictures join pictures on pictures.id = picture_id order by product_id, position
+  ) main on main.product_id = p.id
+  where p.active order by p.id`
+
+const parametersSql = `
+  select product_id, value_id from product_parameters
+  join parameter_values v on v.id = value_id join parameters p on p.id = v.parameter_id and p.filterable`
+
+async function eachChunk<Row extends object>(client: ClientBase, query: string, take: (rows: Row[]) => void): Promise<void> {
+  await client.query(`declare goods no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${chunkRows} from goods`)
+    if (rows.length === 0) break
+    take(rows)
+  }
+  await client.query('close goods')
+}
+
+async function eachRowChunk<Row extends readonly unknown[]>(client: ClientBase, query: string, take: (rows: Row[]) => void): Promise<void> {
+  await client.query(`declare goods no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<unknown[][]>({ text: `fetch ${chunkRows} from goods`, rowMode: 'array' })
+    if (rows.length === 0) break
+    // The columns of the query are the members of the tuple.
+    take(rows as unknown as Row[])
+  }
+  await client.query('close goods')
+}
+
+export type Change = { kind: string; productId: number | null }
+
+/**
+ * Changes that have become visible since a moment, whenever their transactions began: those that PostgreSQL's
+ * snapshot of that moment did not see. Answers the moment up to which they were read.
+ */
+export async function readChanges(client: Pick<ClientBase, 'query'>, { since }: { since: string }): Promise<{ changes: Change[]; asOf: string }> {
+  const { rows } = await client.query<{ asOf: string; kind: string | null; productId: number | null }>({
+    name: 'read-catalogue-changes',
+    text: `
+      select pg_current_snapshot()::text as "asOf", change.kind, change.product_id as "productId"
+      from (select) as once
+      left join (
+        select distinct kind, product_id from catalogue_changes
+        where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      ) change on true`,
+    values: [since],
+  })
+  const changes = rows.flatMap(({ kind, productId }) => (kind === null ? [] : [{ kind, productId }]))
+  return { changes, asOf: rows[0]?.asOf ?? since }
+}
+
+/** What the database says now of these products and variants. */
+export async function readFacts(client: Pick<ClientBase, 'query'>, { productIds }: { productIds: readonly number[] }): Promise<Facts> {
+  const values = [productIds]
+  const products = await client.query<Facts['products'][number]>({
+    name: 'read-changed-products',
+    text: 'select id, parent_id as "parentId", active, is_new as "isNew", is_hit as "isHit", is_sale as "isSale" from products where id = any($1::int[])',
+    values,
+  })
+  const prices = await client.query<unknown[][]>({
+    name: 'read-changed-prices',
+    text: 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices where product_id = any($1::int[])',
+    values,
+    rowMode: 'array',
+  })
+  const stocks = await client.query<unknown[][]>({
+    name: 'read-changed-stocks',
+    text: `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks where product_id = any($1::int[])`,
+    values,
+    rowMode: 'array',
+  })
+  return {
+    products: products.rows,
+    prices: prices.rows as unknown as SourcePrice[],
+    stocks: stocks.rows as unknown as SourceStock[],
+  }
+}
+
+/** Changes that every running process has long read. One that was away longer reads everything anew. */
+export async function deleteOldChanges(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query("delete from catalogue_changes where at < now() - interval '1 day'")
+}
