@@ -15,5 +15,5 @@ export function documentLines(formedAt: string, lines: readonly string[]): strin
 
 export function ownerLines(): string[] {
   const { owner } = demoCatalogue
-  return block('Владелец', [element('Ид', owner.id), element('Наименование', owner.name), element('ИНН', owner.inn), element('КПП', owner.kpp)])
+  return block('Владелец', [element('Ид', owner.id), element('Наименование', owner.name), element('ОфициальноеНаименование', owner.name), element('ИНН', owner.inn), element('КПП', owner.kpp)])
 }

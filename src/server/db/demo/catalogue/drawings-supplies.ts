@@ -55,5 +55,5 @@ export const workwearDrawings: Readonly<Record<string, Drawing>> = {
   glasses: { shapes: '<path d="M4 15h32v6c0 5-4 7-8 7s-6-3-8-6c-2 3-4 6-8 6s-8-2-8-7z"/><path W d="M7 18h10c0 5-2 7-5 7s-5-2-5-5zM23 18h10v2c0 3-2 5-5 5s-5-2-5-7z"/><path d="M4 15l-1-4M36 15l1-4"/>' },
   respirator: { shapes: '<path d="M8 15c3-5 8-8 12-8s9 3 12 8v8c-3 6-8 10-12 10S11 29 8 23z"/><circle N cx="20" cy="23" r="4.500"/><path d="M8 16L3 12M32 16l5-4M8 24l-5 4M32 24l5 4M14 13c4-2 8-2 12 0"/>' },
   earmuffs: { shapes: '<path O d="M9 19v-2a11 11 0 0 1 22 0v2"/><rect x="5" y="18" width="8" height="15" rx="4"/><rect x="27" y="18" width="8" height="15" rx="4"/><path N d="M13 21h2v9h-2zM25 21h2v9h-2z"/>' },
-  harness: { shapes: '<path O stroke-width="3" d="M13 5l3 14-6 16M27 5l-3 14 6 16M12 10h16"/><path d="M11 18h18v5H11z"/><path N d="M17 17h6v7h-6z"/><circle O cx="20" cy="10" r="2.500"/>' },
+  harness: { shapes: '<path d="M11 4h4l6 15h-4zM29 4h-4l-6 15h4z"/><path d="M10 18h20v5H10z"/><path N d="M17 17h6v7h-6z"/><path d="M12 23h4l-2 8c-1 3-5 3-5 0zM28 23h-4l2 8c1 3 5 3 5 0z"/><circle W cx="20" cy="9" r="2.500"/>' },
 }

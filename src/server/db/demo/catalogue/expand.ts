@@ -59,7 +59,7 @@ function goodOf(offered: Offered, seed: number, taken: Taken): Good {
   const unit = line.unit ?? 'шт'
   const soldOut = random.chance(0.1)
   const country = random.pick(brand.countries)
-  const supply = supplyOf({ roubles: offered.roubles, unit, step: packing.step, soldOut }, random)
+  const supply = supplyOf({ roubles: offered.roubles, exact: line.models !== undefined, unit, step: packing.step, soldOut }, random)
   const params = new Map([...visible({ ...line.params }), ...visible(combination.params), ['Страна', country], ...packing.params])
   return {
     id: guidFor(seed, key), code: taken.nextCode(), article, barcode: taken.barcode(brand.prefix, random), name,
@@ -91,8 +91,8 @@ function variantsOf({ offered, article, name, unit, step, soldOut }: VariantPare
     const key = `${offered.key}#${codes.join('#')}`
     const random = randomFor(seed, key)
     const priceRandom = randomFor(seed, `price ${offered.key}`)
-    const prices = supplyOf({ roubles: offered.roubles * combination.factor, unit, step, soldOut: true }, priceRandom)
-    const { moscowMilli, petersburgMilli, kazanMilli } = supplyOf({ roubles: offered.roubles * 3, unit, step, soldOut: soldOut || random.chance(0.08) }, random)
+    const prices = supplyOf({ roubles: offered.roubles * combination.factor, exact: false, unit, step, soldOut: true }, priceRandom)
+    const { moscowMilli, petersburgMilli, kazanMilli } = supplyOf({ roubles: offered.roubles * 3, exact: false, unit, step, soldOut: soldOut || random.chance(0.08) }, random)
     return {
       id: guidFor(seed, key),
       article: taken.article(offered.brandName, () => [article, ...codes].join('-')),
@@ -114,7 +114,7 @@ function packingOf(step: string | undefined): Packing {
   const [word = '', inUnit, inParameter] = /^([^/*]+)(?:\/(\d+))?(?:\*(\d+))?$/.exec(step ?? '1')?.slice(1) ?? []
   if (step === undefined) return { step: 1, coefficient: undefined, params: new Map() }
   const pack = inUnit ?? inParameter
-  const params = new Map([['Кратность', word], ...(inParameter === undefined ? [] : [['В упаковке, шт', inParameter] as const])])
+  const params = new Map([['Кратность', word], ...(inParameter === undefined ? [] : [['В упаковке', inParameter] as const])])
   return { step: Number(pack ?? word), coefficient: inUnit === undefined ? undefined : Number(inUnit), params }
 }
 

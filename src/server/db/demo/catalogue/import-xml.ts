@@ -88,7 +88,7 @@ function goodLines(good: Good, properties: Properties, seed: number): string[] {
     ...block('Группы', [element('Ид', groupId(good.category, seed))]),
     element('Описание', good.description),
     ...good.pictures.map((key) => element('Картинка', picturePath(key))),
-    ...block('Изготовитель', [element('Ид', guidFor(seed, `brand ${good.brand}`)), element('Наименование', good.brand)]),
+    ...block('Изготовитель', [element('Ид', guidFor(seed, `brand ${good.brand}`)), element('Наименование', good.brand), element('ОфициальноеНаименование', good.brand)]),
     ...block('ЗначенияСвойств', propertyValues(good, properties)),
     ...block('СтавкиНалогов', block('СтавкаНалога', [element('Наименование', 'НДС'), element('Ставка', 22)])),
     ...block('ЗначенияРеквизитов', requisites(good).flatMap(([name, value]) => block('ЗначениеРеквизита', [element('Наименование', name), element('Значение', value)]))),
@@ -111,7 +111,6 @@ function requisites(good: Good): [string, string][] {
     ['Код', good.code],
     ['Вес', decimal(good.grams)],
     ['Объем', (good.grams * 0.0000022).toFixed(6)],
-    ...good.pictures.map((key): [string, string] => ['ОписаниеФайла', `${picturePath(key)}#${good.name}`]),
   ]
 }
 

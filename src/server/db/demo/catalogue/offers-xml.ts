@@ -3,6 +3,7 @@ import { documentLines, ownerLines } from './document.ts'
 import type { Good, Supply, Variant } from './good.ts'
 import { demoCatalogue, demoPriceTypes, demoWarehouses } from './identifiers.ts'
 import { unitLines } from './import-xml.ts'
+import { type UnitName, units } from './line.ts'
 
 /** offers0_1.xml: price types, warehouses, and a price and stock for every good or, where it has them, variant. */
 export function offersXml(goods: readonly Good[], formedAt: string): string {
@@ -63,7 +64,7 @@ function characteristicLines(params: ReadonlyMap<string, string>): string[] {
   return block('ХарактеристикиТовара', [...params].flatMap(([name, value]) => block('ХарактеристикаТовара', [element('Наименование', name), element('Значение', value)])))
 }
 
-function priceLines(supply: Supply, unit: string): string[] {
+function priceLines(supply: Supply, unit: UnitName): string[] {
   const prices = [
     [demoPriceTypes.wholesale.id, supply.wholesaleKopecks],
     [demoPriceTypes.largeWholesale.id, supply.largeWholesaleKopecks],
@@ -76,7 +77,7 @@ function priceLines(supply: Supply, unit: string): string[] {
       element('ИдТипаЦены', type),
       element('ЦенаЗаЕдиницу', roubles(kopecks)),
       element('Валюта', 'RUB'),
-      element('Единица', unit),
+      element('Единица', units[unit].code),
       element('Коэффициент', 1),
     ]),
   )

@@ -13,12 +13,12 @@ export function fillText(template: string, values: ReadonlyMap<string, string>):
   })
 }
 
-/** `{1}` is the code of the first axis, `{1b}` the second part of it, `#` a digit. */
+/** `{1}` is the code of the first axis, `{1b}` the second part of it without its point, `#` a digit. */
 export function fillArticle(pattern: string, codes: Combination['codes'], random: Random): string {
   return pattern
     .replaceAll(/\{(\d)([a-c]?)\}/g, (_, axis: string, part: string) => {
       const entry = codes[Number(axis) - 1]
-      const code = part === '' ? entry?.code : entry?.parts['abc'.indexOf(part)]
+      const code = part === '' ? entry?.code : entry?.parts['abc'.indexOf(part)]?.replace('.', '')
       if (code === undefined) throw new Error(`No code {${axis}${part}} for the article '${pattern}'`)
       return code
     })

@@ -11,6 +11,7 @@ export interface Property {
   values: ReadonlyMap<string, string>
 }
 
+const numbers = new Set(['В упаковке'])
 const freeText = new Set(['Кратность', 'ГОСТ', 'Комплектация'])
 
 export type Properties = ReadonlyMap<string, Property>
@@ -42,5 +43,6 @@ function propertyOf(name: string, values: readonly string[], seed: number): Prop
 
 function kindOf(name: string, values: readonly string[]): Property['kind'] {
   if (freeText.has(name)) return 'Строка'
+  if (numbers.has(name)) return 'Число'
   return name.includes(', ') && values.every(isNumeric) ? 'Число' : 'Справочник'
 }

@@ -5,6 +5,8 @@ import type { UnitName } from './line.ts'
 export interface SupplyRequest {
   /** Roubles before rounding to what a price list shows. */
   roubles: number
+  /** A price known to the kopeck is not rounded. */
+  exact: boolean
   unit: UnitName
   /** The step as a number of units; 1 without one. */
   step: number
@@ -13,7 +15,7 @@ export interface SupplyRequest {
 
 /** Four prices (РРЦ > Оптовая > Крупный опт > Дилерская) and three stocks of one good or variant. */
 export function supplyOf(request: SupplyRequest, random: Random): Supply {
-  const wholesaleKopecks = roundedKopecks(request.roubles, random)
+  const wholesaleKopecks = request.exact ? Math.round(request.roubles * 100) : roundedKopecks(request.roubles, random)
   return {
     wholesaleKopecks,
     largeWholesaleKopecks: discounted(wholesaleKopecks, 94 + random.integer(0, 2)),
