@@ -28,7 +28,10 @@ async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
   log.info({ signal }, 'stopping')
+  // Connections that were busy when closing began stay open for their next request: nobody will send one.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
+  clearInterval(sweep)
   await listener.close()
   await database.close()
   await embedded?.stop()
