@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { createBasketSync, type BasketEvent, type BasketSync } from './basket-sync.ts'
+
+type Edits = { sync: BasketSync; errors: Record<string, string> }
+
+const EditsContext = createContext<Edits | undefined>(undefined)
+
+/** Holds the quantities on their way to the server, so that leaving a page loses none. */
+export function BasketProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [sync] = useState(() => createBasketSync(queries, onEvent))
+  const latest = useRef(sync)
+
+  function onEvent({ key, change, error, note }: BasketEvent) {
+    setErrors((known) => (known[key] === error ? known : withoutUndefined({ ...known, [key]: error })))
+    if (error !== undefined) notify({ tone: 'bad', title: change.name, text: error })
+    else if (note !== undefined) notify({ tone: 'warn', title: change.name, text: note })
+  }
+
+  useEffect(() => {
+    const onHide = () => void latest.current.flush()
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
+
+  return <EditsContext value={{ sync, errors }}>{children}</EditsContext>
+}
+
+/** The counters' way to the basket; `errors` holds the last refusal per line key. */
+export function useBasketEdits(): Edits {
+  const edits = useContext(EditsContext)
+  if (!edits) throw new Error('useBasketEdits needs BasketProvider')
+  return edits
+}
+
+function withoutUndefined(errors: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).flatMap(([key, error]) => (error === undefined ? [] : [[key, error]])))
+}

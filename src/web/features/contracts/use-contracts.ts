@@ -1,0 +1,66 @@
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { filter, filterInit, type contractOption } from '#shared/api/catalogue.ts'
+import { initData, setContract } from '#shared/api/contracts.ts'
+import { call } from '#web/api/client.ts'
+import type * as z from 'zod/mini'
+
+export type ContractOption = z.output<typeof contractOption>
+
+export const initQuery = queryOptions({
+  queryKey: ['contracts'],
+  queryFn: ({ signal }) => call(initData, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** The category tree, the warehouses and the counters under the chosen contract. */
+export const catalogueInitQuery = queryOptions({
+  queryKey: ['catalogue', 'init'],
+  queryFn: ({ signal }) => call(filterInit, {}, { signal }),
+  staleTime: 60_000,
+})
+
+const noContracts: ContractOption[] = []
+
+export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
+  const contracts = useQuery(initQuery).data?.contracts ?? noContracts
+  return { contracts, chosen: contracts.find(({ selected }) => selected) }
+}
+
+export function useWarehouses(): { id: number; header: string; selected: boolean }[] {
+  return useQuery(catalogueInitQuery).data?.warehouses ?? []
+}
+
+const choice = ['choice']
+
+/** True from a change of contract or warehouse until the lists under the new one stand. */
+export function useIsSwitching(): boolean {
+  return useIsMutating({ mutationKey: choice }) > 0
+}
+
+/** Saves the contract on the server, reloads the basket's stats and all lists, then runs the follow-up [T.12]. */
+export function useChooseContract(onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: choice,
+    mutationFn: async (id: number) => {
+      await call(setContract, { id })
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+      onDone?.()
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'basket' })
+    },
+  })
+}
+
+/** Keeps the warehouse on the server (0 = all), refreshes the basket's stats, then the lists [T.7]. */
+export function useChooseWarehouse(onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: choice,
+    mutationFn: async (id: number) => {
+      await call(filter, { warehouse: id })
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+      onDone?.()
+      await queries.invalidateQueries({ queryKey: ['catalogue'] })
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import type { Me } from '#shared/api/access.ts'
+import { useColorScheme } from '#web/ui/color-scheme.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { useSignOut } from './use-session.ts'
+import styles from './user-menu.module.css'
+
+const schemes = [
+  { value: 'auto', label: 'Как в системе' },
+  { value: 'light', label: 'Светлая' },
+  { value: 'dark', label: 'Тёмная' },
+] as const
+
+export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
+  const { choice, choose } = useColorScheme()
+  const signOut = useSignOut(onSignedOut)
+  return (
+    <>
+      <IconButton icon="user" label="Профиль" popoverTarget="user-menu" />
+      <div id="user-menu" popover="auto" className={styles.menu}>
+        <div className="bold">{me.name}</div>
+        <div className="small muted">{me.login}</div>
+        {me.organisation && <div className="small muted">{me.organisation.header}</div>}
+        <div className={styles.theme}>
+          <span className="small dim">Тема</span>
+          <Segments label="Тема" options={schemes} value={choice} onChange={choose} />
+        </div>
+        <Button icon="exit" wide busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Выйти
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '#web/api/client.ts'
+import { signIn, signOut, whoAmI, type Me } from '#shared/api/access.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => (await call(whoAmI, {}, { signal })).me,
+  staleTime: 60_000,
+})
+
+/** Who is signed in; null for a guest. */
+export function useMe(): Me | null {
+  return useSuspenseQuery(meQuery).data
+}
+
+export function useSignIn(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: { login: string; password: string }) => call(signIn, credentials),
+    onSuccess: ({ me }) => {
+      queries.setQueryData(meQuery.queryKey, me)
+      onDone()
+    },
+  })
+}
+
+/** Ends the session and forgets all that it has shown. */
+export function useSignOut(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(signOut, {}),
+    onSuccess: () => {
+      queries.clear()
+      queries.setQueryData(meQuery.queryKey, null)
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { CallError } from './api/client.ts'
+import { createAppRouter } from './router.ts'
+import { meQuery } from './features/session/use-session.ts'
+import { applyColorScheme } from './ui/color-scheme.ts'
+import { installTokens } from './ui/tokens.ts'
+import './ui/base.css'
+
+installTokens()
+applyColorScheme()
+
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetEndedSession }),
+  mutationCache: new MutationCache({ onError: forgetEndedSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+  },
+})
+const router = createAppRouter(queries)
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+createRoot(root).render(
+  <QueryClientProvider client={queries}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+)
+
+/** Worth asking again: the network, a server that is starting, too many requests. */
+function isPassing(error: Error): boolean {
+  return error instanceof CallError && (error.code === 'offline' || error.status === 503)
+}
+
+/** A session that has ended shows the auth window where the person is [R.1]. */
+function forgetEndedSession(error: Error): void {
+  if (error instanceof CallError && error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
+}

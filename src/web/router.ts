@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './search.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+export function createAppRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queries },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 80,
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#main', '#rows'],
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

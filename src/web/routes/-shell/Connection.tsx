@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { Note } from '#web/ui/Note.tsx'
+import styles from './shell.module.css'
+
+/** Says that the browser has lost the network, while it has. */
+export function Connection() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (online) return null
+  return (
+    <div className={styles.alert}>
+      <Note tone="warn" role="status">
+        Нет соединения. Показано то, что уже загружено; изменения отправятся, когда связь вернётся.
+      </Note>
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,50 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Me } from '#shared/api/access.ts'
+import { isBuyer, may } from '#shared/rights.ts'
+import { BasketProvider } from '#web/features/basket-data/BasketProvider.tsx'
+import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
+import { useContracts } from '#web/features/contracts/use-contracts.ts'
+import { UiProvider } from '#web/ui/UiProvider.tsx'
+import { Connection } from './Connection.tsx'
+import { Dock, Sidebar } from './Sidebar.tsx'
+import { ShellBasketBar } from './ShellBasketBar.tsx'
+import { isCurrent } from './navigation.ts'
+import { TopBar } from './TopBar.tsx'
+import styles from './shell.module.css'
+
+/** What stands around every page of somebody signed in. */
+export function Shell({ me, children }: { me: Me; children: ReactNode }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const showsBasket = may(me.role, 'basket.view') && (path === '/' || isCurrent('/catalog', path))
+  return (
+    <UiProvider>
+      <BasketProvider>
+        <div className={styles.shell}>
+          <a className={styles.skip} href="#main">
+            К содержанию
+          </a>
+          <TopBar me={me} />
+          <Sidebar me={me} path={path} />
+          <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
+            <Connection />
+            {isBuyer(me.role) && path !== '/' && <ChosenContractAlert />}
+            <div className={styles.content}>{children}</div>
+          </main>
+          {showsBasket && <ShellBasketBar />}
+          <Dock me={me} path={path} />
+        </div>
+      </BasketProvider>
+    </UiProvider>
+  )
+}
+
+function ChosenContractAlert() {
+  const { chosen } = useContracts()
+  if (!chosen || (!chosen.stopOrders && !chosen.debtAlert)) return null
+  return (
+    <div className={styles.alert}>
+      <DebtAlert contract={chosen} />
+    </div>
+  )
+}

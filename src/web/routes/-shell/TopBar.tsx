@@ -1,0 +1,34 @@
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import type { Me } from '#shared/api/access.ts'
+import { isBuyer } from '#shared/rights.ts'
+import { UserMenu } from '#web/features/session/UserMenu.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
+import { FastSearch } from './FastSearch.tsx'
+import styles from './shell.module.css'
+
+export function TopBar({ me }: { me: Me }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { query } = useSearch({ strict: false }) as { query?: string }
+  const buyer = isBuyer(me.role)
+  return (
+    <header className={`${styles.top} no-print`}>
+      <span className={styles.burger}>
+        <IconButton icon="menu" label="Меню" popoverTarget="menu" />
+      </span>
+      <Link to={buyer ? '/' : '/admin'} className={styles.logo} aria-label="Опт, на главную">
+        <Logo {...(buyer ? {} : { beside: 'служба' })} />
+      </Link>
+      {buyer && <FastSearch key={query} query={query ?? ''} onSearch={(text) => void navigate({ to: '/catalog/{-$url}', params: { url: undefined }, search: { query: text } })} />}
+      <span className="grow" />
+      {buyer && (
+        <span className={styles.picks}>
+          <ContractAndWarehouse />
+        </span>
+      )}
+      <UserMenu me={me} onSignedOut={() => void router.invalidate()} />
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { meQuery, useMe } from '#web/features/session/use-session.ts'
+import { NotFound } from './-shell/NotFound.tsx'
+import { PageError } from './-shell/PageError.tsx'
+
+const SignInScreen = lazy(() => import('#web/features/session/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
+const Shell = lazy(() => import('./-shell/Shell.tsx').then((module) => ({ default: module.Shell })))
+
+export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
+  beforeLoad: async ({ context }) => ({ me: await context.queries.ensureQueryData(meQuery) }),
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: PageError,
+})
+
+/** The guest sees the auth window at every address and stays there after signing in [R.1]. */
+function Root() {
+  const me = useMe()
+  const router = useRouter()
+  return (
+    <Suspense>
+      {me === null ? (
+        <SignInScreen onSignedIn={() => void router.invalidate()} />
+      ) : (
+        <Shell me={me}>
+          <Outlet />
+        </Shell>
+      )}
+    </Suspense>
+  )
+}

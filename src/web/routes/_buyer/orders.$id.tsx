@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Page } from '#web/ui/Page.tsx'
+
+export const Route = createFileRoute('/_buyer/orders/$id')({ component: Screen })
+
+function Screen() {
+  return <Page title="Заказ">{null}</Page>
+}

@@ -1,0 +1,23 @@
+/** The query string as people write it: plain text, so that an article such as '007' or '1e5' stays what it is. */
+export function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query))
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/** A positive whole number of the address, else undefined. */
+export function wholeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** Text of the address, else undefined. A router link may hand over a number. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}

@@ -1,0 +1,12 @@
+import { Icon } from './Icon.tsx'
+import styles from './button.module.css'
+
+/** An active condition; a press takes it away. */
+export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Убрать: ${label}`}>
+      {label}
+      <Icon name="close" size={12} />
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+const paths = {
+  search: 'M11 11l4 4M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z',
+  down: 'M4 6l4 4 4-4',
+  up: 'M4 10l4-4 4 4',
+  right: 'M6 4l4 4-4 4',
+  left: 'M10 4L6 8l4 4',
+  back: 'M13 8H3M7 4L3 8l4 4',
+  user: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14.5c.5-3 2.7-4.5 5.500-4.500s5 1.500 5.500 4.500',
+  home: 'M2 7.500L8 2l6 5.500V14H9.500v-4h-3v4H2z',
+  list: 'M5 4h9M5 8h9M5 12h9M2 4h.01M2 8h.01M2 12h.01',
+  grid: 'M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z',
+  orders: 'M4 1.500h8v13H4zM6 5h4M6 8h4M6 11h2.500',
+  cart: 'M1 2h2l2 8.500h8L15 5H4M6 14h.01M12 14h.01',
+  filter: 'M2 3h12L9.500 8.500V13l-3 1.500v-6z',
+  close: 'M4 4l8 8M12 4l-8 8',
+  minus: 'M3 8h10',
+  plus: 'M8 3v10M3 8h10',
+  check: 'M3 8.500l3.200 3L13 4.500',
+  warning: 'M8 2l6.500 11.500h-13zM8 6.500v3M8 11.500h.01',
+  info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.500v3.500M8 5h.01',
+  copy: 'M5 5h9v9H5zM11 5V2H2v9h3',
+  link: 'M7 9.500a3 3 0 0 0 4.300 0l2-2a3 3 0 0 0-4.300-4.300l-1 1M9 6.500a3 3 0 0 0-4.300 0l-2 2a3 3 0 0 0 4.300 4.300l1-1',
+  truck: 'M1 4h8v7H1zM9 6.500h3l3 2.500v2H9M4 13a1.300 1.300 0 1 0 0-2.600A1.300 1.300 0 0 0 4 13zM12 13a1.300 1.300 0 1 0 0-2.600 1.300 1.300 0 0 0 0 2.600z',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  print: 'M4 6V2h8v4M4 12H2V6h12v6h-2M4 10h8v4.500H4z',
+  clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.800V8l2.200 1.600',
+  document: 'M4 1.500h5l3 3v10H4zM9 1.500v3h3',
+  panel: 'M2 3h12v10H2zM6 3v10',
+  exit: 'M6 2H2.500v12H6M10.500 11L14 8l-3.500-3M14 8H6',
+  phone: 'M4 1.800l2 3-1.200 1.700c.8 1.800 2 3 3.800 3.800L10.400 9l3 2c-.2 2-1.400 3-3 3C6 13.600 2.400 10 2 5.400c0-1.800 0-3.200 2-3.600z',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A drawn sign beside a word or inside a labelled button; never the only name of a thing. */
+export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ flex: 'none' }}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

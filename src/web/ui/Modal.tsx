@@ -1,0 +1,40 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal as MantineModal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import styles from './modal.module.css'
+
+type ModalProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Width in pixels; a phone gives it the whole screen. */
+  width?: number
+  /** Beside the title, before the close button. */
+  beside?: ReactNode
+  /** The bar at the foot, with the one primary button. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
+export function Modal({ opened, onClose, title, width = 480, beside, footer, children }: ModalProps) {
+  return (
+    <MantineModal.Root opened={opened} onClose={onClose} size={width} centered yOffset="2dvh" xOffset={8} transitionProps={{ duration: 100 }}>
+      <MantineModal.Overlay className={styles.veil} />
+      <MantineModal.Content className={styles.content ?? ''} radius={9}>
+        <div className={styles.head}>
+          <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
+          <span className="grow" />
+          {beside}
+          <IconButton icon="close" label="Закрыть" onClick={onClose} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+      </MantineModal.Content>
+    </MantineModal.Root>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState, type KeyboardEvent } from 'react'
+import { errors } from '#shared/errors.ts'
+import { formatMilli } from '#shared/rules/money.ts'
+import { fitTyped, parseTyped, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
+import { Icon } from './Icon.tsx'
+import styles from './stepper.module.css'
+
+type StepperProps = {
+  /** What the field is for: its article, its warehouse. */
+  label: string
+  /** Thousandths chosen so far; 0 = nothing yet. */
+  value: number
+  /** Thousandths drawn in grey while nothing is chosen: what '+' or Enter would take. */
+  start?: number
+  rule: QuantityRule
+  unit?: string
+  onChange: (quantityMilli: number) => void
+  /** A refusal of the server for this row; stays beside the field. */
+  error?: string | undefined
+  /** Fields of one column: Enter, ↓ and ↑ walk among them. */
+  column?: string
+  disabled?: boolean
+}
+
+/**
+ * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
+ * ↑ to the one before, Esc takes the typing back. What was rounded or capped is said beside the field.
+ */
+export function Stepper({ label, value, start = 0, rule, unit = '', onChange, error, column = 'quantity', disabled = false }: StepperProps) {
+  const [draft, setDraft] = useState<string>()
+  const [note, setNote] = useState('')
+  const drawn = value > 0 ? value : start
+
+  function settle(next: number, said = '') {
+    setDraft(undefined)
+    setNote(said)
+    if (next !== value) onChange(next)
+  }
+
+  function commit() {
+    if (draft === undefined) return
+    const typed = parseTyped(draft)
+    if (typed === undefined) return settle(value, 'Введите число')
+    const { quantityMilli, note: changed } = fitTyped(typed, rule)
+    settle(quantityMilli, changed === undefined ? '' : wordsFor(changed, quantityMilli, rule, unit))
+  }
+
+  function step(up: boolean) {
+    if (up && value === 0 && draft === undefined && start > 0) return settle(start)
+    const from = draft === undefined ? value : fitTyped(parseTyped(draft) ?? value, rule).quantityMilli
+    const next = up ? stepUp(from, rule) : stepDown(from, rule)
+    settle(next, up && next === from ? wordsFor('capped', from, rule, unit) : '')
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, ctrlKey, currentTarget } = event
+    if (key === 'Escape' && draft !== undefined) {
+      event.stopPropagation()
+      settle(value)
+    } else if (ctrlKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault()
+      step(key === 'ArrowUp')
+    } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (key === 'Enter' && draft === undefined && value === 0 && start > 0) settle(start)
+      else commit()
+      focusNeighbour(currentTarget, column, key === 'ArrowUp' ? -1 : 1)
+    }
+  }
+
+  const said = error ?? note
+  return (
+    <span className={styles.stepper} data-has={value > 0 || undefined} data-refused={error !== undefined || undefined}>
+      <button type="button" tabIndex={-1} aria-label={`Меньше: ${label}`} disabled={disabled || value === 0} onClick={() => step(false)}>
+        <Icon name="minus" size={12} />
+      </button>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        data-quantity={column}
+        disabled={disabled}
+        value={draft ?? formatMilli(drawn)}
+        onChange={({ currentTarget }) => {
+          setNote('')
+          setDraft(cleanTyping(currentTarget.value))
+        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" tabIndex={-1} aria-label={`Больше: ${label}`} disabled={disabled} onClick={() => step(true)}>
+        <Icon name="plus" size={12} />
+      </button>
+      <span role="status">
+        {said !== '' && (
+          <span className={styles.note} data-tone={error === undefined ? undefined : 'bad'}>
+            {said}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function wordsFor(changed: 'rounded' | 'capped', quantityMilli: number, rule: QuantityRule, unit: string): string {
+  if (changed === 'rounded') return `Округлено до ${formatMilli(quantityMilli)}: кратность ${formatMilli(rule.decimals === 2 ? 10 : rule.stepMilli)}`
+  if (quantityMilli === 0) return errors.insufficientStock.message
+  return `Больше нет: доступно ${formatMilli(rule.availableMilli)} ${unit}`.trim()
+}
+
+/** Only what a number is made of, without leading zeros [V.7]. */
+function cleanTyping(text: string): string {
+  return text.replace(/[^\d.,]/g, '').replace(/^0+(?=\d)/, '')
+}
+
+function focusNeighbour(input: HTMLInputElement, column: string, by: 1 | -1): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`input[data-quantity="${column}"]:not(:disabled)`)]
+  const next = fields[fields.indexOf(input) + by]
+  if (next) next.focus()
+  else input.select()
+}

@@ -1,0 +1,75 @@
+import { formatKopecks, formatMilli, kopecks, milli } from '#shared/rules/money.ts'
+
+const nbsp = '\u00a0'
+
+/** Roubles of the wire as '1 234,50'; a whole sum drops ',00' [V.13]. Nothing is '–'. */
+export function price(roubles: number | null): string {
+  return roubles === null ? '–' : formatKopecks(kopecks(roubles))
+}
+
+/** '1 234,50 ₽' */
+export function money(roubles: number | null): string {
+  return roubles === null ? '–' : `${price(roubles)}${nbsp}₽`
+}
+
+/** Units of the wire: grouped, no superfluous zeros. */
+export function quantity(units: number): string {
+  return formatMilli(milli(units))
+}
+
+/** Stock in a table: '–' for nothing. */
+export function stock(units: number): string {
+  return units === 0 ? '–' : quantity(units)
+}
+
+export function weight(kg: number): string {
+  return `${formatMilli(milli(kg < 10 ? Math.round(kg * 100) / 100 : Math.round(kg)))}${nbsp}кг`
+}
+
+export function volume(cubicMetres: number): string {
+  const digits = cubicMetres < 1 ? 3 : 1
+  return `${new Intl.NumberFormat('ru-RU', { maximumFractionDigits: digits }).format(cubicMetres)}${nbsp}м³`
+}
+
+const rules = new Intl.PluralRules('ru-RU')
+
+/** plural(3, ['строка', 'строки', 'строк']) → 'строки'; fractions take the middle form. */
+export function plural(count: number, [one, few, many]: readonly [string, string, string]): string {
+  const rule = rules.select(count)
+  if (rule === 'one') return one
+  return rule === 'many' ? many : few
+}
+
+export function counted(count: number, forms: readonly [string, string, string]): string {
+  return `${formatMilli(milli(count))}${nbsp}${plural(count, forms)}`
+}
+
+const moscow = 'Europe/Moscow'
+const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: moscow })
+const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: moscow })
+
+/** dd.mm.yyyy of an ISO moment, in Moscow. */
+export function day(iso: string): string {
+  return dayFormat.format(new Date(iso))
+}
+
+/** dd.mm.yyyy hh:mm of an ISO moment, in Moscow. */
+export function moment(iso: string): string {
+  const at = new Date(iso)
+  return `${dayFormat.format(at)} ${timeFormat.format(at)}`
+}
+
+/** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
+export function ago(iso: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
+  if (minutes < 1) return 'только что'
+  if (minutes < 60) return `${minutes}${nbsp}мин назад`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}${nbsp}ч назад`
+  return `от ${day(iso)}`
+}
+
+/** What РРЦ is above the price, whole per cent; undefined where it cannot be told. */
+export function marginPercent(priceRoubles: number | null, rrcRoubles: number | null): number | undefined {
+  if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
+  return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))
+}

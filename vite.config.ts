@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiPort = process.env.API_PORT ?? '3000'
+const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange']
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './routes',
+      generatedRouteTree: './route-tree.gen.ts',
+      quoteStyle: 'single',
+      addExtensions: true,
+    }),
+    react({ compiler: true }),
+    precompress(),
+  ],
+  build: { outDir: '../../build/web', emptyOutDir: true, manifest: true, target: 'es2022', assetsInlineLimit: 0 },
+  server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}` }])) },
+})
+
+/** Lays .br and .gz beside every text asset, so that the server compresses nothing twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = 'build/web' }) {
+      for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg|json)$/.test(file)) continue
+        const path = join(dir, file)
+        const bytes = readFileSync(path)
+        if (bytes.length < 1024) continue
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      }
+    },
+  }
+}
