@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Seeded source of choices: the same seed and key give the same choices on every machine. */
 export interface Random {
@@ -43,7 +43,7 @@ export function randomFor(seed: number, key: string): Random {
 
 /** A GUID made of its seed and key (the name-based kind, version 5). */
 export function guidFor(seed: number, key: string): string {
-  const hex = createHash('sha1').update(`${seed}:${key}`).digest('hex')
+  const hex = hash('sha1', `${seed}:${key}`, 'hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }

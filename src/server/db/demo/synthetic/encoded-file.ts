@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Encoding } from './dialects.ts'
 
-const flushBytes = 1 << 20
+const bufferBytes = 1 << 20
 
-/** A file written in pieces of about a megabyte, so that its size never matters to memory. */
+/** A file written through one buffer of a megabyte, so that its size never matters to memory. */
 export interface EncodedFile {
   readonly bytes: number
   write(text: string): Promise<void>
@@ -12,26 +12,26 @@ export interface EncodedFile {
 
 export async function openEncoded(path: string, encoding: Encoding): Promise<EncodedFile> {
   const handle = await open(path, 'w')
-  const encode = encoding === 'windows-1251' ? windows1251 : (text: string) => Buffer.from(text, 'utf8')
-  let waiting: Buffer[] = encoding === 'utf-8-bom' ? [Buffer.from('\ufeff', 'utf8')] : []
-  let waitingBytes = waiting.length * 3
+  const encodeInto = encoding === 'windows-1251' ? writeWindows1251 : (buffer: Buffer, text: string, at: number) => buffer.write(text, at, 'utf8')
+  const buffer = Buffer.alloc(bufferBytes)
+  let filled = encoding === 'utf-8-bom' ? buffer.write('\ufeff', 0, 'utf8') : 0
   let bytes = 0
   const flush = async () => {
-    const piece = Buffer.concat(waiting)
-    waiting = []
-    waitingBytes = 0
-    bytes += piece.length
-    await writeAll(handle, piece)
+    await writeAll(handle, buffer.subarray(0, filled))
+    bytes += filled
+    filled = 0
   }
   return {
     get bytes() {
-      return bytes + waitingBytes
+      return bytes + filled
     },
     async write(text) {
-      const piece = encode(text)
-      waiting.push(piece)
-      waitingBytes += piece.length
-      if (waitingBytes >= flushBytes) await flush()
+      // No letter takes more than three bytes.
+      for (let from = 0; from < text.length; from += bufferBytes / 4) {
+        const piece = text.slice(from, from + bufferBytes / 4)
+        if (filled + piece.length * 3 > bufferBytes) await flush()
+        filled += encodeInto(buffer, piece, filled)
+      }
     },
     async close() {
       await flush()
@@ -49,8 +49,7 @@ const toWindows1251 = new Map(
 )
 
 /** Letters that the encoding lacks become a question mark, as in 1C. */
-function windows1251(text: string): Buffer {
-  const piece = Buffer.allocUnsafe(text.length)
-  for (let i = 0; i < text.length; i += 1) piece[i] = toWindows1251.get(text.charCodeAt(i)) ?? 63
-  return piece
+function writeWindows1251(buffer: Buffer, text: string, at: number): number {
+  for (let i = 0; i < text.length; i += 1) buffer[at + i] = toWindows1251.get(text.charCodeAt(i)) ?? 63
+  return text.length
 }
