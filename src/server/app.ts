@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastify, { LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { accessRoutes } from './features/access/routes.ts'
+import { basketRoutes } from './features/basket/routes.ts'
+import { deliveryRoutes } from './features/delivery/routes.ts'
+import { readStats } from './features/basket/read.ts'
+import { openCatalogue } from './features/catalogue/open.ts'
+import { pictureRoutes } from './features/catalogue/pictures.ts'
+import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { contractRoutes } from './features/organisations/routes.ts'
+import { openLocalStore } from './files/store.ts'
+import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -51,6 +61,14 @@ export async function buildApp(deps: Deps) {
   const sessions = createSessions(deps)
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   accessRoutes(api, { ...deps, sessions })
+  deliveryRoutes(api, deps)
+  basketRoutes(api, deps)
+
+  contractRoutes(api, { ...deps, basketStats: (actor, contractId) => readStats(deps, buyer(actor), { contractId }) })
+  const catalogue = openCatalogue(deps)
+  app.addHook('onClose', () => catalogue.close())
+  catalogueRoutes(app, api, { ...deps, catalogue, sessions })
+  pictureRoutes(app, { ...deps, files: openLocalStore(join(deps.config.dataDir, 'files')) })
 
   healthRoutes(app, { ...deps, ready: () => true })
   await serveDocs(app, api.endpoints)

@@ -37,7 +37,7 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
  */
 export function fitTyped(typedMilli: number, rule: QuantityRule): Fitted {
   const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
-  const rounded = roundUp(wanted, rule)
+  const rounded = orderable(wanted, rule)
   const most = largestAvailable(rule)
   if (rounded > most) return { quantityMilli: most, note: 'capped' }
   return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
@@ -54,7 +54,13 @@ export function largestAvailable({ stepMilli, availableMilli, decimals }: Quanti
 
 /** Whether a quantity is one that the rule itself would give. */
 export function isMultiple(quantityMilli: number, rule: Pick<QuantityRule, 'stepMilli' | 'decimals'>): boolean {
-  return quantityMilli > 0 && roundUp(quantityMilli, rule) === quantityMilli
+  return quantityMilli > 0 && orderable(quantityMilli, rule) === quantityMilli
+}
+
+/** A positive quantity rounded to what may be ordered, stock aside: up to the step, or to 0.01 for goods by kg. */
+export function orderable(wanted: number, { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>): number {
+  if (decimals === 2) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
+  return multiple(stepsUp(wanted, stepMilli), stepMilli)
 }
 
 /** Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is no number [V.7]. */
@@ -63,11 +69,6 @@ export function parseTyped(text: string): number | undefined {
   if (cleaned === '') return 0
   if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined
   return Math.abs(Math.round(Number(cleaned) * 1000))
-}
-
-function roundUp(wanted: number, { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>): number {
-  if (decimals === 2) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
-  return multiple(stepsUp(wanted, stepMilli), stepMilli)
 }
 
 /** Steps needed to reach a quantity; one that is itself a rounded multiple counts as reached. */

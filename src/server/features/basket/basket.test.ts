@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/basket.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { addAccount, addContract, addOrganisation, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let world: World
+let moscow: number
+let petersburg: number
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db)
+  ;[moscow = 0, petersburg = 0] = world.warehouseIds
+})
+afterAll(() => portal.close())
+
+/** A buyer with an empty basket of their own. */
+async function newBuyer(): Promise<Visitor> {
+  const { organisationId, contractId } = world
+  return signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] }))
+}
+
+async function goods(...wishes: Parameters<World['addProducts']>[0]): Promise<number[]> {
+  return world.addProducts(wishes)
+}
+
+const add = (buyer: Visitor, input: InputOf<typeof api.processBasket>) => call(api.processBasket, input, buyer)
+const set = (buyer: Visitor, input: InputOf<typeof api.processBasketUpdate>) => call(api.processBasketUpdate, input, buyer)
+const read = (buyer: Visitor) => call(api.getBasketData, {}, buyer)
+
+test('[C.11] adding answers stats and the touched line, [C.9] the basket shows it', async () => {
+  const buyer = await newBuyer()
+  const [drill = 0, bit = 0] = await goods({ price: 984_000, stock: [5] }, { price: 1840, step: 10, stock: [500] })
+  await add(buyer, { id: drill, qnt: 2, wms: moscow })
+  const change = await add(buyer, { id: bit, qnt: '20' })
+  expect(change.stats).toEqual({
+    count: { products: 2, total: 22 },
+    actualWms: [{ id: moscow, header: 'Москва' }, { id: petersburg, header: 'Санкт-Петербург' }],
+    overCount: 0,
+    contract: world.contractId,
+    sum: 20_048,
+  })
+  expect(change.line).toEqual({ id: bit, qnt: 20, wms: moscow, step: 10, available: 500, price: 18.4, sum: 368, note: '' })
+  expect(await read(buyer)).toMatchObject({
+    contract: world.contractId,
+    overCount: 0,
+    count: { products: 2, total: 22 },
+    products: { [drill]: { [moscow]: 2 }, [bit]: { [moscow]: 20 } },
+  })
+})
+
+test('[E.1] two browsers of one account see one basket, another account of the contract its own', async () => {
+  const { organisationId, contractId } = world
+  const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] })
+  const [first, second, other] = [await signedIn(portal, accountId), await signedIn(portal, accountId), await newBuyer()]
+  const [id = 0] = await goods({})
+  await add(first, { id, qnt: 3 })
+  expect((await read(second)).products).toEqual({ [id]: { [moscow]: 3 } })
+  expect((await read(other)).products).toEqual({})
+})
+
+test('[V.2] adding 0 is refused with the message, as number, text or variants', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({})
+  const refused = { status: 422, code: 'zeroQuantity', message: 'Укажите количество товара' }
+  await expect(add(buyer, { id, qnt: 0 })).rejects.toMatchObject(refused)
+  await expect(add(buyer, { id, qnt: '' })).rejects.toMatchObject(refused)
+  await expect(add(buyer, { id })).rejects.toMatchObject(refused)
+  await expect(add(buyer, { id, type: 'variants', payload: { [id]: 0 } })).rejects.toMatchObject(refused)
+})
+
+test('[V.3] without stock the server says what can be had', async () => {
+  const buyer = await newBuyer()
+  const [none = 0, few = 0, minus = 0] = await goods({ stock: [] }, { step: 10, stock: [7] }, { stock: [-3] })
+  for (const id of [none, few, minus]) {
+    await expect(add(buyer, { id, qnt: 1 })).rejects.toMatchObject({
+      status: 422,
+      code: 'insufficientStock',
+      message: 'Не достаточно свободных остатков на складе',
+      body: { id, available: 0 },
+    })
+  }
+  expect((await read(buyer)).lines).toEqual([])
+})
+
+test('[V.6] a quantity is rounded up to the step and capped, and the note says why', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({ step: 5, stock: [23] })
+  const rounded = await add(buyer, { id, qnt: 7, wms: moscow })
+  expect(rounded.line).toMatchObject({ qnt: 10, note: 'Количество округлено вверх: кратность 5 шт' })
+  const capped = await add(buyer, { id, qnt: 100, wms: moscow })
+  expect(capped.line).toMatchObject({ qnt: 20, note: 'Количество уменьшено до остатка: можно заказать 20 шт' })
+  await expect(add(buyer, { id, qnt: 5, wms: moscow })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 20 } })
+})
+
+test('[V.7] a minus is dropped and kg keep two decimals', async () => {
+  const buyer = await newBuyer()
+  const [piece = 0, kilo = 0, quarter = 0] = await goods({}, { unit: 'кг', decimals: 2, stock: [10.128] }, { unit: 'кг', step: 0.25, price: 1841 })
+  expect((await add(buyer, { id: piece, qnt: -3 })).line?.qnt).toBe(3)
+  expect((await set(buyer, { id: kilo, qnt: '1,237' })).line).toMatchObject({ qnt: 1.24, note: 'Количество округлено до сотых' })
+  expect((await set(buyer, { id: kilo, qnt: 50 })).line?.qnt).toBe(10.12)
+  expect((await set(buyer, { id: quarter, qnt: 0.3 })).line).toMatchObject({ qnt: 0.5, sum: 9.21 })
+})
+
+test('without a warehouse the quantity is spread over the contract’s in order, a chosen one takes it alone', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({ step: 5, stock: [12, 30] })
+  const change = await add(buyer, { id, qnt: 22 })
+  expect(change.lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[moscow, 10], [petersburg, 15]])
+  const lowered = await set(buyer, { id, qnt: 8 })
+  expect(lowered.lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[moscow, 10], [petersburg, 0]])
+  expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 10 } })
+})
+
+test('[C.12] setting 0 removes the line, also of goods that are sold no more', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({})
+  await add(buyer, { id, qnt: 2, wms: moscow })
+  await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 0 })
+  await portal.pool.query('delete from prices where product_id = $1', [id])
+  expect((await read(buyer)).lines).toMatchObject([{ id, gone: true, price: null, sum: null }])
+  await expect(set(buyer, { id, qnt: 1, wms: moscow })).rejects.toMatchObject({ code: 'notSold' })
+  expect((await set(buyer, { id, qnt: 0, wms: moscow })).line).toMatchObject({ id, qnt: 0, wms: moscow })
+  expect((await read(buyer)).lines).toEqual([])
+})
+
+test('[C.13] a set of lines is all or nothing and leaves the others', async () => {
+  const buyer = await newBuyer()
+  const [kept = 0, one = 0, two = 0, none = 0] = await goods({}, {}, { stock: [5, 5] }, { stock: [] })
+  await add(buyer, { id: kept, qnt: 1, wms: moscow })
+  const change = await call(api.processProductSet, { products: { [one]: 4, [two]: { [moscow]: 2, [petersburg]: 9 } } }, buyer)
+  expect(change.lines.map(({ id, wms, qnt }) => [id, wms, qnt])).toEqual([[one, moscow, 4], [two, moscow, 2], [two, petersburg, 5]])
+
+  const before = (await read(buyer)).products
+  await expect(call(api.processProductSet, { products: { [one]: 9, [none]: 1 } }, buyer)).rejects.toMatchObject({
+    code: 'insufficientStock',
+    body: { fields: { [none]: 'Не достаточно свободных остатков на складе' } },
+  })
+  expect((await read(buyer)).products).toEqual(before)
+})
+
+test('variants are added by payload; their parent asks to choose one', async () => {
+  const buyer = await newBuyer()
+  const [parent = 0, foreign = 0] = await goods({ name: 'Куртка', articul: 'K-1' }, {})
+  const [small = 0, large = 0] = await goods({ parentId: parent, name: 'Куртка (S)', articul: '' }, { parentId: parent, name: 'Куртка (L)' })
+  await expect(add(buyer, { id: parent, qnt: 1 })).rejects.toMatchObject({ status: 422, code: 'chooseVariant', message: 'Выберите вариант' })
+  const change = await add(buyer, { id: parent, type: 'variants', payload: { [small]: 2, [large]: { [moscow]: 1 } } })
+  expect(change.stats.count).toEqual({ products: 2, total: 3 })
+  await expect(add(buyer, { id: parent, type: 'variants', payload: { [foreign]: 1 } })).rejects.toMatchObject({ status: 404 })
+  expect((await set(buyer, { id: large, qnt: 5, type: 'variants', wms: moscow })).line?.qnt).toBe(5)
+  expect((await read(buyer)).lines).toMatchObject([{ id: small, parent, header: 'Куртка (S)', articul: 'K-1' }, { id: large, parent }])
+})
+
+test('[C.14] clearing answers every removed line; the GET wants proof of its own site', async () => {
+  const buyer = await newBuyer()
+  const [one = 0, two = 0] = await goods({}, {})
+  await call(api.processProductSet, { products: { [one]: 1, [two]: 2 } }, buyer)
+  const bare = await buyer.send('/api/clearBasket/', { method: 'GET' })
+  expect(bare.status).toBe(403)
+  const foreign = await buyer.send('/api/clearBasket/', { method: 'GET', headers: { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'x' } })
+  expect(foreign.status).toBe(403)
+  expect((await read(buyer)).lines).toHaveLength(2)
+
+  const cleared = await call(api.clearBasketByGet, {}, buyer)
+  expect(cleared.lines.map(({ qnt }) => qnt)).toEqual([0, 0])
+  expect(cleared.stats.count).toEqual({ products: 0, total: 0 })
+  await add(buyer, { id: one, qnt: 1 })
+  expect((await call(api.clearBasket, {}, buyer)).stats.count.products).toBe(0)
+})
+
+test('lines above stock are counted, prices that moved are told until the line is touched', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({ price: 10_000, stock: [10] })
+  await add(buyer, { id, qnt: 8, wms: moscow })
+  await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
+  await setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 11_200 })
+  for (let reading = 0; reading < 2; reading += 1) {
+    expect(await read(buyer)).toMatchObject({ overCount: 1, sum: 896, lines: [{ price: 112, old_price: 100, available: 3, qnt: 8 }] })
+  }
+  await set(buyer, { id, qnt: 3, wms: moscow })
+  expect(await read(buyer)).toMatchObject({ overCount: 0, lines: [{ price: 112, old_price: null, qnt: 3 }] })
+})
+
+test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free delivery', async () => {
+  const contractId = await addContract(portal.db, {
+    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
+    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow], freeDeliveryKopecks: 100_000, leastOrderKopecks: 50_000,
+  })
+  const buyer = await signedIn(portal, world.ownerId)
+  const [id = 0] = await goods({ price: 12_200, weightGrams: 1500, volumeCm3: 2000 })
+  await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 15000)', [id, world.priceTypeIds[2]])
+  await add(buyer, { id, qnt: 3, contract: contractId })
+  const { totals, lines } = await call(api.getBasketData, { contract: contractId }, buyer)
+  expect(totals).toEqual({ weight: 4.5, volume: 0.006, vat: 66, margin: 84, to_free_delivery: 634, free_delivery_from: 1000, least_sum: 500 })
+  expect(lines).toMatchObject([{ vat: 22, weight: 1.5, volume: 0.002, price_rrc: 150, sum: 366 }])
+})
+
+test('stock shown by words is capped on the wire, the cap in the rule is the real figure', async () => {
+  const { organisationId, contragentId } = world
+  const common = { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [moscow] }
+  const contract = await addContract(portal.db, { ...common, stockDisplay: 'more', stockCapMilli: 10_000 })
+  const buyer = await signedIn(portal, world.ownerId)
+  const [id = 0] = await goods({ stock: [40] })
+  expect((await add(buyer, { id, qnt: 100, contract })).line).toMatchObject({ qnt: 40, available: 10 })
+})
+
+test('[R.4] a contract that is foreign or not allotted is missing, so are unknown goods and warehouses', async () => {
+  const buyer = await newBuyer()
+  const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
+  const common = { priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds }
+  const foreign = await addContract(portal.db, { ...stranger, ...common })
+  const unallotted = await addContract(portal.db, { organisationId: world.organisationId, contragentId: world.contragentId, ...common })
+  const [id = 0] = await goods({})
+  for (const contract of [foreign, unallotted, 999_999]) {
+    await expect(add(buyer, { id, qnt: 1, contract })).rejects.toMatchObject({ status: 404, code: 'notFound' })
+    await expect(call(api.getBasketData, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
+    await expect(call(api.clearBasket, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
+  }
+  await expect(add(buyer, { id: 2_000_000_000, qnt: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(add(buyer, { id, qnt: 1, wms: 999_999 })).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.processProductSet, { products: { 9999999999: 1 } }, buyer)).rejects.toMatchObject({ status: 404 })
+})
+
+test('[R.6] who may not buy has no basket: accountant, receiver, staff, guest', async () => {
+  const [id = 0] = await goods({})
+  for (const accountId of [world.accountantId, world.receiverId, world.adminId]) {
+    const visitor = await signedIn(portal, accountId)
+    await expect(add(visitor, { id, qnt: 1 })).rejects.toMatchObject({ status: 403 })
+    await expect(read(visitor)).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(read(portal.visitor())).rejects.toMatchObject({ status: 401 })
+})
+
+test('[V.19] nonsense is refused, never failed on', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({})
+  for (const body of [{ id: 'x' }, { id, qnt: 'много' }, { id, qnt: 1e300 }, { id, qnt: null }, { id, payload: { a: 1 } }, { id, payload: [] }, []]) {
+    const response = await buyer.send('/api/processBasket/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    expect(response.status).toBe(400)
+  }
+})
+
+test('a change takes at most 5 statements, however full the basket is', async () => {
+  const buyer = await newBuyer()
+  const many = await goods(...Array.from({ length: 60 }, () => ({})))
+  await call(api.processProductSet, { products: Object.fromEntries(many.map((id) => [id, 1])) }, buyer)
+  const acts = [
+    () => add(buyer, { id: many[0] ?? 0, qnt: 1 }),
+    () => set(buyer, { id: many[1] ?? 0, qnt: 3 }),
+    () => call(api.processProductSet, { products: Object.fromEntries(many.map((id) => [id, 2])) }, buyer),
+    () => call(api.clearBasket, {}, buyer),
+  ]
+  for (const act of acts) expect((await statementsOf(portal.pool, act)).length).toBeLessThanOrEqual(5)
+})
+
+test('fifty adds at once to one basket are all in it', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({ stock: [1000] })
+  await Promise.all(Array.from({ length: 50 }, () => add(buyer, { id, qnt: 1, wms: moscow })))
+  expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 50 } })
+})

@@ -1,0 +1,88 @@
+import { fitTyped, largestAvailable, orderable, type QuantityRule } from '#shared/rules/step.ts'
+
+/** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
+export type Goods = {
+  productId: number
+  parentId: number | null
+  unit: string
+  stepMilli: number
+  decimals: 0 | 2
+  sold: boolean
+  hasVariants: boolean
+  priceKopecks: number | null
+  places: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
+}
+
+/** Add or set so much (sign dropped already), in one warehouse or spread over the basket's. */
+export type Ask = { productId: number; warehouseId: number | undefined; quantityMilli: number; mode: 'add' | 'set' }
+
+export type LineChange = {
+  productId: number
+  warehouseId: number
+  quantityMilli: number
+  priceKopecks: number
+  stepMilli: number
+  availableMilli: number
+  note: string
+}
+
+export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; availableMilli: number }
+
+/**
+ * Rounds, caps and spreads an asked quantity over warehouses in order of preference, one line each (product.md §4).
+ * Refused when nothing can be had where something was asked for.
+ */
+export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcome {
+  const places = (ask.warehouseId === undefined ? warehouseIds : [ask.warehouseId]).map((id) => placeOf(goods, id))
+  if (ask.mode === 'set' && ask.quantityMilli === 0) return { lines: removal(goods, places) }
+
+  const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
+  const wanted = orderable(ask.quantityMilli, rule)
+  const lines: LineChange[] = []
+  let left = wanted
+  for (const place of places) {
+    const held = ask.mode === 'add' ? place.quantityMilli : 0
+    const quantityMilli = left > 0 ? fitTyped(held + left, { ...rule, availableMilli: place.availableMilli }).quantityMilli : 0
+    if (quantityMilli > held) {
+      lines.push(line(goods, place, quantityMilli))
+      left -= quantityMilli - held
+    } else if (ask.mode === 'set' && place.quantityMilli > 0) lines.push(line(goods, place, 0))
+  }
+  const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
+  if (!last) return { refused: 'insufficientStock', availableMilli: mostOf(places, rule) }
+  last.note = noteOn({ asked: ask.quantityMilli, wanted, left }, goods, mostOf(places, rule))
+  return { lines }
+}
+
+function placeOf(goods: Goods, warehouseId: number) {
+  return goods.places.find((place) => place.warehouseId === warehouseId) ?? { warehouseId, availableMilli: 0, quantityMilli: 0 }
+}
+
+/** Lines that go; one that was not there is answered with 0 as well, so that the caller sees its call done. */
+function removal(goods: Goods, places: Goods['places']): LineChange[] {
+  const held = places.filter(({ quantityMilli }) => quantityMilli > 0)
+  return (held.length > 0 ? held : places.slice(0, 1)).map((place) => line(goods, place, 0))
+}
+
+function line(goods: Goods, place: Goods['places'][number], quantityMilli: number): LineChange {
+  const { productId, stepMilli, priceKopecks } = goods
+  const { warehouseId, availableMilli } = place
+  return { productId, warehouseId, quantityMilli, priceKopecks: priceKopecks ?? 0, stepMilli, availableMilli: Math.max(0, availableMilli), note: '' }
+}
+
+function mostOf(places: Goods['places'], rule: Omit<QuantityRule, 'availableMilli'>): number {
+  return places.reduce((sum, { availableMilli }) => sum + largestAvailable({ ...rule, availableMilli }), 0)
+}
+
+const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
+
+/** Tells what was changed and why. */
+function noteOn({ asked, wanted, left }: { asked: number; wanted: number; left: number }, goods: Goods, mostMilli: number): string {
+  const inUnits = (milli: number) => `${quantity.format(milli / 1000)} ${goods.unit}`
+  const notes = []
+  if (wanted !== asked || left < 0) {
+    notes.push(goods.decimals === 2 ? 'Количество округлено до сотых' : `Количество округлено вверх: кратность ${inUnits(goods.stepMilli)}`)
+  }
+  if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(mostMilli)}`)
+  return notes.join('. ')
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
+import type { OpenBasket } from './queries.ts'
+
+/** A line with all that the basket page tells of it. */
+export type BasketRow = {
+  productId: number
+  parentId: number | null
+  warehouseId: number
+  warehouse: string
+  quantityMilli: number
+  shownPriceKopecks: number
+  previousPriceKopecks: number | null
+  header: string
+  articul: string
+  unit: string
+  stepMilli: number
+  decimals: number
+  vat: string
+  weightGrams: number | null
+  volumeCm3: number | null
+  /** Sold under the contract from this warehouse. */
+  sold: boolean
+  priceKopecks: number | null
+  rrcKopecks: number | null
+  availableMilli: number
+  picture: { id: number; type: string } | null
+}
+
+export async function listBasketRows(db: Db, { basket }: { basket: OpenBasket }): Promise<BasketRow[]> {
+  const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
+  const { rows } = await db.execute<BasketRow>(sql`
+    select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
+      coalesce(nullif(w.short_name, ''), w.name) as warehouse, line.quantity_milli as "quantityMilli",
+      line.shown_price_kopecks as "shownPriceKopecks", line.previous_price_kopecks as "previousPriceKopecks",
+      ${goodsHeader} as header, ${goodsArticul} as articul, p.unit, p.step_milli as "stepMilli", p.decimals, p.vat,
+      coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3) as "volumeCm3",
+      ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks as "rrcKopecks",
+      greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
+      ${mainPicture} as picture
+    from basket_lines line
+    join products p on p.id = line.product_id
+    left join products parent on parent.id = p.parent_id
+    join warehouses w on w.id = line.warehouse_id
+    left join prices price on price.product_id = p.id and price.price_type_id = ${basket.priceTypeId}
+    left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${basket.rrcTypeId}
+    left join stocks stock on stock.product_id = p.id and stock.warehouse_id = w.id and w.id = any(${warehouseIds})
+    where line.basket_id = ${basket.basketId}
+    order by line.added_at, p.id, w.id`)
+  return rows
+}
+
+/** Remembers that the buyer has been shown today's prices; what was shown before stays until the line is touched. */
+export async function keepShownPrices(db: Db, { basket }: { basket: OpenBasket }): Promise<void> {
+  await db.execute(sql`
+    update basket_lines line
+    set previous_price_kopecks = line.shown_price_kopecks, shown_price_kopecks = coalesce(price.sale_kopecks, price.price_kopecks)
+    from prices price
+    where line.basket_id = ${basket.basketId} and price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
+      and line.shown_price_kopecks <> coalesce(price.sale_kopecks, price.price_kopecks)`)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { isSold, payableKopecks } from '#server/features/prices/queries.ts'
+import type { Goods, LineChange } from './fit-lines.ts'
+
+/** A basket under its contract: where it buys and at which prices. */
+export type OpenBasket = {
+  /** Null: nothing has been put in yet. */
+  basketId: number | null
+  contractId: number
+  priceTypeId: number
+  rrcTypeId: number | null
+  /** All of the contract's warehouses in order of preference. */
+  warehouses: { id: number; header: string }[]
+  chosenWarehouseId: number | null
+  stockDisplay: { mode: 'exact' | 'more' | 'words'; capMilli: number }
+  leastOrderKopecks: number | null
+  freeDeliveryKopecks: number | null
+}
+
+type Whose = { accountId: number; contractId: number | undefined }
+
+/** Opens the basket of the named contract (else of the chosen, else of the first one) and locks its row. */
+export async function lockBasket(db: Db, whose: Whose): Promise<OpenBasket | undefined> {
+  const { rows } = await db.execute<OpenBasket>(sql`
+    with contract as (${contractOf(whose)}), basket as (
+      insert into baskets (account_id, contract_id) select ${whose.accountId}, id from contract
+      on conflict (account_id, contract_id) do update set updated_at = now()
+      returning id)
+    select ${openColumns(whose.accountId)} from contract cross join basket`)
+  return rows[0]
+}
+
+export async function findBasket(db: Db, whose: Whose): Promise<OpenBasket | undefined> {
+  const { rows } = await db.execute<OpenBasket>(sql`
+    with contract as (${contractOf(whose)})
+    select ${openColumns(whose.accountId)} from contract
+    left join baskets basket on basket.contract_id = contract.id and basket.account_id = ${whose.accountId}`)
+  return rows[0]
+}
+
+function contractOf({ accountId, contractId }: Whose) {
+  const named = contractId ?? null
+  return sql`
+    select allotted.* from (${allotted({ accountId })}) as allotted
+    left join chosen_contracts chosen on chosen.account_id = ${accountId} and chosen.contract_id = allotted.id
+    where ${named}::int is null or allotted.id = ${named}::int
+    order by chosen.contract_id is null, allotted.status <> 'active', allotted.id
+    limit 1`
+}
+
+function openColumns(accountId: number) {
+  return sql`
+    basket.id as "basketId", contract.id as "contractId", contract.price_type_id as "priceTypeId",
+    coalesce(contract.rrc_type_id, (select min(id) from price_types where is_rrc)) as "rrcTypeId",
+    contract.least_order_kopecks as "leastOrderKopecks", contract.free_delivery_kopecks as "freeDeliveryKopecks",
+    jsonb_build_object('mode', contract.stock_display, 'capMilli', contract.stock_cap_milli) as "stockDisplay",
+    (select jsonb_agg(jsonb_build_object('id', w.id, 'header', coalesce(nullif(w.short_name, ''), w.name)) order by cw.position, w.id)
+      from contract_warehouses cw join warehouses w on w.id = cw.warehouse_id where cw.contract_id = contract.id) as warehouses,
+    (select warehouse_id from chosen_warehouses where account_id = ${accountId} and contract_id = contract.id) as "chosenWarehouseId"`
+}
+
+/** What is asked for, with its stock and basket lines per warehouse. Unknown ids are not in the answer. */
+export async function listGoods(
+  db: Db,
+  { basket, productIds }: { basket: OpenBasket; productIds: number[] },
+): Promise<Goods[]> {
+  const warehouseIds = basket.warehouses.map(({ id }) => id)
+  const { rows } = await db.execute<Goods>(sql`
+    select p.id as "productId", p.parent_id as "parentId", p.unit, p.step_milli as "stepMilli", p.decimals,
+      ${isSold} as sold, ${payableKopecks} as "priceKopecks",
+      p.parent_id is null and exists (select from products v where v.parent_id = p.id and v.active) as "hasVariants",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'warehouseId', coalesce(stock.warehouse_id, line.warehouse_id),
+          'availableMilli', coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0),
+          'quantityMilli', coalesce(line.quantity_milli, 0))), '[]')
+        from (select * from stocks where product_id = p.id and warehouse_id = any(${ids(warehouseIds)})) stock
+        full join (select * from basket_lines where basket_id = ${basket.basketId} and product_id = p.id) line
+          on line.warehouse_id = stock.warehouse_id) as places
+    from products p
+    left join products parent on parent.id = p.parent_id
+    left join prices price on price.product_id = p.id and price.price_type_id = ${basket.priceTypeId}
+    where p.id = any(${ids(productIds)})`)
+  return rows
+}
+
+/** Writes lines as they shall be; quantity 0 removes. The price that the answer shows is kept with the line. */
+export async function writeLines(db: Db, { basketId, lines }: { basketId: number; lines: LineChange[] }): Promise<void> {
+  const kept = lines.filter((line) => line.quantityMilli > 0)
+  const removed = lines.filter((line) => line.quantityMilli === 0)
+  await db.execute(sql`
+    with removed as (
+      delete from basket_lines where basket_id = ${basketId} and (product_id, warehouse_id) in (
+        select * from unnest(${ids(removed.map((line) => line.productId))}, ${ids(removed.map((line) => line.warehouseId))})))
+    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)
+    select ${basketId}, * from unnest(
+      ${ids(kept.map((line) => line.productId))}, ${ids(kept.map((line) => line.warehouseId))},
+      ${bigs(kept.map((line) => line.quantityMilli))}, ${bigs(kept.map((line) => line.priceKopecks))})
+    on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
+      shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = null`)
+}
+
+/** Empties a basket and answers what was in it. */
+export async function deleteLines(db: Db, { basketId }: { basketId: number }) {
+  const { rows } = await db.execute<{ productId: number; warehouseId: number }>(sql`
+    delete from basket_lines where basket_id = ${basketId}
+    returning product_id as "productId", warehouse_id as "warehouseId"`)
+  return rows
+}
+
+export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
+
+/** Figures over the whole basket; lines that are not sold any more are counted, not summed. */
+export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
+  const { rows } = await db.execute<Totals>(sql`
+    select count(*) as lines, coalesce(sum(line.quantity_milli), 0)::bigint as "quantityMilli",
+      count(*) filter (where line.quantity_milli >
+        coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)) as "overCount",
+      coalesce(sum(round(${payableKopecks}::numeric * line.quantity_milli / 1000)), 0)::bigint as "sumKopecks"
+    from basket_lines line
+    left join stocks stock on stock.product_id = line.product_id and stock.warehouse_id = line.warehouse_id
+      and stock.warehouse_id = any(${ids(basket.warehouses.map(({ id }) => id))})
+    left join prices price on price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
+    where line.basket_id = ${basket.basketId}`)
+  return rows[0] ?? { lines: 0, quantityMilli: 0, overCount: 0, sumKopecks: 0 }
+}
+
+const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
+const bigs = (list: number[]) => sql`${sql.param(list)}::bigint[]`

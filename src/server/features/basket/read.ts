@@ -1,0 +1,104 @@
+import type { BasketLine, BasketStats, getBasketData } from '#shared/api/basket.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { includedVatKopecks, lineSumKopecks, roubles, units, vatPercentOn } from '#shared/rules/money.ts'
+import { may } from '#shared/rights.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import { shownMilli } from '#server/features/organisations/contract-view.ts'
+import { keepShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
+import { findBasket, type OpenBasket } from './queries.ts'
+import { missing, statsOf } from './service.ts'
+
+type BasketData = Omit<ReplyOf<typeof getBasketData>, 'status'>
+
+/** The whole basket as its page draws it; the prices answered count as shown from now on (product.md §5). */
+export async function readBasket({ db }: { db: Db }, actor: BuyerActor, { contractId }: { contractId: number | undefined }): Promise<BasketData> {
+  const basket = await findBasket(db, { accountId: actor.accountId, contractId })
+  if (!basket) throw missing(contractId)
+  const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
+  if (rows.some(isRepriced)) await keepShownPrices(db, { basket })
+  const stats = await statsOf(db, actor, basket)
+  const today = dayOf(new Date())
+  const pricesShown = may(actor.role, 'price.view')
+  return {
+    ...stats,
+    products: quantitiesByProduct(rows),
+    lines: rows.map((row) => shapeRow(row, { basket, today, pricesShown })),
+    totals: totalsOf(rows, { basket, today, pricesShown }),
+  }
+}
+
+/** What the header shows of a contract's basket. */
+export async function readStats({ db }: { db: Db }, actor: BuyerActor, { contractId }: { contractId: number }): Promise<BasketStats> {
+  const basket = await findBasket(db, { accountId: actor.accountId, contractId })
+  if (!basket) throw missing(contractId)
+  return statsOf(db, actor, basket)
+}
+
+type View = { basket: OpenBasket; today: string; pricesShown: boolean }
+
+function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {
+  return priceKopecks !== null && priceKopecks !== shownPriceKopecks
+}
+
+function quantitiesByProduct(rows: BasketRow[]): Record<string, Record<string, number>> {
+  const products: Record<string, Record<string, number>> = {}
+  for (const { productId, warehouseId, quantityMilli } of rows) (products[productId] ??= {})[warehouseId] = units(quantityMilli)
+  return products
+}
+
+function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketLine {
+  const money = (kopecks: number | null) => (pricesShown && kopecks !== null ? roubles(kopecks) : null)
+  const before = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
+  return {
+    id: row.productId,
+    parent: row.parentId,
+    qnt: units(row.quantityMilli),
+    wms: row.warehouseId,
+    wms_header: row.warehouse,
+    step: units(row.stepMilli),
+    decimals: row.decimals,
+    available: units(shownMilli(row.availableMilli, basket.stockDisplay)),
+    price: money(row.priceKopecks),
+    old_price: before === row.priceKopecks ? null : money(before),
+    price_rrc: money(row.rrcKopecks),
+    sum: money(row.priceKopecks === null ? null : lineSumKopecks(row.priceKopecks, row.quantityMilli)),
+    vat: vatPercentOn(row.vat, today),
+    note: '',
+    header: row.header,
+    articul: row.articul,
+    unit: row.unit,
+    picture: row.picture?.id ?? 0,
+    picturetype: row.picture?.type ?? '',
+    weight: row.weightGrams === null ? null : row.weightGrams / 1000,
+    volume: row.volumeCm3 === null ? null : row.volumeCm3 / 1_000_000,
+    gone: !row.sold,
+  }
+}
+
+function totalsOf(rows: BasketRow[], { basket, today, pricesShown }: View): BasketData['totals'] {
+  const priced = rows.flatMap((row) =>
+    row.priceKopecks === null ? [] : [{ ...row, sumKopecks: lineSumKopecks(row.priceKopecks, row.quantityMilli) }],
+  )
+  const sumKopecks = total(priced.map((row) => row.sumKopecks))
+  const vatKopecks = total(priced.map((row) => includedVatKopecks(row.sumKopecks, vatPercentOn(row.vat, today) ?? 0)))
+  const recommended = priced.flatMap((row) =>
+    row.rrcKopecks === null ? [] : [lineSumKopecks(row.rrcKopecks, row.quantityMilli) - row.sumKopecks],
+  )
+  const money = (kopecks: number | null) => (pricesShown && kopecks !== null ? roubles(kopecks) : null)
+  const free = basket.freeDeliveryKopecks
+  return {
+    weight: total(rows.map((row) => Math.round(((row.weightGrams ?? 0) * row.quantityMilli) / 1000))) / 1000,
+    volume: total(rows.map((row) => Math.round(((row.volumeCm3 ?? 0) * row.quantityMilli) / 1000))) / 1_000_000,
+    vat: money(vatKopecks),
+    margin: recommended.length === 0 ? null : money(total(recommended)),
+    to_free_delivery: free === null ? null : money(Math.max(0, free - sumKopecks)),
+    free_delivery_from: money(free),
+    least_sum: money(basket.leastOrderKopecks),
+  }
+}
+
+function total(numbers: number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
+}
