@@ -1,0 +1,73 @@
+import type { FilterRequest } from '#shared/api/catalogue.ts'
+import { sortFields } from '#shared/api/catalogue.ts'
+import { pageSizes, rootCategoryId } from '#shared/constants.ts'
+import { kopecks } from '#shared/rules/money.ts'
+import { AppError } from '#server/app-error.ts'
+import type { ContractView } from '#server/features/organisations/contract-view.ts'
+import type { FacetFilter, FacetView } from './facets/query.ts'
+import type { Snapshot } from './facets/snapshot.ts'
+
+/** More parameters than any panel offers: a longer list is no person's. */
+const mostParameters = 100
+
+export function facetView(contract: ContractView, { hidden }: { hidden: boolean }): FacetView {
+  return {
+    priceTypeId: contract.priceTypeId,
+    rrcTypeId: contract.rrcTypeId,
+    warehouseIds: contract.warehouses.map(({ id }) => id),
+    pricesHidden: hidden,
+  }
+}
+
+/** Order and range by price would tell the prices that the caller may not see. */
+export function refusePriceQuestions({ sorting, byprice }: FilterRequest): void {
+  if (byprice || sorting?.price !== undefined || sorting?.price_rrc !== undefined) throw new AppError('pricesHidden')
+}
+
+/** The wire's filter in the search's words; undefined: no choice at all. An unknown category is refused as missing. */
+export function facetFilter(
+  snapshot: Snapshot,
+  asked: FilterRequest | undefined,
+  chosen: { warehouseId: number | undefined; productIds: readonly number[] | undefined },
+): FacetFilter {
+  const values = Object.entries(asked?.filter ?? {}).filter(([, valueIds]) => valueIds.length > 0)
+  if (values.length > mostParameters) throw new AppError('invalid', { fields: { filter: 'Слишком много параметров' } })
+  return {
+    categoryId: categoryOf(snapshot, asked?.catalog),
+    ...chosen,
+    only: asked ? onlyOf(asked.origin) : 'all',
+    available: asked?.available ?? false,
+    isNew: asked?.new ?? false,
+    isSale: asked?.sale ?? false,
+    brandIds: asked?.brand ?? [],
+    tagIds: asked?.tags ?? [],
+    values: values.map(([parameterId, valueIds]) => [Number(parameterId), valueIds] as const),
+    price: asked?.byprice ? { minKopecks: bound(asked.minprice), maxKopecks: bound(asked.maxprice) } : undefined,
+    query: asked?.query.trim() ?? '',
+    searchIn: asked?.search_range ?? 'all',
+    sorting: sortingOf(asked?.sorting),
+    page: asked?.page ?? 1,
+    perPage: asked?.perpage ?? pageSizes.catalogue,
+  }
+}
+
+function categoryOf({ categories }: Snapshot, id: number | null | undefined): number | undefined {
+  if (id === undefined || id === null || id === rootCategoryId) return undefined
+  if (!categories.some((category) => category.id === id)) throw new AppError('notFound')
+  return id
+}
+
+function onlyOf(origin: FilterRequest['origin']): FacetFilter['only'] {
+  const lists = { catalog: 'all', favorites: 'all', needs: 'all', hit: 'hit', novelty: 'new', sales: 'sale' } as const
+  return lists[origin]
+}
+
+function bound(roubles: number | null | undefined): number | undefined {
+  return roubles === undefined || roubles === null ? undefined : kopecks(roubles)
+}
+
+/** Screens sort by one field; of several the first of the specification's order rules. */
+function sortingOf(sorting: FilterRequest['sorting']): FacetFilter['sorting'] {
+  const field = sortFields.find((name) => sorting?.[name] !== undefined)
+  return field && { field, descending: sorting?.[field] === 'desc' }
+}

@@ -1,0 +1,15 @@
+import { Worker } from 'node:worker_threads'
+import type { Snapshot } from './facets/snapshot.ts'
+
+export type Build = { snapshot: Promise<Snapshot>; cancel: () => void }
+
+/** Reads the database and builds a snapshot in a thread of its own. */
+export function buildSnapshot({ url }: { url: string }): Build {
+  const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { workerData: { url } })
+  const snapshot = new Promise<Snapshot>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the snapshot build ended without a snapshot')))
+  })
+  return { snapshot, cancel: () => void worker.terminate() }
+}

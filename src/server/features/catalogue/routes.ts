@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#shared/api/catalogue.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import { toContractOption } from '#server/features/organisations/contract-option.ts'
+import { listOwnContracts } from '#server/features/organisations/service.ts'
+import { Serialised, type Api } from '#server/http/api.ts'
+import type { Sessions } from '#server/http/session.ts'
+import type { Catalogue } from './open.ts'
+import { createSearchLimit } from './search-limit.ts'
+import { filterCatalogue, getCategoryId, getFilterInit, getProduct, listRootCategories } from './service.ts'
+
+type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
+
+export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
+  const limit = createSearchLimit(deps.config)
+  forgetShoppersAfterChanges(app, deps)
+
+  on(api.filter, async ({ actor, input }) => {
+    if (input.query.trim() !== '') limit.spend(actor.accountId)
+    return new Serialised(await filterCatalogue(deps, actor, input))
+  })
+
+  on(api.filterInit, async ({ actor, input }) => {
+    const contracts = await listOwnContracts(deps, actor)
+    const init = contracts.length === 0 ? nothingToShow : await getFilterInit(deps, actor, input)
+    return { ...init, contracts: contracts.map(toContractOption), selectedContract: contracts[0]?.id ?? null }
+  })
+
+  on(api.rootCategories, async ({ actor }) => {
+    const contracts = await listOwnContracts(deps, actor)
+    const rootCatalog = contracts.length === 0 ? [] : await listRootCategories(deps, actor)
+    return { rootCatalog, contracts: contracts.map(toContractOption) }
+  })
+
+  on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
+
+  on(api.product, async ({ actor, input }) => ({ product: await getProduct(deps, actor, input) }))
+}
+
+const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0 }
+const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path].map(withoutSlash))
+
+/** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
+function forgetShoppersAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {
+  app.addHook('onSend', async (request, reply) => {
+    const path = withoutSlash(request.url.split('?', 1)[0] ?? '')
+    const changes = request.method !== 'GET' || /basket/i.test(path)
+    if (!changes || readingCalls.has(path) || reply.statusCode >= 500) return
+    const actor = await sessions.actorOf(request)
+    if (actor) catalogue.shoppers.forget(actor.accountId)
+  })
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '')
+}

@@ -1,0 +1,122 @@
+import type { CategoryNode, FilterRequest, ProductCard, ProductRow } from '#shared/api/catalogue.ts'
+import { may } from '#shared/rights.ts'
+import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import type { ContractView } from '#server/features/organisations/contract-view.ts'
+import { withMarks, type Answer } from './facets/answer.ts'
+import { breadcrumbsOf } from './facets/render.ts'
+import type { FacetFilter, FacetView } from './facets/query.ts'
+import { search } from './facets/search.ts'
+import { rowOf } from './facets/snapshot.ts'
+import { facetFilter, facetView, refusePriceQuestions } from './ask.ts'
+import type { Catalogue } from './open.ts'
+import { countFavourites, findCategoryByUrl, findProductDetails, keepWarehouse } from './queries.ts'
+import type { Shopper } from './shoppers.ts'
+import { categoryTree, pictureOfCategory } from './tree.ts'
+import { variantCard } from './variant-card.ts'
+
+type Deps = { db: Db; catalogue: Catalogue }
+
+/** A page of the catalogue as JSON of the wire, with the caller's marks laid over what all callers of the view share. */
+export async function filterCatalogue({ db, catalogue }: Deps, actor: Actor, asked: FilterRequest): Promise<Buffer> {
+  const shelf = catalogue.shelf()
+  const hidden = !may(actor.role, 'price.view')
+  if (hidden) refusePriceQuestions(asked)
+  const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract ?? undefined)
+  const warehouseId = await chooseWarehouse({ db, catalogue }, actor, shopper, asked.warehouse)
+  const filter = facetFilter(shelf.snapshot, asked, { warehouseId, productIds: markedProducts(shopper, asked.origin) })
+  return withMarks(answerFor(catalogue, shopper.contract, facetView(shopper.contract, { hidden }), filter), shopper.marks)
+}
+
+/** The card of a product sold under the contract; a variant's id opens its parent's. */
+export async function getProduct({ db, catalogue }: Deps, actor: Actor, asked: { id: number; contract?: number }): Promise<ProductCard> {
+  const { snapshot } = catalogue.shelf()
+  const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract)
+  const row = rowOf(snapshot, asked.id)
+  const productId = row < 0 ? undefined : snapshot.rowIds[row]
+  if (productId === undefined) throw new AppError('notFound')
+  const view = facetView(shopper.contract, { hidden: !may(actor.role, 'price.view') })
+  const listed = listedRow(catalogue, shopper, view, productId)
+  const details = await findProductDetails(db, { productId })
+  if (!listed || !details) throw new AppError('notFound')
+  return {
+    ...listed,
+    description: details.description,
+    barcode: details.barcode,
+    weight: details.weightGrams === null ? null : details.weightGrams / 1000,
+    volume: details.volumeCm3 === null ? null : details.volumeCm3 / 1_000_000,
+    // The column holds only these rates: the exchange writes no other.
+    vat: vatPercent(details.vat as VatRate),
+    pictures: details.pictures,
+    breadcrumbs: breadcrumbsOf(snapshot, details.categoryId ?? undefined),
+    params: details.params,
+    variants: details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []),
+    actualWms: shopper.contract.warehouses,
+  }
+}
+
+/** What the catalogue's page needs before its first search. */
+export async function getFilterInit({ db, catalogue }: Deps, actor: Actor, { contract }: { contract?: number }) {
+  const { snapshot, version } = catalogue.shelf()
+  const { contract: view, keptWarehouseId } = await catalogue.shoppers.find(actor.accountId, contract)
+  return {
+    catalog_tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
+    warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === keptWarehouseId })),
+    favoritesCount: await countFavourites(db, { accountId: actor.accountId }),
+  }
+}
+
+/** Top categories that have goods sold under the chosen contract. */
+export async function listRootCategories({ catalogue }: Deps, actor: Actor) {
+  const { snapshot, version } = catalogue.shelf()
+  const { contract } = await catalogue.shoppers.find(actor.accountId, undefined)
+  return categoryTree(catalogue, snapshot, version, contract.priceTypeId).map(({ id, header, url }: CategoryNode) => ({
+    id, header, url, picture: pictureOfCategory(snapshot, id),
+  }))
+}
+
+export async function getCategoryId({ db }: { db: Db }, { url }: { url: string }): Promise<number> {
+  const id = await findCategoryByUrl(db, { url })
+  if (id === undefined) throw new AppError('notFound')
+  return id
+}
+
+/** The warehouse to search under: the asked one, which is then kept, else the kept one; undefined = all. */
+async function chooseWarehouse({ db, catalogue }: Deps, actor: Actor, shopper: Shopper, asked: number | null | undefined): Promise<number | undefined> {
+  const { contract, keptWarehouseId } = shopper
+  if (asked === undefined || asked === null) return keptWarehouseId
+  if (asked !== 0 && !contract.warehouses.some(({ id }) => id === asked)) throw new AppError('notFound')
+  const chosen = asked === 0 ? undefined : asked
+  if (chosen !== keptWarehouseId) {
+    await keepWarehouse(db, { accountId: actor.accountId, contractId: contract.contractId, warehouseId: asked })
+    catalogue.shoppers.forget(actor.accountId)
+  }
+  return chosen
+}
+
+function markedProducts({ marks }: Shopper, origin: FilterRequest['origin']): number[] | undefined {
+  if (origin !== 'favorites' && origin !== 'needs') return undefined
+  return [...marks].filter(([, { wish, need }]) => (origin === 'favorites' ? wish : need)).map(([id]) => id)
+}
+
+function answerFor({ shelf, answers }: Catalogue, contract: ContractView, view: FacetView, filter: FacetFilter): Answer {
+  const { snapshot, workspace, render, version } = shelf()
+  const shared = filter.productIds === undefined
+  const key = shared ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : ''
+  const known = shared ? answers.find(version, key) : undefined
+  if (known) return known
+  const answer = render(view, contract, filter, search(snapshot, workspace, view, filter))
+  if (shared) answers.keep(version, key, answer)
+  return answer
+}
+
+/** The product as its row in a list under no choice at all; undefined when it is not sold. */
+function listedRow(catalogue: Catalogue, shopper: Shopper, view: FacetView, productId: number): ProductRow | undefined {
+  const { snapshot } = catalogue.shelf()
+  const filter = facetFilter(snapshot, undefined, { warehouseId: shopper.keptWarehouseId, productIds: [productId] })
+  const answer = withMarks(answerFor(catalogue, shopper.contract, view, filter), shopper.marks)
+  // Our own renderer wrote it in this very shape.
+  return (JSON.parse(answer.toString('utf8')) as { products: ProductRow[] }).products[0]
+}

@@ -1,0 +1,14 @@
+/** Asks again until the answer suits, and hands it back; a refusal counts as not yet. */
+export async function until<Answer>(ask: () => Promise<Answer>, suits: (answer: Answer) => boolean = () => true, timeoutMs = 5000): Promise<Answer> {
+  const endsAtMs = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      const answer = await ask()
+      if (suits(answer)) return answer
+      if (Date.now() > endsAtMs) throw new Error(`still ${JSON.stringify(answer)} after ${timeoutMs} ms`)
+    } catch (error) {
+      if (Date.now() > endsAtMs) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
