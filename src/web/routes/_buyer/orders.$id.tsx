@@ -1,8 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/ui/Page.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { may } from '#shared/rights.ts'
+import { CallError } from '#web/api/client.ts'
+import { OrderScreen } from '#web/features/orders/OrderScreen.tsx'
+import { orderQuery } from '#web/features/orders/use-orders.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { wholeOf } from '#web/search.ts'
 
-export const Route = createFileRoute('/_buyer/orders/$id')({ component: Screen })
+export const Route = createFileRoute('/_buyer/orders/$id')({
+  loader: async ({ context: { queries, me }, params }) => {
+    const id = wholeOf(params.id)
+    if (id === undefined) throw notFound()
+    if (me === null) return
+    await queries.ensureQueryData({ ...orderQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
+  },
+  component: Order,
+})
 
-function Screen() {
-  return <Page title="Заказ">{null}</Page>
+function Order() {
+  const { id } = Route.useParams()
+  const { data: order } = useSuspenseQuery(orderQuery(Number(id)))
+  const me = useMe()
+  if (me === null) return null
+  return <OrderScreen key={order.id} order={order} showsPrices={may(me.role, 'price.view')} mayCancel={may(me.role, 'order.cancel')} />
 }

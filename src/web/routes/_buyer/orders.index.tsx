@@ -1,8 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/ui/Page.tsx'
+import { may } from '#shared/rights.ts'
+import { useContracts } from '#web/features/contracts/use-contracts.ts'
+import { OrdersScreen } from '#web/features/orders/OrdersScreen.tsx'
+import { normaliseOrdersSearch } from '#web/features/orders/orders-url.ts'
+import { useMe } from '#web/features/session/use-session.ts'
 
-export const Route = createFileRoute('/_buyer/orders/')({ component: Screen })
+export const Route = createFileRoute('/_buyer/orders/')({
+  validateSearch: normaliseOrdersSearch,
+  component: Orders,
+})
 
-function Screen() {
-  return <Page title="Заказы">{null}</Page>
+function Orders() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { contracts } = useContracts()
+  const me = useMe()
+  if (me === null) return null
+  return (
+    <OrdersScreen
+      search={search}
+      contracts={contracts}
+      showsPrices={may(me.role, 'price.view')}
+      mayOrder={may(me.role, 'order.place')}
+      onChange={(search) => void navigate({ search })}
+    />
+  )
 }

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { moment } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { DeliveryCard, HistoryCard, PaymentCard } from './OrderCardsAside.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { orderSteps } from './order-steps.ts'
+import styles from './order.module.css'
+
+const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })))
+
+/** One order: its way, what was ordered and shipped, what is owed, where it goes. */
+export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDetails; showsPrices: boolean; mayCancel: boolean }) {
+  const [cancelling, setCancelling] = useState(false)
+  const ask = order.may.askToCancel && !order.cancel_requested
+  return (
+    <Page
+      title={
+        <>
+          <span className={styles.back}>
+            <Link to="/orders" className="row">
+              <Icon name="back" />
+              Заказы
+            </Link>
+            <span>{originOf(order)}</span>
+          </span>
+          Заказ {order.numberOrder}
+        </>
+      }
+      beside={
+        <span className={styles.tags}>
+          <OrderStateTag state={order.state} status={order.status} />
+          {showsPrices && /^Просрочен/.test(order.payment) && <Tag tone="bad">{order.payment}</Tag>}
+        </span>
+      }
+      actions={
+        <span className="row no-print">
+          {mayCancel && (order.may.cancel || ask) && (
+            <Button look="danger" onClick={() => setCancelling(true)}>
+              {order.may.cancel ? 'Отменить заказ' : 'Попросить отмену'}
+            </Button>
+          )}
+          <Button icon="print" onClick={() => print()}>
+            Печать
+          </Button>
+        </span>
+      }
+    >
+      {order.cancel_requested && <Note tone="warn">Вы попросили отменить заказ: он уже собирается, решение за менеджером.</Note>}
+      <Steps
+        label="Ход заказа"
+        steps={orderSteps(order).map(({ at, author, ...step }) => ({ ...step, below: at && `${moment(at)}${author ? `, ${author}` : ''}` }))}
+      />
+      <div className={styles.columns}>
+        <OrderLines order={order} showsPrices={showsPrices} />
+        <div className={styles.aside}>
+          {showsPrices && <PaymentCard order={order} />}
+          <DeliveryCard order={order} showsPrices={showsPrices} />
+          <HistoryCard order={order} />
+        </div>
+      </div>
+      {cancelling && (
+        <Suspense>
+          <CancelDialog order={order} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function originOf({ created_at, account, client_number, contract }: OrderDetails): string {
+  return [`от ${moment(created_at)}`, account, client_number && `ваш № ${client_number}`, `договор № ${contract.number}`, contract.contragent].filter(Boolean).join(' · ')
+}

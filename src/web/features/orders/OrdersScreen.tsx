@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { pageSizes } from '#shared/constants.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { counted } from '#web/ui/format.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { OrderCards } from './OrderCards.tsx'
+import { OrderFilters } from './OrderFilters.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+import { changeOrdersSearch, type OrdersSearch } from './orders-url.ts'
+import { useOrders } from './use-orders.ts'
+import styles from './orders.module.css'
+
+type OrdersScreenProps = {
+  search: OrdersSearch
+  contracts: readonly { id: number; number: string; contragent: string }[]
+  showsPrices: boolean
+  mayOrder: boolean
+  onChange: (search: OrdersSearch) => void
+}
+
+const orderForms = ['заказ', 'заказа', 'заказов'] as const
+
+/** Orders of the allotted contracts, newest first, 10 a page [N.1]; the whole view is in the address. */
+export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChange }: OrdersScreenProps) {
+  const { data, error, isFetching, refetch } = useOrders(search)
+  const phone = usePhone()
+  const change = (change: OrdersSearch) => onChange(changeOrdersSearch(search, change))
+  const rows = { orders: data?.items, waiting: isFetching && data !== undefined, showsPrices }
+  return (
+    <Page
+      title="Заказы"
+      beside={
+        data && (
+          <span className="dim">
+            {counted(data.pagination.total, orderForms)} · {data.startDate} – {data.endDate}
+          </span>
+        )
+      }
+    >
+      <OrderFilters search={search} contracts={contracts} covered={data && { startDate: data.startDate, endDate: data.endDate }} onChange={change} />
+      {error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : data?.items.length === 0 ? (
+        <NoOrders search={search} mayOrder={mayOrder} onReset={() => onChange({})} />
+      ) : phone ? (
+        <OrderCards {...rows} />
+      ) : (
+        <OrdersTable {...rows} rowsPerPage={pageSizes.orders} />
+      )}
+      {data && (
+        <div className={styles.pager}>
+          <Pager
+            page={data.pagination.page}
+            pages={data.pagination.pages}
+            most={phone ? 7 : undefined}
+            link={({ page, label, current, children }) => (
+              <Link to="/orders" search={changeOrdersSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
+                {children}
+              </Link>
+            )}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function NoOrders({ search, mayOrder, onReset }: { search: OrdersSearch; mayOrder: boolean; onReset: () => void }) {
+  const narrowed = Object.keys(search).some((name) => name !== 'page')
+  if (narrowed) {
+    return (
+      <EmptyState title="По этим условиям заказов нет" action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
+        Выберите другой период, договор или состояние
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="За последние 30 дней заказов нет"
+      action={
+        mayOrder && (
+          <Link to="/catalog/{-$url}" params={{ url: undefined }} className={buttonClass({ look: 'primary' })}>
+            В каталог
+          </Link>
+        )
+      }
+    >
+      Выберите период побольше{mayOrder && ' или соберите новый заказ'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,1 @@
+export const lineForms = ['строка', 'строки', 'строк'] as const
