@@ -1,0 +1,193 @@
+import { cancelled as cancelledState, isOrderState, orderStateSequence, type OrderState } from '#shared/rules/order-states.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
+import { describeChanges, sameLine } from './compare-lines.ts'
+import type { IncomingLine, IncomingOrder } from './incoming.ts'
+import { matchLines, type CurrentLine, type LineWish } from './match-lines.ts'
+import { deliveryCode } from './order-document.ts'
+import { doneState, partlyShipped, reservedOf, ship, shippedState } from './shipping.ts'
+import { stateOfStatus } from './status-names.ts'
+
+export type CurrentOrder = {
+  id: number
+  number: string
+  state: number
+  code1c: string | null
+  sumKopecks: number
+  paidKopecks: number
+  deliveryKopecks: number
+  cancelRequested: boolean
+  confirmed: boolean
+  /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
+  ahead: boolean
+  lines: CurrentLine[]
+}
+
+export type Product = { id: number; code1c: string; name: string; articul: string; unit: string; vatPercent: number | null }
+
+export type Surroundings = {
+  /** What 1C's stock figures mean (setting `stock.meaning`). */
+  stockMeaning: 'free' | 'onHand'
+  /** Names of states of this wholesaler's 1C (setting `exchange.orders.states`). */
+  states: Record<string, number>
+  /** Id of a warehouse by its Ид or name. */
+  warehouseIdOf: (warehouse: string) => number | undefined
+  /** Goods by Ид that 1C's rows name and the order does not hold yet. */
+  products: Map<string, Product>
+}
+
+export type PlannedLine = CurrentLine
+export type AddedLine = PlannedLine & Pick<Product, 'name' | 'articul' | 'unit' | 'vatPercent'>
+
+/** What an order becomes; `changed` false: 1C says what stands already. */
+export type Plan = {
+  changed: boolean
+  state: number
+  code1c: string | null
+  sumKopecks: number
+  paidKopecks: number
+  deliveryKopecks: number
+  cancelRequested: boolean
+  lines: PlannedLine[]
+  added: AddedLine[]
+  /** For the history: what changed besides the state. */
+  comment: string
+  /** For the run's log, in Russian. */
+  remarks: { name: string; reason: string }[]
+}
+
+/**
+ * What 1C's document makes of an order: pure, so that the same document laid beside its own result changes nothing.
+ * 1C may set any state (product.md §5). While the portal is ahead, 1C adds nothing to the lines and its states are
+ * taken only where they are facts: a cancellation, a shipment.
+ */
+export function planOrder(current: CurrentOrder, told: IncomingOrder, around: Surroundings): Plan {
+  const remarks: Plan['remarks'] = []
+  const goods = takeGoods(current, told, around, remarks)
+  const state = nextState(current, told, around, remarks)
+  const shipped = ship([...goods.lines, ...goods.added], told, state)
+  const before = new Map(current.lines.map((line) => [line.position, line]))
+  const settle = <Line extends PlannedLine>(line: Line): Line => {
+    const gone = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }
+    return { ...gone, reservedMilli: reservedOf(gone, before.get(line.position), { from: current.state, to: shipped.state }, around.stockMeaning) }
+  }
+  const lines = goods.lines.map(settle)
+  const added = goods.added.map(settle)
+  const sumKopecks = [...lines, ...added].reduce((sum, line) => sum + (line.cancelled ? 0 : line.sumKopecks), goods.deliveryKopecks)
+  const planned = {
+    state: shipped.state,
+    code1c: told.code1c ?? current.code1c,
+    sumKopecks: goods.taken ? sumKopecks : current.sumKopecks,
+    deliveryKopecks: goods.deliveryKopecks,
+    cancelRequested: shipped.state === current.state ? current.cancelRequested : false,
+  }
+  const paidKopecks = told.paid === undefined ? current.paidKopecks : told.paid === 'full' ? planned.sumKopecks : told.paid.kopecks
+  const linesChanged = added.length > 0 || lines.some((line) => !sameLine(line, before.get(line.position))) || planned.deliveryKopecks !== current.deliveryKopecks
+  return {
+    ...planned,
+    paidKopecks,
+    lines,
+    added,
+    changed:
+      linesChanged || shipped.state !== current.state || planned.code1c !== current.code1c || paidKopecks !== current.paidKopecks || planned.sumKopecks !== current.sumKopecks || !current.confirmed,
+    comment: describeChanges(current.lines, lines, added.length),
+    remarks,
+  }
+}
+
+const newState: OrderState = 1
+const approvalState: OrderState = 2
+const acceptedState: OrderState = 5
+const facts: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
+
+function nextState(current: CurrentOrder, told: IncomingOrder, { states }: Surroundings, remarks: Plan['remarks']): number {
+  if (told.cancelled) return cancelledState
+  const named = stateOfStatus(told.status, states)
+  if (told.status !== '' && named === undefined) remarks.push({ name: told.status, reason: `Статус «${told.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states` })
+  const wanted = withFacts(current.state, named, told)
+  if (wanted === current.state || !current.ahead || facts.includes(wanted)) return wanted
+  remarks.push({ name: told.status, reason: 'Заказ изменён на портале после выгрузки в 1С: состояние из 1С не принято до следующего обмена' })
+  return current.state
+}
+
+/** What happened outweighs what the status says; without a status it only moves an order forward. */
+function withFacts(state: number, named: OrderState | undefined, told: IncomingOrder): number {
+  if (named === cancelledState || named === doneState) return named
+  const fact = told.shipped === 'full' ? shippedState : told.shipped === 'some' ? partlyShipped : undefined
+  if (named !== undefined) {
+    if (fact !== undefined && progress(fact) > progress(named)) return fact
+    return named === newState && told.posted ? acceptedState : named
+  }
+  if (state === cancelledState) return state
+  if (fact !== undefined) return progress(fact) > progress(state) ? fact : state
+  return told.posted && (state === newState || state === approvalState) ? acceptedState : state
+}
+
+function progress(state: number): number {
+  return isOrderState(state) ? orderStateSequence.indexOf(state) : -1
+}
+
+type TakenGoods = { taken: boolean; lines: PlannedLine[]; added: AddedLine[]; deliveryKopecks: number }
+
+function takeGoods(current: CurrentOrder, told: IncomingOrder, around: Surroundings, remarks: Plan['remarks']): TakenGoods {
+  const asTheyStand = { taken: false, lines: current.lines, added: [], deliveryKopecks: current.deliveryKopecks }
+  if (told.lines === undefined || told.lines.length === 0 || told.cancelled) return asTheyStand
+
+  const own = new Set(current.lines.map(({ code1c }) => code1c))
+  const services = told.lines.filter(({ code, service }) => !own.has(code) && (service || code === deliveryCode))
+  const rows = told.lines.filter((row) => !services.includes(row))
+  const known = rows.filter(({ code }) => own.has(code) || around.products.has(code))
+  for (const row of rows) {
+    if (!known.includes(row)) remarks.push({ name: row.name || row.code, reason: `Товар ${row.code} из заказа 1С на портале не найден: строка не принята` })
+  }
+  // A document none of whose goods is known says nothing about the lines, least of all that they are all removed.
+  if (known.length === 0) return asTheyStand
+
+  const matched = matchLines(current.lines, known, around.warehouseIdOf)
+  const wanted = current.lines.map((line) => ({ ...line, ...pick(matched.wishes.get(line.position)) }))
+  const added = toAdded(current, matched.added, around)
+  const deliveryKopecks = services.reduce((sum, row) => sum + Math.max(0, row.sumKopecks ?? 0), 0)
+  if (!current.ahead) return { taken: true, lines: wanted, added, deliveryKopecks }
+
+  // What the buyer has lowered or removed since must not come back; what 1C lowers or removes is taken even so.
+  const lines = wanted.map((line, index) => (isMore(line, current.lines[index]) ? (current.lines[index] ?? line) : line))
+  const refused = added.length > 0 || lines.some((line, index) => line !== wanted[index])
+  if (refused) remarks.push({ name: current.number, reason: 'Заказ изменён на портале после выгрузки в 1С: добавленное в 1С не принято до следующего обмена' })
+  return { taken: true, lines, added: [], deliveryKopecks }
+}
+
+function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {
+  return before !== undefined && ((before.cancelled && !line.cancelled) || (!before.cancelled && line.quantityMilli > before.quantityMilli))
+}
+
+function pick(wish: LineWish | undefined): Partial<PlannedLine> {
+  if (wish === undefined) return {}
+  const { quantityMilli, priceKopecks, sumKopecks, cancelled } = wish
+  return { quantityMilli, priceKopecks, sumKopecks, cancelled }
+}
+
+function toAdded(current: CurrentOrder, added: { row: IncomingLine; warehouseId: number | undefined }[], { products }: Surroundings): AddedLine[] {
+  const last = Math.max(0, ...current.lines.map(({ position }) => position))
+  return added.flatMap(({ row, warehouseId }, index) => {
+    const sibling = current.lines.find(({ code1c }) => code1c === row.code)
+    const product = products.get(row.code)
+    const place = warehouseId ?? current.lines[0]?.warehouseId
+    if (product === undefined || place === undefined) return []
+    const priceKopecks = Math.max(0, row.priceKopecks ?? sibling?.priceKopecks ?? 0)
+    return [{
+      position: last + 1 + index,
+      productId: product.id,
+      code1c: row.code,
+      warehouseId: place,
+      quantityMilli: row.quantityMilli,
+      priceKopecks,
+      sumKopecks: Math.max(0, row.sumKopecks ?? lineSumKopecks(priceKopecks, row.quantityMilli)),
+      shippedMilli: row.shippedMilli ?? 0,
+      cancelled: false,
+      reservedMilli: 0,
+      name: product.name,
+      articul: product.articul,
+      unit: product.unit,
+      vatPercent: product.vatPercent,
+    }]
+  })
+}

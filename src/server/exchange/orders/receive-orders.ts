@@ -1,0 +1,122 @@
+import type { Db } from '#server/db/client.ts'
+import { isPassingDatabaseError } from '#server/db/client.ts'
+import { readSetting } from '#server/settings.ts'
+import type { IncomingOrder } from './incoming.ts'
+import type { CurrentLine } from './match-lines.ts'
+import { planOrder, type CurrentOrder, type Plan, type Surroundings } from './plan-order.ts'
+import {
+  findOrders, insertEvent, insertLines, listProducts, listWarehouses, lockOrder, moveReserved, updateLines, updateOrder, type Movement,
+} from './queries-in.ts'
+import { checkWhole, readOrders, type ReadDocument } from './read-orders.ts'
+import { sameLine } from './compare-lines.ts'
+
+export type OrderReject = { kind: 'order'; code: string; name: string; reason: string }
+
+/** For the run's log: documents read, orders changed and found unchanged, and what could not be used. */
+export type ReceivedOrders = { documents: number; changed: number; unchanged: number; rejects: OrderReject[] }
+
+/**
+ * Takes a file of `type=sale` from 1C: states, payments, shipments and changed lines of orders, each order in a
+ * transaction of its own, so that one bad document never stops the rest. `open` gives the file's bytes from the start
+ * each time it is called. Laying the same file twice changes nothing.
+ *
+ * Throws BrokenFile, with nothing taken, while the XML is not whole: old clients never send `import`, so the door calls
+ * this after every `file` and learns from the refusal that more is to come.
+ */
+export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
+  await checkWhole(open())
+  const surroundings = await readSurroundings(deps.db)
+  const received: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  for await (const documents of readOrders(open())) {
+    for (let from = 0; from < documents.length; from += documentsAtOnce) {
+      await takeDocuments(deps, documents.slice(from, from + documentsAtOnce), surroundings, received)
+    }
+  }
+  return received
+}
+
+const documentsAtOnce = 200
+
+type Known = Omit<Surroundings, 'products'>
+
+async function readSurroundings(db: Db): Promise<Known> {
+  const warehouses = await listWarehouses(db)
+  const ids = new Map([...warehouses.map(({ id, name }) => [name.trim().toLowerCase(), id] as const), ...warehouses.map(({ id, code1c }) => [code1c.toLowerCase(), id] as const)])
+  return {
+    stockMeaning: await readSetting(db, 'stock.meaning'),
+    states: await readSetting(db, 'exchange.orders.states'),
+    warehouseIdOf: (warehouse) => ids.get(warehouse.trim().toLowerCase()),
+  }
+}
+
+async function takeDocuments({ db }: { db: Db }, documents: ReadDocument[], known: Known, received: ReceivedOrders): Promise<void> {
+  const told = documents.flatMap((each) => (each.kind === 'order' ? [each.order] : []))
+  const ids = await findOrders(db, { numbers: told.flatMap(({ number, id }) => [number, id]) })
+  for (const document of documents) {
+    received.documents += 1
+    if (document.kind === 'other') {
+      received.rejects.push(reject(document.number, '', `Документ «${document.operation || 'без ХозОперации'}» не относится ни к одному заказу файла`))
+      continue
+    }
+    const { order } = document
+    const id = ids.get(order.number) ?? ids.get(order.id)
+    if (id === undefined) received.rejects.push(reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'))
+    else await takeOrder(db, id, order, known, received)
+  }
+}
+
+async function takeOrder(db: Db, id: number, told: IncomingOrder, known: Known, received: ReceivedOrders): Promise<void> {
+  try {
+    const plan = await db.transaction((tx) => applyOrder(tx, id, told, known))
+    if (plan.changed) received.changed += 1
+    else received.unchanged += 1
+    received.rejects.push(...plan.remarks.map(({ name, reason }) => reject(told.number, name, reason)))
+  } catch (error) {
+    if (isPassingDatabaseError(error)) throw error
+    received.rejects.push(reject(told.number, '', `Документ не удалось применить: ${error instanceof Error ? error.message : String(error)}`))
+  }
+}
+
+async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known): Promise<Pick<Plan, 'changed' | 'remarks'>> {
+  const current = await lockOrder(tx, { id })
+  if (current === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
+  const products = await listMissing(tx, current, told)
+  const plan = planOrder(current, told, { ...known, products })
+  if (!plan.changed) return plan
+
+  const before = new Map(current.lines.map((line) => [line.position, line]))
+  const lines = plan.lines.filter((line) => !sameLine(line, before.get(line.position)))
+  const movements = movementsOf(current.lines, [...plan.lines, ...plan.added])
+  if (movements.length > 0) await moveReserved(tx, { movements })
+  if (lines.length > 0) await updateLines(tx, { orderId: id, lines })
+  if (plan.added.length > 0) await insertLines(tx, { orderId: id, lines: plan.added })
+  await updateOrder(tx, { id, ...plan })
+  if (plan.state !== current.state || plan.comment !== '') await insertEvent(tx, { orderId: id, state: plan.state, comment: plan.comment })
+  return plan
+}
+
+async function listMissing(tx: Db, current: CurrentOrder, told: IncomingOrder): Promise<Surroundings['products']> {
+  // A row may also put a good that the order holds on another warehouse: then its line is a new one.
+  const codes = [...new Set((told.lines ?? []).map(({ code }) => code))]
+  const held = new Set(current.lines.map(({ code1c }) => code1c))
+  const placed = (told.lines ?? []).some(({ warehouse }) => warehouse !== '')
+  const missing = placed ? codes : codes.filter((code) => !held.has(code))
+  return missing.length === 0 ? new Map() : listProducts(tx, { codes: missing })
+}
+
+/** By how much each stock row's reservation changes; what comes out even is left alone. */
+function movementsOf(before: CurrentLine[], after: CurrentLine[]): Movement[] {
+  const sums = new Map<string, Movement>()
+  const add = ({ productId, warehouseId, reservedMilli }: CurrentLine, sign: number) => {
+    const key = `${productId}:${warehouseId}`
+    const sum = sums.get(key) ?? { productId, warehouseId, milli: 0 }
+    sums.set(key, { ...sum, milli: sum.milli + sign * reservedMilli })
+  }
+  before.forEach((line) => add(line, -1))
+  after.forEach((line) => add(line, 1))
+  return [...sums.values()].filter(({ milli }) => milli !== 0)
+}
+
+function reject(code: string, name: string, reason: string): OrderReject {
+  return { kind: 'order', code, name, reason }
+}

@@ -1,0 +1,20 @@
+const bytes = byCharacter()
+
+/**
+ * XML text as windows-1251 (Node can read that encoding but not write it). A character that it lacks becomes a
+ * character reference, which is right in element text and attribute values, the only places where text of ours stands.
+ */
+export function encodeWindows1251(text: string): Buffer {
+  const encoded: number[] = []
+  for (const character of text) {
+    const byte = bytes.get(character)
+    if (byte === undefined) encoded.push(...Buffer.from(`&#${character.codePointAt(0)};`, 'latin1'))
+    else encoded.push(byte)
+  }
+  return Buffer.from(encoded)
+}
+
+function byCharacter(): Map<string, number> {
+  const decoded = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return new Map(Array.from(decoded, (character, byte) => [character, byte]))
+}

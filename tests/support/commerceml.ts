@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+
+const folder = fileURLToPath(new URL('../../../shared/samples/commerceml', import.meta.url))
+
+/** Whether the samples lie beside the clone; tests that need them say so in one line and skip. */
+export const samplesAbsent = !existsSync(folder) && 'the samples of ../shared are absent'
+
+const schemas: Record<string, string> = {
+  '2.07': 'cml207.xsd',
+  '2.08': 'commerceml-2.08.xsd',
+  '2.09': 'cml209.xsd',
+  '2.10': 'commerceml-2.10.xsd',
+}
+
+export function sample(path: string): Buffer {
+  return readFileSync(`${folder}/${path}`)
+}
+
+/** What a CommerceML schema finds wrong in a file; empty = valid. */
+export function schemaFaults(xml: string | Buffer, version: string): string[] {
+  const schema = XmlDocument.fromBuffer(sample(`xsd/${schemas[version] ?? ''}`))
+  const validator = XsdValidator.fromDoc(schema)
+  const document = typeof xml === 'string' ? XmlDocument.fromString(xml) : XmlDocument.fromBuffer(xml)
+  try {
+    validator.validate(document)
+    return []
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).split('\n').filter((line) => line !== '')
+  } finally {
+    document.dispose()
+    validator.dispose()
+    schema.dispose()
+  }
+}
