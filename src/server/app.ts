@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastify, { LogController } from 'fastify'
 import type { Deps } from './deps.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
@@ -68,7 +69,9 @@ export async function buildApp(deps: Deps) {
   const catalogue = openCatalogue(deps)
   app.addHook('onClose', () => catalogue.close())
   catalogueRoutes(app, api, { ...deps, catalogue, sessions })
-  pictureRoutes(app, { ...deps, files: openLocalStore(join(deps.config.dataDir, 'files')) })
+  const files = openLocalStore(join(deps.config.dataDir, 'files'))
+  pictureRoutes(app, { ...deps, files })
+  await exchangeRoutes(app, { ...deps, files })
 
   healthRoutes(app, { ...deps, ready: () => true })
   await serveDocs(app, api.endpoints)

@@ -1,0 +1,90 @@
+import type { NamedValue } from '../plan/parameters.ts'
+import type { ImportContext } from './context.ts'
+import { categoryIds } from './groups.ts'
+import { valueIds } from './properties.ts'
+
+type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[] }
+
+/** Categories, parameter values and pictures of goods or variants just written. `fresh`: they have none yet. */
+export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
+  if (goods.length === 0) return
+  const ids = goods.map(({ id }) => id)
+  if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, fresh)
+  await linkParameters(context, goods, ids, fresh)
+  await linkPictures(context, goods, ids, fresh)
+}
+
+async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+  const idOf = await categoryIds(context, goods.flatMap(({ groupCodes }) => groupCodes ?? []))
+  const pairs = goods.flatMap(({ id, groupCodes }) => (groupCodes ?? []).map((code) => ({ p: id, c: idOf(code) })))
+  if (!fresh) {
+    await context.rows(
+      `delete from product_categories l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, c int) where r.p = l.product_id and r.c = l.category_id)`,
+      ids, pairs,
+    )
+  }
+  if (pairs.length === 0) return
+  await context.rows(
+    'insert into product_categories (product_id, category_id) select distinct p, c from json_to_recordset($1) r(p int, c int) on conflict do nothing',
+    pairs,
+  )
+}
+
+async function linkParameters(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+  const idOf = await valueIds(context, goods.flatMap(({ parameters }) => parameters))
+  const pairs = goods.flatMap(({ id, parameters }) => parameters.map((value) => ({ p: id, v: idOf(value) })))
+  if (!fresh) {
+    await context.rows(
+      `delete from product_parameters l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.value_id)`,
+      ids, pairs,
+    )
+  }
+  if (pairs.length === 0) return
+  await context.rows(
+    'insert into product_parameters (product_id, value_id) select distinct p, v from json_to_recordset($1) r(p int, v int) on conflict do nothing',
+    pairs,
+  )
+}
+
+async function linkPictures(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+  const wanted = goods.flatMap(({ id, pictures }) => pictures.map((path, at) => ({ p: id, n: at + 1, s: pictureSource(path) })))
+  if (fresh && wanted.length === 0) return
+  if (!fresh) {
+    await context.rows(
+      `delete from exchange_product_pictures l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, n int, s text) where r.p = l.product_id and r.n = l.position and r.s = l.source)`,
+      ids, wanted,
+    )
+  }
+  await context.rows(
+    `insert into exchange_product_pictures (product_id, position, source) select p, n, s from json_to_recordset($1) r(p int, n int, s text)
+     on conflict do nothing`,
+    wanted,
+  )
+  await showPictures(context, ids)
+}
+
+/** Makes product_pictures of these products follow what they ask for and what has come; pictures that staff put stay. */
+export async function showPictures(context: Pick<ImportContext, 'rows'>, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await context.rows(
+    `delete from product_pictures l where product_id in (select json_array_elements_text($1)::int) and source <> ''
+     and not exists (select from exchange_product_pictures w join exchange_pictures e on e.source = w.source
+       where w.product_id = l.product_id and w.position = l.position and e.picture_id = l.picture_id)`,
+    ids,
+  )
+  await context.rows(
+    `insert into product_pictures (product_id, picture_id, position, source)
+     select w.product_id, e.picture_id, w.position, w.source from exchange_product_pictures w join exchange_pictures e on e.source = w.source
+     where w.product_id in (select json_array_elements_text($1)::int)
+     on conflict (product_id, position) do nothing`,
+    ids,
+  )
+}
+
+/** 'import_files\\AB\\x.JPG' and '/import_files/ab/x.jpg' are one file. */
+export function pictureSource(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^\.?\/+/, '').toLowerCase().slice(0, 500)
+}

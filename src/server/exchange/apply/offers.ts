@@ -1,0 +1,105 @@
+import type { OfferItem } from '../parse/items.ts'
+import { mergeOffers } from '../plan/merge-offers.ts'
+import { planPrices } from '../plan/prices.ts'
+import { planStocks } from '../plan/stocks.ts'
+import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
+import type { ImportContext } from './context.ts'
+import type { Waiting } from './goods.ts'
+import { ensurePriceTypes } from './price-types.ts'
+import { writePrices, type PricesOfProduct } from './prices.ts'
+import { findProducts, markSeen, setActive, type KnownProduct } from './products.ts'
+import { writeStocks, type StocksOfProduct } from './stocks.ts'
+import { writeVariants } from './variants.ts'
+
+/** Offers → variants, prices and stock. Those whose good has not come wait for it. */
+export async function applyOffers(context: ImportContext, offers: Waiting[]): Promise<void> {
+  if (offers.length === 0) return
+  const items = offers.map(({ offer }) => offer)
+  await context.words.loadDictionary(context, items)
+  const known = await findProducts(context, items.flatMap(({ code }) => [code, goodPart(code)]))
+  const ready = offers.filter(({ offer }) => known.has(goodPart(offer.code)))
+  await stage(context, offers.filter(({ offer }) => !known.has(goodPart(offer.code))))
+
+  const live = ready.filter(({ offer }) => !offer.deleted)
+  const variants = live.filter(({ offer }) => isVariantCode(offer.code)).map(({ offer }) => offer)
+  const bare = new Set(variants.filter((offer) => !describes(offer)).map(({ code }) => code))
+  await switchOff(context, ready.filter(({ offer }) => offer.deleted), known)
+  await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
+  context.tally.add('offers', 'unchanged', live.length - variants.length)
+  await addBarcodes(context, live, known)
+  await markSeen(context, variants.filter(({ code }) => !bare.has(code)).map(({ code }) => known.get(code)?.id))
+
+  await writePrices(context, await plannedPrices(context, live, known))
+  await writeStocks(context, plannedStocks(context, live, known))
+}
+
+async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+  // A deleted offer of a plain good says nothing of the good itself.
+  const variants = deleted.filter(({ offer: { code } }) => isVariantCode(code)).map(({ offer }) => offer)
+  const there = variants.filter(({ code }) => known.has(code))
+  const missing = variants.filter(({ code }) => !known.has(code))
+  // Made all the same, and switched off: else the price that follows in another file would make it live.
+  await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', bare: () => true })
+  const active = there.filter(({ code }) => known.get(code)?.active)
+  context.tally.add('offers', 'changed', active.length)
+  context.tally.add('offers', 'unchanged', deleted.length - missing.length - active.length)
+  await setActive(context, [...missing, ...active].map(({ code }) => known.get(code)?.id ?? 0), false)
+}
+
+async function addBarcodes(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+  const missing = live.flatMap(({ offer: { code, barcodes } }) => {
+    const product = known.get(code)
+    if (product === undefined || barcodes.every((each) => product.barcodes.includes(each))) return []
+    return [{ id: product.id, barcodes: [...new Set([...product.barcodes, ...barcodes])] }]
+  })
+  if (missing.length === 0) return
+  context.rebuild = true
+  await context.rows('update products p set barcodes = r.barcodes, updated_at = now() from json_to_recordset($1) r(id int, barcodes text[]) where p.id = r.id', missing)
+}
+
+async function plannedPrices(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<PricesOfProduct[]> {
+  const priced = live.flatMap(({ offer }) => (offer.prices === undefined ? [] : [{ ...offer, prices: offer.prices }]))
+  const types = await ensurePriceTypes(context, new Set(priced.flatMap(({ prices }) => prices.map(({ typeCode }) => typeCode))))
+  return priced.flatMap(({ code, name, prices, priceScope }) => {
+    const product = known.get(code)
+    if (product === undefined) return []
+    const { kopecksByType, rejects } = planPrices(prices, (type) => types.get(type), product.vat)
+    context.tally.add('prices', 'seen', prices.length)
+    for (const reason of rejects) context.tally.reject('prices', { code, name: name || product.name, reason })
+    for (const type of priceScope) if (!kopecksByType.has(type)) kopecksByType.set(type, 0)
+    const byTypeId = [...kopecksByType].flatMap(([type, kopecks]) => (types.has(type) ? [{ typeId: types.get(type)?.id ?? 0, kopecks }] : []))
+    return [{ productId: product.id, prices: byTypeId }]
+  })
+}
+
+function plannedStocks(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): StocksOfProduct[] {
+  return live.flatMap(({ offer, receivedAt }) => {
+    const product = known.get(offer.code)
+    const planned = planStocks(offer)
+    if (product === undefined || planned === undefined) return []
+    context.tally.add('stocks', 'seen', planned.milliByWarehouse.size)
+    for (const reason of planned.rejects) context.tally.reject('stocks', { code: offer.code, name: offer.name || product.name, reason })
+    return [{ productId: product.id, receivedAt, ...planned }]
+  })
+}
+
+/** Keeps offers without a good; what several files say of one is put together. */
+async function stage(context: ImportContext, waiting: Waiting[]): Promise<void> {
+  if (waiting.length === 0) return
+  context.tally.add('offers', 'staged', waiting.length)
+  const rows = await context.rows<{ code1c: string; offer: OfferItem }>(
+    'select code1c, offer from exchange_pending where code1c in (select json_array_elements_text($1))',
+    waiting.map(({ offer }) => offer.code),
+  )
+  const earlier = new Map(rows.map(({ code1c, offer }) => [code1c, offer]))
+  const merged = waiting.map(({ offer, receivedAt }) => {
+    const before = earlier.get(offer.code)
+    return { code: offer.code, good: goodPart(offer.code), offer: before === undefined ? offer : mergeOffers(before, offer), at: receivedAt }
+  })
+  await context.rows(
+    `insert into exchange_pending as p (code1c, good_code, offer, received_at)
+     select code, good, offer, at from json_to_recordset($1) r(code text, good text, offer jsonb, at timestamptz)
+     on conflict (code1c) do update set offer = excluded.offer, received_at = excluded.received_at where p.offer <> excluded.offer`,
+    merged,
+  )
+}

@@ -1,0 +1,50 @@
+import type { Sql } from './context.ts'
+import { pictureSource, showPictures } from './links.ts'
+import { tellFacts } from './runs.ts'
+
+export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
+
+export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
+  const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
+  return (rows[0] as { id: number } | undefined)?.id
+}
+
+export async function insertPicture(sql: Sql, { digest, key, type, width, height }: StoredPicture): Promise<number> {
+  const { rows } = await sql.query(
+    `insert into pictures (digest, key, type, width, height) values ($1, $2, $3, $4, $5)
+     on conflict (digest) do update set key = excluded.key returning id`,
+    [digest, key, type, width, height],
+  )
+  return (rows[0] as { id: number }).id
+}
+
+/** A picture file of that name has come: goods that ask for it, now or later, show it. Answers whether anything is new. */
+export async function nameSource(sql: Sql, { name, pictureId }: { name: string; pictureId: number }): Promise<boolean> {
+  const source = pictureSource(name)
+  await sql.query('begin')
+  try {
+    const { rowCount } = await sql.query(
+      `insert into exchange_pictures as e (source, picture_id) values ($1, $2)
+       on conflict (source) do update set picture_id = excluded.picture_id where e.picture_id <> excluded.picture_id`,
+      [source, pictureId],
+    )
+    if (rowCount !== 0) {
+      const { rows } = await sql.query('select distinct product_id as id from exchange_product_pictures where source = $1', [source])
+      const ids = (rows as { id: number }[]).map(({ id }) => id)
+      await showPictures({ rows: runner(sql) }, ids)
+      await tellFacts(sql, ids)
+    }
+    await sql.query('commit')
+    return rowCount !== 0
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+function runner(sql: Sql) {
+  return async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> => {
+    const { rows } = await sql.query(statement, values.map((value) => JSON.stringify(value)))
+    return rows as Row[]
+  }
+}

@@ -1,0 +1,63 @@
+import type { GoodItem, OfferItem } from '../parse/items.ts'
+import type { Property, Vocabulary } from '../plan/parameters.ts'
+import { okeiOf } from '../plan/units.ts'
+import type { ImportContext } from './context.ts'
+
+const mostCached = 300_000
+
+/** Codes of properties, dictionary values and units, as the database knows them. */
+export class Words implements Vocabulary {
+  readonly properties = new Map<string, Property>()
+  readonly #units = new Map<string, string>()
+  readonly #dictionary = new Map<string, string | undefined>()
+  #loaded = false
+
+  property = (code: string): Property | undefined => this.properties.get(code)
+  unitName = (code: string): string | undefined => this.#units.get(okeiOf(code))
+  dictionaryValue = (property: Property, code: string): string | undefined => this.#dictionary.get(`${property.parameterId}\n${code}`)
+
+  setUnit(code: string, name: string): void {
+    this.#units.set(okeiOf(code), name)
+  }
+
+  forgetDictionary(): void {
+    this.#dictionary.clear()
+  }
+
+  async load(context: ImportContext): Promise<void> {
+    if (this.#loaded) return
+    this.#loaded = true
+    const properties = await context.rows<{ id: number; code1c: string; name: string; type: string | null }>(
+      'select p.id, p.code1c, p.name, e.type from parameters p left join exchange_properties e on e.parameter_id = p.id',
+    )
+    for (const { id, code1c, name, type } of properties) {
+      this.properties.set(code1c, { parameterId: id, code: code1c, name, type: type ?? '' })
+    }
+    const units = await context.rows<{ code: string; name: string }>('select code, name from exchange_units')
+    for (const { code, name } of units) this.setUnit(code, name)
+  }
+
+  /** Reads the dictionary values that a batch of goods or offers uses and that are not known yet. */
+  async loadDictionary(context: ImportContext, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
+    await this.load(context)
+    if (this.#dictionary.size > mostCached) this.#dictionary.clear()
+    const wanted: [parameterId: number, code: string][] = []
+    for (const { propertyCode, values } of items.flatMap((item) => item.properties)) {
+      const property = this.properties.get(propertyCode)
+      if (property === undefined) continue
+      for (const value of values) {
+        const key = `${property.parameterId}\n${value}`
+        if (this.#dictionary.has(key)) continue
+        this.#dictionary.set(key, undefined)
+        wanted.push([property.parameterId, value])
+      }
+    }
+    if (wanted.length === 0) return
+    const found = await context.rows<{ parameter_id: number; code: string; value: string }>(
+      `select v.parameter_id, v.code, v.value from exchange_property_values v
+       join json_to_recordset($1) r(p int, c text) on v.parameter_id = r.p and v.code = r.c`,
+      wanted.map(([p, c]) => ({ p, c })),
+    )
+    for (const { parameter_id, code, value } of found) this.#dictionary.set(`${parameter_id}\n${code}`, value)
+  }
+}

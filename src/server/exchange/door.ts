@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { dropStored, receiveChunk, TooMuch } from './files.ts'
+import { isArchive, isXml, normaliseFilename } from './filename.ts'
+import { askToClose, dropReceiving, findFile, findProgress, listFiles, setFileState, type ExchangeFile, type OpenSession } from './queries.ts'
+import type { ExchangeWorker } from './worker.ts'
+
+export type DoorDeps = { db: Db; files: FileStore; worker: ExchangeWorker; limits: DoorLimits }
+
+export type DoorLimits = {
+  /** What one request may carry, as `init` tells 1C. */
+  chunkBytes: number
+  /** What a session may have stored at once. */
+  sessionBytes: number
+  /** How long an `import` is held before 1C is told to ask again; 1C itself gives up after 180 s. */
+  holdMs: number
+}
+
+export type DoorRequest = { session: OpenSession; token: string; query: Record<string, string | undefined>; body: Readable | undefined }
+export type DoorAnswer = string | { contentType: string; body: Readable | string }
+
+export const ended = 'failure\nСеанс обмена завершён. Начните обмен заново'
+const pollMs = 150
+
+/** `init`: what was being received is forgotten; exactly two lines, unless the client names its version. */
+export async function init(deps: DoorDeps, { session, token, query }: DoorRequest): Promise<string> {
+  for (const fileId of await dropReceiving(deps.db, { sessionId: session.id })) await dropStored(deps, { sessionId: session.id, fileId })
+  const lines = ['zip=yes', `file_limit=${deps.limits.chunkBytes}`]
+  if (query.version !== undefined) lines.push(`sessid=${token}`, 'version=2.09')
+  return lines.join('\n')
+}
+
+/** `file` of a catalogue: appends the body to the file of that name. */
+export async function receive(deps: DoorDeps, request: DoorRequest): Promise<string> {
+  const stored = await store(deps, request)
+  return typeof stored === 'string' ? stored : 'success'
+}
+
+/** Stores the body of a `file`; a string is the failure to answer. */
+export async function store({ db, files, limits }: DoorDeps, { session, query, body }: DoorRequest): Promise<{ fileId: number; name: string } | string> {
+  const name = normaliseFilename(query.filename ?? '')
+  if (name === undefined || body === undefined) {
+    body?.resume()
+    return name === undefined ? `failure\nИмя файла «${query.filename ?? ''}» не принимается` : 'failure\nФайл пуст'
+  }
+  try {
+    return { fileId: await receiveChunk({ db, files }, { sessionId: session.id, name, body, mostBytes: limits.sessionBytes }), name }
+  } catch (error) {
+    if (error instanceof TooMuch) return `failure\n${error.message}`
+    throw error
+  }
+}
+
+/** `import`: the work is done in the background; the request is held a few seconds and then 1C is told to ask again. */
+export async function importNamed(deps: DoorDeps, { session, query }: DoorRequest): Promise<string> {
+  const name = normaliseFilename(query.filename ?? '')
+  if (name === undefined) return `failure\nИмя файла «${query.filename ?? ''}» не принимается`
+  const untilMs = Date.now() + deps.limits.holdMs
+  for (;;) {
+    const answer = await importState(deps, session.id, name)
+    if (answer.final || Date.now() >= untilMs) return answer.text
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+type State = { final: boolean; text: string }
+
+async function importState(deps: DoorDeps, sessionId: number, name: string): Promise<State> {
+  const file = await findFile(deps.db, { sessionId, name })
+  if (file === undefined) return archiveState(deps, sessionId)
+  switch (file.state) {
+    case 'done':
+      return { final: true, text: 'success' }
+    case 'failed':
+      return { final: true, text: `failure\n${file.error}` }
+    case 'queued':
+      return { final: false, text: `progress\n${await progressText(deps, file)}` }
+    default:
+      // A picture is worked off with whatever 1C asks for next.
+      if (!isXml(name) && !isArchive(name)) return { final: true, text: 'success' }
+      await setFileState(deps.db, { id: file.id, state: 'queued' })
+      deps.worker.wake()
+      return { final: false, text: 'progress\nФайл поставлен в очередь' }
+  }
+}
+
+/** 1C names a file that came inside an archive: that is unpacked first. */
+async function archiveState(deps: DoorDeps, sessionId: number): Promise<State> {
+  const archives = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(({ name }) => isArchive(name))
+  const failed = archives.find(({ state }) => state === 'failed')
+  if (failed !== undefined) return { final: true, text: `failure\n${failed.error}` }
+  if (archives.length === 0) return { final: true, text: 'failure\nТакой файл не получен' }
+  for (const { id, state } of archives) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
+  deps.worker.wake()
+  return { final: false, text: 'progress\nАрхив распаковывается' }
+}
+
+async function progressText({ db }: DoorDeps, { id }: ExchangeFile): Promise<string> {
+  const progress = await findProgress(db, { fileId: id })
+  if (progress === undefined) return 'Файл ожидает очереди'
+  if (progress.total === null) return 'Файл проверяется'
+  return `Загружено ${progress.done} из ${progress.total} записей`
+}
+
+/** `deactivate` and `complete`: the session is through; what it left out of a full export is switched off. */
+export async function finish(deps: DoorDeps, { session }: DoorRequest): Promise<string> {
+  await askToClose(deps.db, session)
+  deps.worker.wake()
+  return 'success'
+}

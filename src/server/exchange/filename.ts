@@ -1,0 +1,34 @@
+import { extname } from 'node:path/posix'
+
+/** What a file of the exchange may be; everything else is refused. */
+const allowed = new Set(['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.webp', '.tif', '.tiff'])
+const longest = 400
+
+/**
+ * The name 1C gives a file, as a path inside its session: '\\' is '/', a drive or a leading slash is dropped.
+ * Undefined where it would climb ('..'), holds a NUL, is too long, or has an extension that no exchange needs.
+ */
+export function normaliseFilename(given: string): string | undefined {
+  const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const name = parts.join('/')
+  // eslint-disable-next-line no-control-regex
+  if (name === '' || name.length > longest || parts.includes('..') || /[\u0000-\u001f:*?"<>|]/.test(name)) return undefined
+  return allowed.has(extensionOf(name)) ? name : undefined
+}
+
+export function isArchive(name: string): boolean {
+  return extensionOf(name) === '.zip'
+}
+
+export function isXml(name: string): boolean {
+  return extensionOf(name) === '.xml'
+}
+
+export function isPicture(name: string): boolean {
+  return !isArchive(name) && !isXml(name)
+}
+
+function extensionOf(name: string): string {
+  return extname(name).toLowerCase()
+}

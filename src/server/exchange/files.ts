@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { completeChunk, deleteChunk, deleteChunks, insertChunk, listChunks, receivingFile, storedBytes } from './queries.ts'
+
+export type FilesDeps = { db: Db; files: FileStore }
+
+/** More than a session may store. */
+export class TooMuch extends Error {
+  override name = 'TooMuch'
+}
+
+/**
+ * Appends a request's body to the file of that name. Every chunk is a stored file of its own, whose number PostgreSQL
+ * gives, so chunks may reach different processes; one whose request breaks off leaves nothing. Answers the file's id.
+ */
+export async function receiveChunk(
+  { db, files }: FilesDeps,
+  { sessionId, name, body, mostBytes }: { sessionId: number; name: string; body: Readable; mostBytes: number },
+): Promise<number> {
+  const leftBytes = mostBytes - (await storedBytes(db, { sessionId }))
+  const fileId = await receivingFile(db, { sessionId, name })
+  await storeChunk({ db, files }, { fileId, sessionId, body, leftBytes })
+  return fileId
+}
+
+export async function storeChunk(
+  { db, files }: FilesDeps,
+  { fileId, sessionId, body, leftBytes }: { fileId: number; sessionId: number; body: Readable; leftBytes: number },
+): Promise<number> {
+  const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `exchange/${sessionId}/${fileId}/${n}` })
+  let sizeBytes = 0
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      sizeBytes += piece.length
+      if (sizeBytes > leftBytes) done(new TooMuch('Превышен предельный объём обмена'))
+      else done(null, piece)
+    },
+  })
+  body.on('error', (error) => counted.destroy(error))
+  body.on('close', () => {
+    if (!body.readableEnded) counted.destroy(new Error('the request broke off'))
+  })
+  try {
+    await files.put(key, body.pipe(counted))
+    await completeChunk(db, { fileId, number, sizeBytes })
+    return sizeBytes
+  } catch (error) {
+    await deleteChunk(db, { fileId, number }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** A file's bytes, chunk after chunk. */
+export async function* readStored({ db, files }: FilesDeps, fileId: number): AsyncGenerator<Uint8Array> {
+  for (const { key } of await listChunks(db, { fileId })) yield* files.get(key) as AsyncIterable<Uint8Array>
+}
+
+/** Forgets the bytes of a file that is worked off or given up; its row stays for the log. */
+export async function dropStored({ db, files }: FilesDeps, { sessionId, fileId }: { sessionId: number; fileId: number }): Promise<void> {
+  await deleteChunks(db, { fileId })
+  await files.delete(`exchange/${sessionId}/${fileId}/`)
+}

@@ -1,0 +1,184 @@
+import type { PoolClient } from 'pg'
+import { isPassingDatabaseError } from '#server/db/client.ts'
+import { applyBatch } from './apply/batch.ts'
+import { ImportContext, type ImportSettings } from './apply/context.ts'
+import { skipGroup } from './apply/groups.ts'
+import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from './apply/runs.ts'
+import type { Counts } from './apply/tally.ts'
+import { BrokenFile } from './parse/broken-file.ts'
+import type { Item } from './parse/items.ts'
+import { readCommerceML } from './parse/read-commerceml.ts'
+
+const mostItems = 500
+/** Text of a batch, roughly: descriptions may be long. */
+const mostCharacters = 4_000_000
+
+export type FileToImport = {
+  sessionId: number
+  fileId: number
+  name: string
+  receivedAt: Date
+  /** Opens the file's bytes from the start, as often as asked. */
+  open: () => AsyncIterable<Uint8Array>
+}
+
+export type ImportWatch = {
+  onProgress?: (progress: { done: number; total: number }) => void
+  /** Stops between two batches; the run stays unfinished and is taken up later. */
+  stop?: AbortSignal
+}
+
+export type ImportResult = { runId: number; counts: Counts; error: string | undefined; /** What threw, for the process's log. */ cause: unknown }
+
+/**
+ * Imports one CommerceML file: reads it through once to see that it is whole, then again in batches of 500, each in a
+ * transaction with its checkpoint. Called again after a crash it goes on behind the last batch and ends in the state of
+ * an uninterrupted run. A broken file changes nothing; an item that cannot be written is rejected and the rest goes on.
+ * Throws passing errors of the database (try again) and the reason of `stop`.
+ */
+export async function importFile(sql: PoolClient, settings: ImportSettings, file: FileToImport, watch: ImportWatch = {}): Promise<ImportResult> {
+  const run = await openRun(sql, { ...file, type: 'import' })
+  try {
+    const total = run.itemsTotal ?? (await countItems(file, watch))
+    if (run.itemsTotal === null) await saveTotal(sql, run.id, total)
+    await new FileImport(sql, settings, file, run, watch).through(total)
+    await finishRun(sql, run.id, { status: 'done' })
+  } catch (error) {
+    if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
+    const message = error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
+    await finishRun(sql, run.id, { status: 'failed', error: message })
+    return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: message, cause: error }
+  }
+  return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: undefined, cause: undefined }
+}
+
+async function countItems(file: FileToImport, { stop }: ImportWatch): Promise<number> {
+  let total = 0
+  for await (const items of readCommerceML(file.open())) {
+    stop?.throwIfAborted()
+    total += items.length
+  }
+  return total
+}
+
+class FileImport {
+  readonly #sql: PoolClient
+  readonly #settings: ImportSettings
+  readonly #file: FileToImport
+  readonly #run: Run
+  readonly #watch: ImportWatch
+  #context: ImportContext
+  #done: number
+
+  constructor(sql: PoolClient, settings: ImportSettings, file: FileToImport, run: Run, watch: ImportWatch) {
+    this.#sql = sql
+    this.#settings = settings
+    this.#file = file
+    this.#run = run
+    this.#watch = watch
+    this.#done = run.itemsDone
+    this.#context = this.#newContext(run)
+  }
+
+  async through(total: number): Promise<void> {
+    let number = 0
+    let batch = new Batch()
+    for await (const items of readCommerceML(this.#file.open())) {
+      for (const item of items) {
+        number += 1
+        if (number <= this.#run.itemsDone) {
+          if (item.kind === 'group') skipGroup(this.#context, item)
+          continue
+        }
+        if (!batch.takes(item)) {
+          await this.#write(batch.items, total)
+          batch = new Batch()
+        }
+        batch.add(item)
+      }
+    }
+    await this.#write(batch.items, total)
+  }
+
+  async #write(items: Item[], total: number): Promise<void> {
+    this.#watch.stop?.throwIfAborted()
+    if (items.length > 0) await this.#writeOrHalve(items)
+    this.#watch.onProgress?.({ done: this.#done, total })
+  }
+
+  /** An item that the database refuses must not take the others with it: the batch is halved until it stands alone. */
+  async #writeOrHalve(items: Item[]): Promise<void> {
+    const groupOrder = new Map(this.#context.groupOrder)
+    try {
+      await this.#transaction(items.length, () => applyBatch(this.#context, items))
+    } catch (error) {
+      if (isPassingDatabaseError(error)) throw error
+      const { code } = error as { code?: unknown }
+      if (typeof code !== 'string') throw error
+      this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))
+      for (const [parent, order] of groupOrder) this.#context.groupOrder.set(parent, order)
+      if (items.length > 1) {
+        const middle = items.length >> 1
+        await this.#writeOrHalve(items.slice(0, middle))
+        await this.#writeOrHalve(items.slice(middle))
+      } else {
+        await this.#reject(items[0], error as Error)
+      }
+    }
+  }
+
+  async #reject(item: Item | undefined, error: Error): Promise<void> {
+    const { code = '', name = '' } = (item ?? {}) as { code?: string; name?: string }
+    await this.#transaction(1, async () => this.#context.tally.reject(item?.kind ?? '', { code, name, reason: `Не удалось записать: ${error.message}` }))
+  }
+
+  async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
+    await this.#sql.query('begin')
+    try {
+      await takeTurn(this.#sql)
+      await work()
+      await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
+      await this.#sql.query('commit')
+      this.#done += itemCount
+    } catch (error) {
+      await this.#sql.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  #newContext(run: Run): ImportContext {
+    const context = new ImportContext(this.#sql, { ...this.#file, settings: this.#settings })
+    context.tally.resume(run.counts, run.told)
+    context.rebuild = run.rebuild
+    return context
+  }
+}
+
+/** Items that go into one transaction: no Ид twice, so that of two records of one thing the later one stands. */
+class Batch {
+  readonly items: Item[] = []
+  readonly #keys = new Set<string>()
+  #characters = 0
+
+  takes(item: Item): boolean {
+    const key = keyOf(item)
+    return this.items.length < mostItems && this.#characters < mostCharacters && (key === undefined || !this.#keys.has(key))
+  }
+
+  add(item: Item): void {
+    this.items.push(item)
+    const key = keyOf(item)
+    if (key !== undefined) this.#keys.add(key)
+    this.#characters += sizeOf(item)
+  }
+}
+
+function keyOf(item: Item): string | undefined {
+  if (item.kind === 'catalogue' || item.kind === 'package' || item.kind === 'reject') return undefined
+  return `${item.kind} ${item.code}`
+}
+
+function sizeOf(item: Item): number {
+  if (item.kind === 'good') return 500 + item.description.length
+  return item.kind === 'property' ? 100 + item.values.length * 100 : 500
+}

@@ -1,0 +1,120 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Pool, PoolClient } from 'pg'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { readSetting } from '#server/settings.ts'
+import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
+import type { Counts } from './apply/tally.ts'
+import { archiveLimits } from './archives.ts'
+import { isArchive, isPicture, isXml, normaliseFilename } from './filename.ts'
+import { importFile } from './import-file.ts'
+import { importPictures } from './pictures.ts'
+import { endSession, insertFile, insertSession, setFileState } from './queries.ts'
+import { unzipFile } from './unzip.ts'
+import { readImportSettings } from './worker.ts'
+
+export type LoadDeps = { db: Db; pool: Pool; files: FileStore }
+export type LoadedFile = { name: string; runId: number; counts: Counts; error: string | undefined }
+export type Loaded = { files: LoadedFile[]; deactivations: Deactivation[] }
+
+export type LoadWatch = { onProgress?: (file: { name: string; done: number; total: number }) => void }
+
+/**
+ * Loads an export from this machine's disk the way 1C's own is loaded, as one session: files, archives and folders.
+ * Given files keep their order; a folder's are taken in the order 1C sends them. Pictures come last.
+ */
+export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
+  const scratch = await mkdtemp(join(tmpdir(), 'exchange-load-'))
+  const sql = await deps.pool.connect()
+  let healthy = false
+  try {
+    const files = await findFiles(paths, scratch)
+    const loaded = await loadFiles(deps, sql, files, watch)
+    healthy = true
+    return loaded
+  } finally {
+    sql.release(!healthy)
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onProgress }: LoadWatch): Promise<Loaded> {
+  const settings = await readImportSettings(deps.db)
+  const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })
+  const files: LoadedFile[] = []
+  for (const path of paths.filter(isXml)) {
+    const name = basename(path)
+    const fileId = await insertFile(deps.db, { sessionId, name })
+    const source = { sessionId, fileId, name, receivedAt: new Date(), open: () => createReadStream(path) }
+    const result = await importFile(sql, settings, source, { onProgress: (progress) => onProgress?.({ name, ...progress }) })
+    await setFileState(deps.db, { id: fileId, state: result.error === undefined ? 'done' : 'failed', error: result.error })
+    files.push({ name, ...result })
+  }
+  const pictures = paths.filter(isPicture)
+  await importPictures({ sql, files: deps.files }, {
+    sessionId,
+    pictures: pictures.map((path) => ({ fileId: null, name: sourceName(path), open: () => createReadStream(path) })),
+    onDone: async (_picture, done) => onProgress?.({ name: 'картинки', done, total: pictures.length }),
+  })
+  const succeeded = files.every(({ error }) => error === undefined)
+  const mostPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
+  const deactivations = succeeded ? await deactivateUnseen(sql, { sessionId, mostPercent }) : []
+  await endSession(deps.db, { id: sessionId })
+  return { files, deactivations }
+}
+
+async function findFiles(paths: string[], scratch: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [at, path] of paths.entries()) {
+    if ((await stat(path)).isDirectory()) found.push(...(await filesBelow(path)))
+    else if (isArchive(path)) found.push(...(await unpackTo(join(scratch, String(at)), path)))
+    else found.push(path)
+  }
+  return found
+}
+
+async function unpackTo(folder: string, archive: string): Promise<string[]> {
+  await unzipFile(archive, archiveLimits, async (entry, content) => {
+    const name = normaliseFilename(entry)
+    if (name === undefined) {
+      content.resume()
+      return
+    }
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(content, createWriteStream(path))
+  })
+  return filesBelow(folder)
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() && (isXml(entry.name) || isPicture(entry.name))).map((entry) => join(entry.parentPath, entry.name))
+  return paths.filter((path) => isXml(path) || normaliseFilename(path) !== undefined).toSorted(inOrderOf1c)
+}
+
+const order = ['groups', 'properties', 'units', 'pricelists', 'storages', 'import', 'goods', 'offers', 'prices', 'rests']
+
+/** Classifier before goods, goods before offers, those before prices and stock; import0_2 before import0_10. */
+function inOrderOf1c(one: string, other: string): number {
+  return rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true })
+}
+
+function rank(path: string): number {
+  const file = basename(path).toLowerCase()
+  const own = order.findIndex((word) => file.startsWith(word))
+  // In the split form import.xml of goods/ holds goods, the one above the classifier.
+  const inGoods = /[\\/]goods[\\/]/.test(path.toLowerCase()) && file.startsWith('import')
+  return own < 0 ? order.length : inGoods ? order.indexOf('goods') : /[\\/]properties[\\/]/.test(path.toLowerCase()) ? 1 : own
+}
+
+/** Goods name their pictures from import_files/ on. */
+function sourceName(path: string): string {
+  const plain = path.replaceAll('\\', '/')
+  const at = plain.lastIndexOf('/import_files/')
+  return at < 0 ? basename(plain) : plain.slice(at + 1)
+}

@@ -1,0 +1,118 @@
+/** What a CommerceML file says, item by item, in plain words; numbers stay text until the plan reads them. */
+
+export type GroupItem = {
+  kind: 'group'
+  code: string
+  name: string
+  /** Ид of the group above; undefined at the top. */
+  parentCode?: string
+  deleted: boolean
+  /** A classifier that tells only changes says nothing about order. */
+  onlyChanges: boolean
+}
+
+export type PropertyItem = {
+  kind: 'property'
+  code: string
+  name: string
+  /** ТипЗначений: Справочник, Строка, Число, Булево…; '' when not told. */
+  type: string
+  values: { code: string; value: string }[]
+  deleted: boolean
+}
+
+export type PriceTypeItem = {
+  kind: 'priceType'
+  code: string
+  name: string
+  currency: string
+  vatIncluded: boolean
+  deleted: boolean
+}
+
+export type WarehouseItem = { kind: 'warehouse'; code: string; name: string; address: string; deleted: boolean }
+
+export type UnitItem = { kind: 'unit'; code: string; name: string }
+
+/** Каталог itself: tells whether the export is a full one. */
+export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
+
+/** ПакетПредложений itself. */
+export type PackageItem = { kind: 'package'; catalogueCode: string; full: boolean }
+
+/** `name`: the short one as written; `fullName`: 'Штука', for units that no table knows. */
+export type Unit = { okei: string; name: string; fullName: string; recounts: { okei: string; coefficient: string }[] }
+
+export type PropertyValue = { propertyCode: string; values: string[] }
+
+export type GoodItem = {
+  kind: 'good'
+  code: string
+  catalogueCode: string
+  deleted: boolean
+  name: string
+  articul: string
+  barcodes: string[]
+  unit?: Unit
+  groupCodes: string[]
+  description: string
+  pictures: string[]
+  manufacturer: string
+  properties: PropertyValue[]
+  characteristics: { name: string; value: string }[]
+  /** СтавкиНалогов: the rate of НДС as written; undefined when not told. */
+  vat?: string
+  requisites: { name: string; value: string }[]
+  weight: string
+  volume: string
+}
+
+export type PriceOfOffer = {
+  typeCode: string
+  amount: string
+  currency: string
+  /** ЦенаЗаЕдиницу is for this many base units; '' = 1. */
+  coefficient: string
+  /** Налог/УчтеноВСумме of the price itself; undefined = as the price type says. */
+  vatIncluded?: boolean
+}
+
+export type OfferItem = {
+  kind: 'offer'
+  /** товар or товар#характеристика. */
+  code: string
+  catalogueCode: string
+  deleted: boolean
+  name: string
+  articul: string
+  barcodes: string[]
+  unit?: Unit
+  pictures: string[]
+  properties: PropertyValue[]
+  characteristics: { name: string; value: string }[]
+  /** Undefined when the record says nothing about prices. */
+  prices?: PriceOfOffer[]
+  /** Price types that the package announces, when it is a full one: those absent from `prices` are no longer set. */
+  priceScope: string[]
+  /** Количество: the whole stock; undefined when not told. */
+  total?: string
+  /** Per warehouse, as far as named. */
+  stocks: { warehouseCode: string; quantity: string }[]
+}
+
+/** An item that cannot be used; the rest of the file goes on. */
+export type RejectItem = { kind: 'reject'; of: ItemKind; code: string; name: string; reason: string }
+
+export type Item =
+  | GroupItem
+  | PropertyItem
+  | PriceTypeItem
+  | WarehouseItem
+  | UnitItem
+  | CatalogueItem
+  | PackageItem
+  | GoodItem
+  | OfferItem
+  | RejectItem
+
+export type ItemKind = Exclude<Item['kind'], 'reject'>

@@ -1,0 +1,96 @@
+import type { VatRate } from '#shared/rules/vat.ts'
+import { parseDecimal, scaled } from '../parse/decimal.ts'
+import type { GoodItem } from '../parse/items.ts'
+import { parseFlag } from '../parse/node.ts'
+import { digestOf } from './digest.ts'
+import { planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { brandAmong, normalised, roleOf } from './roles.ts'
+import { planStep } from './step.ts'
+import { okeiOf, pieces, unitName } from './units.ts'
+
+/** A row of `products` with what hangs on it, as 1C's good says it; codes and names, no ids of ours but parameters'. */
+export type PlannedGood = {
+  code: string
+  catalogueCode: string
+  name: string
+  fullName: string
+  articul: string
+  /** Requisite Код, what people say aloud. */
+  shortCode: string
+  barcodes: string[]
+  brand: string
+  description: string
+  unit: string
+  okei: string
+  stepMilli: number
+  decimals: 0 | 2
+  vat: VatRate
+  weightGrams: number | null
+  volumeCm3: number | null
+  /** null: the export does not say, what staff set stays. */
+  isHit: boolean | null
+  isNew: boolean | null
+  isSale: boolean | null
+  groupCodes: string[]
+  parameters: NamedValue[]
+  pictures: string[]
+  digest: string
+}
+
+const longest = { name: 1000, short: 200, description: 100_000 }
+
+/** What a good becomes; `words` resolves Ид of properties, of dictionary values and of units. */
+export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
+  const parameters = planParameters(item, words)
+  const named = [...parameters, ...item.requisites]
+  const said = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
+  const unit = planUnit(item.unit, words)
+  const plan = {
+    code: item.code,
+    catalogueCode: item.catalogueCode,
+    name: item.name.slice(0, longest.name),
+    fullName: said('полное наименование').slice(0, longest.name),
+    articul: item.articul.slice(0, longest.short),
+    shortCode: said('код').slice(0, longest.short),
+    barcodes: item.barcodes,
+    brand: (item.manufacturer || brandAmong(named)).slice(0, longest.short),
+    description: item.description.slice(0, longest.description),
+    unit: unit.name.slice(0, 50),
+    okei: unit.okei,
+    ...planStep({ multiplicity: said('кратность'), packSize: said('в упаковке'), unit, recounts: item.unit?.recounts ?? [] }),
+    vat: planVat(item.vat),
+    weightGrams: positive(item.weight || said('вес'), 1000n),
+    volumeCm3: positive(item.volume || said('объем'), 1_000_000n),
+    isHit: planFlag(said('хит')),
+    isNew: planFlag(said('новинка')),
+    isSale: planFlag(said('распродажа')),
+    groupCodes: item.groupCodes,
+    parameters: parameters.filter(({ name }) => !['hit', 'new', 'sale'].includes(roleOf(name))),
+    pictures: item.pictures,
+  }
+  return { ...plan, digest: digestOf(plan) }
+}
+
+export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
+  if (unit === undefined) return pieces
+  const okei = okeiOf(unit.okei)
+  const name = unit.name || words.unitName(unit.okei) || unitName(okei) || unit.fullName || pieces.name
+  return { okei: okei || (name === pieces.name ? pieces.okei : ''), name }
+}
+
+/** 18, 20 and 22 in an export all mean the general rate (product.md §5). */
+function planVat(rate: string | undefined): VatRate {
+  const text = (rate ?? '').toLowerCase().replace('%', '').replace(/^ндс\s*/, '').trim()
+  const number = /^(\d+)(?:[.,]0+)?(?:\/\d+)?$/.exec(text)?.[1]
+  if (number === '10' || number === '5' || number === '7' || number === '0') return number
+  return text.startsWith('без') ? 'none' : 'general'
+}
+
+function positive(text: string, factor: bigint): number | null {
+  const value = scaled(parseDecimal(text), factor)
+  return value === undefined || value <= 0 ? null : value
+}
+
+function planFlag(value: string): boolean | null {
+  return value === '' ? null : parseFlag(value) === true
+}

@@ -1,0 +1,33 @@
+import { parseMilli } from '../parse/decimal.ts'
+import type { OfferItem } from '../parse/items.ts'
+
+/** Where stock lies that an export gives without naming a warehouse. */
+export const defaultWarehouse = { code: 'основной-склад', name: 'Основной склад' }
+
+export type PlannedStocks = {
+  /** Thousandths by warehouse's Ид. */
+  milliByWarehouse: Map<string, number>
+  /** The record tells the whole stock of the good: warehouses it does not name hold nothing. */
+  whole: boolean
+  rejects: string[]
+}
+
+/**
+ * Stock of an offer in any of its shapes. 1C leaves out warehouses where nothing lies when it gives the total beside
+ * them; a total alone lies in the default warehouse. Undefined when the record says nothing about stock.
+ */
+export function planStocks({ total, stocks }: Pick<OfferItem, 'total' | 'stocks'>): PlannedStocks | undefined {
+  if (total === undefined && stocks.length === 0) return undefined
+  const milliByWarehouse = new Map<string, number>()
+  const rejects: string[] = []
+  for (const { warehouseCode, quantity } of stocks) {
+    const milli = parseMilli(quantity)
+    if (milli === undefined) rejects.push(`Неверный остаток «${quantity}»`)
+    else milliByWarehouse.set(warehouseCode, (milliByWarehouse.get(warehouseCode) ?? 0) + milli)
+  }
+  if (total === undefined || rejects.length > 0) return { milliByWarehouse, whole: false, rejects }
+  const wholeMilli = parseMilli(total)
+  if (wholeMilli === undefined) return { milliByWarehouse, whole: false, rejects: [`Неверное количество «${total}»`] }
+  if (stocks.length === 0 && wholeMilli !== 0) milliByWarehouse.set(defaultWarehouse.code, wholeMilli)
+  return { milliByWarehouse, whole: true, rejects }
+}

@@ -1,0 +1,71 @@
+import type { GoodItem, OfferItem } from '../parse/items.ts'
+import { digestOf } from './digest.ts'
+import { characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+
+/** What a variant says of itself; the rest it inherits from its parent. '' = nothing said, the parent's holds. */
+export type PlannedVariant = {
+  code: string
+  parentCode: string
+  catalogueCode: string
+  name: string
+  articul: string
+  barcodes: string[]
+  parameters: NamedValue[]
+  pictures: string[]
+  digest: string
+}
+
+export type VariantSource = Pick<OfferItem, 'code' | 'catalogueCode' | 'name' | 'articul' | 'barcodes' | 'properties' | 'characteristics' | 'pictures'>
+
+/**
+ * A variant from its offer, or from a Товар whose Ид has a '#' (2.03, 2.04). Without properties it gets the parameter
+ * 'Характеристика' from the last parentheses of its name (product.md §9).
+ */
+export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
+  const said = planParameters(source, words)
+  const remark = said.length === 0 ? lastParentheses(source.name) : ''
+  const plan = {
+    code: source.code,
+    parentCode: goodPart(source.code),
+    catalogueCode: source.catalogueCode,
+    name: source.name.slice(0, 1000),
+    articul: source.articul.slice(0, 200),
+    barcodes: source.barcodes,
+    parameters: remark === '' ? said : [characteristic('Характеристика', remark)],
+    pictures: source.pictures,
+  }
+  return { ...plan, digest: `${from}:${digestOf(plan)}` }
+}
+
+/** Whether an offer tells what a variant is, not only its price or stock. */
+export function describes(offer: OfferItem): boolean {
+  return offer.name !== '' || offer.articul !== '' || offer.properties.length > 0 || offer.characteristics.length > 0
+}
+
+export function isVariantCode(code: string): boolean {
+  return code.includes('#')
+}
+
+export function goodPart(code: string): string {
+  return code.split('#')[0] ?? code
+}
+
+/** The good that variants given as goods have in common, until (if ever) it comes by itself. */
+export function commonGood(variant: GoodItem): GoodItem {
+  const remark = lastParentheses(variant.name)
+  const name = remark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${remark})`)).trim()
+  return { ...variant, code: goodPart(variant.code), name: name || variant.name, articul: '', barcodes: [], characteristics: [], pictures: [] }
+}
+
+/** 'Куртка (28/104, син (т.))' → '28/104, син (т.)'; '' when the name does not end in balanced parentheses. */
+export function lastParentheses(name: string): string {
+  const text = name.trim()
+  if (!text.endsWith(')')) return ''
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth === 0) return text.slice(at + 1, -1).trim()
+  }
+  return ''
+}

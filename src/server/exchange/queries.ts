@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/access.ts'
+import { exchangeChunks, exchangeFiles, exchangeRuns, exchangeSessions } from '#server/db/schema/exchange.ts'
+
+export type FileState = 'receiving' | 'queued' | 'done' | 'failed' | 'dropped'
+
+export async function insertSession(db: Db, session: { accountId: number | null; type: string; tokenHash: Buffer | null }): Promise<number> {
+  const [row] = await db.insert(exchangeSessions).values(session).returning({ id: exchangeSessions.id })
+  if (row === undefined) throw new Error('the exchange session was not made')
+  return row.id
+}
+
+/** The next checkauth of the same kind ends what an account had open. */
+export async function closeOpenSessions(db: Db, { accountId, type }: { accountId: number; type: string }): Promise<void> {
+  await db
+    .update(exchangeSessions)
+    .set({ closingAt: sql`now()` })
+    .where(and(eq(exchangeSessions.accountId, accountId), eq(exchangeSessions.type, type), isNull(exchangeSessions.endedAt), isNull(exchangeSessions.closingAt)))
+}
+
+export type OpenSession = { id: number; accountId: number; type: string; closed: boolean }
+
+/** A session by its cookie, of an account that may still exchange; touches it at most every few seconds. */
+export async function findSession(db: Db, { tokenHash, hours }: { tokenHash: Buffer; hours: number }): Promise<OpenSession | undefined> {
+  const [found] = await db
+    .select({
+      id: exchangeSessions.id,
+      accountId: accounts.id,
+      type: exchangeSessions.type,
+      closed: sql<boolean>`${exchangeSessions.closingAt} is not null`,
+      stale: sql<boolean>`${exchangeSessions.lastSeenAt} < now() - interval '5 seconds' or ${exchangeSessions.endedAt} is not null`,
+    })
+    .from(exchangeSessions)
+    .innerJoin(accounts, eq(accounts.id, exchangeSessions.accountId))
+    .where(
+      and(
+        eq(exchangeSessions.tokenHash, tokenHash),
+        eq(accounts.enabled, true),
+        eq(accounts.role, 'exchange'),
+        sql`${exchangeSessions.startedAt} > now() - make_interval(hours => ${hours})`,
+      ),
+    )
+  if (found?.stale && !found.closed) await touchSession(db, { id: found.id })
+  return found
+}
+
+/** A session that idled to its end lives on when 1C comes back to it. */
+async function touchSession(db: Db, { id }: { id: number }): Promise<void> {
+  await db.update(exchangeSessions).set({ lastSeenAt: sql`now()`, endedAt: null }).where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
+}
+
+export async function askToClose(db: Db, { id }: { id: number }): Promise<void> {
+  await db.update(exchangeSessions).set({ closingAt: sql`now()` }).where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
+}
+
+export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
+  await db.update(exchangeSessions).set({ endedAt: sql`now()` }).where(eq(exchangeSessions.id, id))
+}
+
+/** `init` begins anew: what was being received is forgotten. Answers the dropped files. */
+export async function dropReceiving(db: Db, { sessionId }: { sessionId: number }): Promise<number[]> {
+  const rows = await db
+    .update(exchangeFiles)
+    .set({ state: 'dropped' })
+    .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.state, 'receiving')))
+    .returning({ id: exchangeFiles.id })
+  return rows.map(({ id }) => id)
+}
+
+/** What an interrupted unpacking left of a file. */
+export async function dropReceivingNamed(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<void> {
+  await db
+    .update(exchangeFiles)
+    .set({ state: 'dropped' })
+    .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.name, name), eq(exchangeFiles.state, 'receiving')))
+}
+
+export type ExchangeFile = { id: number; name: string; state: FileState; receivedAt: Date; updatedAt: Date; queuedAt: Date | null; error: string }
+
+const fileColumns = {
+  id: exchangeFiles.id,
+  name: exchangeFiles.name,
+  state: sql<FileState>`${exchangeFiles.state}`,
+  receivedAt: exchangeFiles.receivedAt,
+  updatedAt: exchangeFiles.updatedAt,
+  queuedAt: exchangeFiles.queuedAt,
+  error: exchangeFiles.error,
+}
+
+/** The newest file of that name in a session. */
+export async function findFile(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<ExchangeFile | undefined> {
+  const [found] = await db
+    .select(fileColumns)
+    .from(exchangeFiles)
+    .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.name, name), sql`${exchangeFiles.state} <> 'dropped'`))
+    .orderBy(desc(exchangeFiles.id))
+    .limit(1)
+  return found
+}
+
+export async function listFiles(db: Db, { sessionId, states }: { sessionId: number; states: FileState[] }): Promise<ExchangeFile[]> {
+  return db
+    .select(fileColumns)
+    .from(exchangeFiles)
+    .where(and(eq(exchangeFiles.sessionId, sessionId), inArray(exchangeFiles.state, states)))
+    .orderBy(asc(exchangeFiles.queuedAt), asc(exchangeFiles.id))
+}
+
+export async function insertFile(db: Db, file: { sessionId: number; name: string; state?: FileState }): Promise<number> {
+  const [row] = await db.insert(exchangeFiles).values(file).returning({ id: exchangeFiles.id })
+  if (row === undefined) throw new Error('the exchange file was not made')
+  return row.id
+}
+
+/** The file that a chunk belongs to: the one being received under that name, or a new one. The session's row is locked, so two chunks make one file. */
+export async function receivingFile(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: exchangeSessions.id }).from(exchangeSessions).where(eq(exchangeSessions.id, sessionId)).for('update')
+    const file = await findFile(tx, { sessionId, name })
+    return file?.state === 'receiving' ? file.id : insertFile(tx, { sessionId, name })
+  })
+}
+
+export async function setFileState(db: Db, { id, state, error = '' }: { id: number; state: FileState; error?: string }): Promise<void> {
+  await db
+    .update(exchangeFiles)
+    .set({ state, error, ...(state === 'queued' ? { queuedAt: sql`clock_timestamp()` } : {}) })
+    .where(eq(exchangeFiles.id, id))
+}
+
+/** Takes the next number of a file for a chunk that is about to be stored. */
+export async function insertChunk(db: Db, { fileId, keyOf }: { fileId: number; keyOf: (number: number) => string }): Promise<{ number: number; key: string }> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: exchangeFiles.id }).from(exchangeFiles).where(eq(exchangeFiles.id, fileId)).for('update')
+    const [last] = await tx.select({ number: sql<number>`coalesce(max(${exchangeChunks.number}), 0)` }).from(exchangeChunks).where(eq(exchangeChunks.fileId, fileId))
+    const number = (last?.number ?? 0) + 1
+    const chunk = { number, key: keyOf(number) }
+    await tx.insert(exchangeChunks).values({ fileId, ...chunk })
+    return chunk
+  })
+}
+
+export async function completeChunk(db: Db, { fileId, number, sizeBytes }: { fileId: number; number: number; sizeBytes: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(exchangeChunks).set({ complete: true, sizeBytes }).where(and(eq(exchangeChunks.fileId, fileId), eq(exchangeChunks.number, number)))
+    await tx.update(exchangeFiles).set({ updatedAt: sql`clock_timestamp()` }).where(eq(exchangeFiles.id, fileId))
+  })
+}
+
+export async function deleteChunk(db: Db, { fileId, number }: { fileId: number; number: number }): Promise<void> {
+  await db.delete(exchangeChunks).where(and(eq(exchangeChunks.fileId, fileId), eq(exchangeChunks.number, number)))
+}
+
+/** Complete chunks of a file in the order they came. */
+export async function listChunks(db: Db, { fileId }: { fileId: number }): Promise<{ key: string; sizeBytes: number }[]> {
+  return db
+    .select({ key: exchangeChunks.key, sizeBytes: exchangeChunks.sizeBytes })
+    .from(exchangeChunks)
+    .where(and(eq(exchangeChunks.fileId, fileId), eq(exchangeChunks.complete, true)))
+    .orderBy(asc(exchangeChunks.number))
+}
+
+export async function deleteChunks(db: Db, { fileId }: { fileId: number }): Promise<void> {
+  await db.delete(exchangeChunks).where(eq(exchangeChunks.fileId, fileId))
+}
+
+/** Bytes that a session has stored and not yet worked off. */
+export async function storedBytes(db: Db, { sessionId }: { sessionId: number }): Promise<number> {
+  const [found] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${exchangeChunks.sizeBytes}), 0)`.mapWith(Number) })
+    .from(exchangeChunks)
+    .innerJoin(exchangeFiles, eq(exchangeFiles.id, exchangeChunks.fileId))
+    .where(eq(exchangeFiles.sessionId, sessionId))
+  return found?.bytes ?? 0
+}
+
+/** How far the import of a file has come. */
+export async function findProgress(db: Db, { fileId }: { fileId: number }): Promise<{ done: number; total: number | null } | undefined> {
+  const [found] = await db
+    .select({ done: exchangeRuns.itemsDone, total: exchangeRuns.itemsTotal })
+    .from(exchangeRuns)
+    .where(and(eq(exchangeRuns.fileId, fileId), eq(exchangeRuns.type, 'import')))
+    .orderBy(desc(exchangeRuns.id))
+    .limit(1)
+  return found
+}
+
+/** Sessions with something to do: files to import, or an end to bring about (asked for, or idle for so long). */
+export async function listSessionsToWork(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select s.id from exchange_sessions s
+    where s.type in ('catalog', 'sale', 'reference') and (
+      exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued')
+      or (s.ended_at is null and (s.closing_at is not null or s.last_seen_at < now() - make_interval(mins => ${idleMinutes}))))
+    order by s.id`)
+  return rows.map(({ id }) => id)
+}
+
+export async function isSessionEnding(db: Db, { id, idleMinutes }: { id: number; idleMinutes: number }): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from exchange_sessions where id = ${id} and ended_at is null
+      and (closing_at is not null or last_seen_at < now() - make_interval(mins => ${idleMinutes}))`)
+  return rows.length > 0
+}

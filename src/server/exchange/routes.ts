@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { cookieName, openSession, readBasic, sessionOf } from './checkauth.ts'
+import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
+import { confirmTaken, giveInfo, giveNewOrders, importOrderFile, receiveOrderFile } from './sale.ts'
+import { startWorker, type WorkerOptions } from './worker.ts'
+
+export type ExchangeDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
+export type ExchangeOptions = Partial<DoorLimits> & Partial<WorkerOptions>
+
+const defaultLimits: DoorLimits = { chunkBytes: 100 * 1024 * 1024, sessionBytes: 8 * 1024 ** 3, holdMs: 8000 }
+const done = () => Promise.resolve('success')
+
+type Mode = (deps: DoorDeps, request: DoorRequest) => Promise<DoorAnswer>
+
+/** What each step of each exchange does; `checkauth` comes before any of them. */
+const steps: Record<string, Record<string, Mode>> = {
+  catalog: { init, file: receive, import: importNamed, deactivate: finish, complete: finish },
+  sale: { init, query: giveNewOrders, success: confirmTaken, info: giveInfo, file: receiveOrderFile, import: importOrderFile, complete: finish },
+  // Directories of users, as Bitrix sends them: taken politely, kept nowhere.
+  reference: { init, file: done, import: done, deactivate: done, complete: done, query: done, success: done },
+}
+
+/** What stays answerable in a session that is over: 1C may close it twice. */
+const closing = new Set(['deactivate', 'complete'])
+
+/**
+ * The door of 1C: one address, every answer with HTTP 200 and a first word that 1C knows. Takes bodies of any type or
+ * none as streams, looks at no Origin, and reads no cookie but its own.
+ */
+export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, options: ExchangeOptions = {}): Promise<void> {
+  const worker = startWorker(deps, options)
+  app.addHook('onClose', () => worker.stop())
+  const door: DoorDeps = { ...deps, worker, limits: { ...defaultLimits, ...options } }
+
+  await app.register((scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
+    // 1C sends none, or any: what Fastify could find wrong with it must not become an answer other than 200.
+    scope.addHook('onRequest', async (request) => {
+      if (request.headers['content-type'] !== undefined) request.raw.headers['content-type'] = 'application/octet-stream'
+    })
+    scope.setErrorHandler((error, request, reply) => answer(reply, failureOf(error, request)))
+    scope.route({ method: ['GET', 'POST'], url: '/1c-exchange', compress: false, handler: (request, reply) => serve(door, request, reply) })
+    return Promise.resolve()
+  })
+}
+
+async function serve(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = singles(request.query as Record<string, string | string[]>)
+  const body = request.body as Readable | undefined
+  const given = await decide(deps, request, query, body)
+  if (typeof given === 'string') body?.resume()
+  return answer(reply, given)
+}
+
+async function decide(deps: DoorDeps, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<DoorAnswer> {
+  const type = query.type ?? 'catalog'
+  const mode = query.mode ?? ''
+  const modes = Object.hasOwn(steps, type) ? steps[type] : undefined
+  if (modes === undefined) return `failure\nНеизвестный вид обмена «${type}»`
+  if (mode === 'checkauth') return checkauth(deps, request, type)
+  const step = Object.hasOwn(modes, mode) ? modes[mode] : undefined
+  if (step === undefined) return `failure\nНеизвестная команда «${mode}»`
+
+  const token = tokenOf(request, query)
+  const session = await sessionOf(deps, token)
+  if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
+  if (session.closed && !closing.has(mode)) return ended
+  return step(deps, { session, token, query, body })
+}
+
+async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string): Promise<string> {
+  const credentials = readBasic(request.headers.authorization)
+  if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
+  const opened = await openSession(deps, { credentials, address: request.ip, type })
+  if (opened === 'tooMany') return 'failure\nСлишком много неудачных попыток входа. Повторите через 15 минут'
+  if (opened === 'wrong') return 'failure\nНеверное имя пользователя или пароль обмена'
+  deps.worker.wake()
+  return `success\n${cookieName}\n${opened.token}`
+}
+
+/** 1C sends the cookie that the body of `checkauth` named; some clients pass it as sessid instead. */
+function tokenOf(request: FastifyRequest, query: DoorRequest['query']): string | undefined {
+  const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return cookies.find(([name]) => name === cookieName)?.[1] ?? query.sessid
+}
+
+function answer(reply: FastifyReply, given: DoorAnswer): FastifyReply {
+  const { contentType, body } = typeof given === 'string' ? { contentType: 'text/plain; charset=utf-8', body: given } : given
+  return reply.code(200).header('cache-control', 'no-store').header('content-type', contentType).send(body)
+}
+
+function failureOf(error: unknown, request: FastifyRequest): string {
+  request.log.error({ err: error }, 'exchange request failed')
+  if (isPassingDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
+  return 'failure\nВнутренняя ошибка портала'
+}
+
+function singles(query: Record<string, string | string[]>): DoorRequest['query'] {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]))
+}

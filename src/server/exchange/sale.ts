@@ -1,0 +1,83 @@
+import { logOrders } from './apply/order-runs.ts'
+import { archiveLimits } from './archives.ts'
+import { store, type DoorAnswer, type DoorDeps, type DoorRequest } from './door.ts'
+import { dropStored, readStored } from './files.ts'
+import { isArchive, isXml, normaliseFilename } from './filename.ts'
+import { confirmOrders, giveOrders } from './orders/give-orders.ts'
+import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
+import { giveStatuses } from './orders/statuses.ts'
+import { BrokenFile } from './parse/broken-file.ts'
+import { findFile, setFileState } from './queries.ts'
+import { unzip } from './unzip.ts'
+
+export async function giveNewOrders({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
+  return giveOrders({ db }, session.accountId)
+}
+
+export async function confirmTaken({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
+  await confirmOrders({ db }, session.accountId)
+  return 'success'
+}
+
+export async function giveInfo({ db }: DoorDeps): Promise<DoorAnswer> {
+  return giveStatuses({ db })
+}
+
+/** `file` of orders: old clients never ask to import it, so it is applied as soon as it is whole. */
+export async function receiveOrderFile(deps: DoorDeps, request: DoorRequest): Promise<DoorAnswer> {
+  const stored = await store(deps, request)
+  if (typeof stored === 'string') return stored
+  if (!isXml(stored.name) && !isArchive(stored.name)) return 'success'
+  await applyIfWhole(deps, { sessionId: request.session.id, ...stored })
+  return 'success'
+}
+
+/** `import` of orders: usually finds the file applied. One that is not whole by now never will be. */
+export async function importOrderFile(deps: DoorDeps, { session, query }: DoorRequest): Promise<DoorAnswer> {
+  const name = normaliseFilename(query.filename ?? '')
+  const file = name === undefined ? undefined : await findFile(deps.db, { sessionId: session.id, name })
+  // A file that came inside an archive was applied with it.
+  if (name === undefined || file === undefined || file.state === 'done') return 'success'
+  if (file.state === 'failed') return `failure\n${file.error}`
+  const error = await applyIfWhole(deps, { sessionId: session.id, fileId: file.id, name })
+  if (error === undefined) return 'success'
+  await setFileState(deps.db, { id: file.id, state: 'failed', error })
+  await dropStored(deps, { sessionId: session.id, fileId: file.id })
+  return `failure\n${error}`
+}
+
+/** Answers what is wrong with the file; undefined when it was applied. */
+async function applyIfWhole(deps: DoorDeps, { sessionId, fileId, name }: { sessionId: number; fileId: number; name: string }): Promise<string | undefined> {
+  try {
+    const received = isArchive(name) ? await receiveArchive(deps, fileId) : await receiveOrders(deps, () => readStored(deps, fileId))
+    await logOrders(deps.db, { sessionId, fileId, name, received })
+  } catch (error) {
+    if (error instanceof BrokenFile) return error.message
+    throw error
+  }
+  await setFileState(deps.db, { id: fileId, state: 'done' })
+  await dropStored(deps, { sessionId, fileId })
+  return undefined
+}
+
+async function receiveArchive(deps: DoorDeps, fileId: number): Promise<ReceivedOrders> {
+  const sum: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  await unzip(readStored(deps, fileId), archiveLimits, async (name, content) => {
+    if (!isXml(name)) {
+      content.resume()
+      return
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of content) pieces.push(piece as Uint8Array)
+    const received = await receiveOrders(deps, () => once(pieces))
+    sum.documents += received.documents
+    sum.changed += received.changed
+    sum.unchanged += received.unchanged
+    sum.rejects.push(...received.rejects)
+  })
+  return sum
+}
+
+async function* once(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces
+}

@@ -1,0 +1,45 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Files by key, wherever they lie. A key is ASCII: 'pictures/ab/abcd.webp'. */
+export type FileStore = {
+  /** Stores a whole file under a key; a reader never sees half of it. Throws when the source does, and keeps nothing. */
+  put: (key: string, source: Readable | Uint8Array) => Promise<void>
+  /** Streams a file; an absent one emits an error with code ENOENT. */
+  get: (key: string) => Readable
+  has: (key: string) => Promise<boolean>
+  /** Deletes a file, or everything below 'folder/'. What is not there is deleted already. */
+  delete: (key: string) => Promise<void>
+}
+
+/** Files in a folder of this machine. */
+export function openLocalStore(root: string): FileStore {
+  const pathOf = (key: string) => join(root, ...checked(key).split('/'))
+  let written = 0
+  return {
+    async put(key, source) {
+      const path = pathOf(key)
+      const unfinished = `${path}.${process.pid}-${(written += 1)}.part`
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await pipeline(source instanceof Uint8Array ? Readable.from([source]) : source, createWriteStream(unfinished))
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    get: (key) => createReadStream(pathOf(key)),
+    has: (key) => stat(pathOf(key)).then(() => true, () => false),
+    delete: (key) => rm(pathOf(key), { recursive: true, force: true }),
+  }
+}
+
+function checked(key: string): string {
+  const parts = key.replace(/\/$/, '').split('/')
+  if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) throw new Error(`"${key}" is no key of a stored file`)
+  return key
+}
