@@ -1,11 +1,16 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { loadDemo } from './db/demo/load.ts'
+import { demoSignIns, isLoopback } from './db/demo/sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { loadExport } from './exchange/load.ts'
+import { openLocalStore } from './files/store.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel })
@@ -16,12 +21,37 @@ const url = config.databaseUrl ?? embedded?.url ?? ''
 await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
+const signIns = config.demo ? await prepareDemo() : undefined
 const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
 
+announce()
+
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+
+/** Demo goods enter through the exchange, like real ones; only an empty database is filled. */
+function prepareDemo() {
+  const files = openLocalStore(join(config.dataDir, 'files'))
+  return loadDemo({
+    ...database,
+    log,
+    ...config,
+    loadExport: async (paths) => {
+      const { files: loaded } = await loadExport({ ...database, files }, paths)
+      const failed = loaded.find(({ error }) => error !== undefined)
+      if (failed) throw new Error(`the demo export did not load: ${failed.name}: ${failed.error}`)
+    },
+  })
+}
+
+function announce(): void {
+  const lines = [`Portal: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`]
+  const shown = signIns ?? (config.demo && isLoopback(config.host) ? demoSignIns(config) : undefined)
+  for (const { login, password, who } of Object.values(shown ?? {})) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
 
 /** Answers what is in flight, then lets go of the database. */
 async function stop(signal: string): Promise<void> {

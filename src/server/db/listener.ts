@@ -14,6 +14,7 @@ const longestRetryMs = 2000
 export function openListener(url: string, log: Logger): Listener {
   const callbacks = new Map<string, ((payload: string | undefined) => void)[]>()
   let client: pg.Client | undefined
+  let connected: pg.Client | undefined
   let closed = false
   let retryMs = firstRetryMs
   let retryTimer: NodeJS.Timeout | undefined
@@ -28,7 +29,7 @@ export function openListener(url: string, log: Logger): Listener {
     client = next
     try {
       await next.connect()
-      for (const channel of callbacks.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      await listenAll(next)
       retryMs = firstRetryMs
       for (const heard of [...callbacks.values()].flat()) heard(undefined)
     } catch {
@@ -36,9 +37,21 @@ export function openListener(url: string, log: Logger): Listener {
     }
   }
 
+  /** One statement after another; channels that are added meanwhile are listened to in their turn. */
+  async function listenAll(current: pg.Client): Promise<void> {
+    const heard = new Set<string>()
+    while (heard.size < callbacks.size) {
+      const channel = [...callbacks.keys()].find((name) => !heard.has(name)) ?? ''
+      await current.query(`listen ${current.escapeIdentifier(channel)}`)
+      heard.add(channel)
+    }
+    connected = current
+  }
+
   function reconnect(lost: pg.Client): void {
     if (closed || client !== lost) return
     client = undefined
+    connected = undefined
     lost.removeAllListeners('end')
     lost.end().catch(() => undefined)
     log.warn('listening connection lost, connecting again')
@@ -53,7 +66,7 @@ export function openListener(url: string, log: Logger): Listener {
       if (known) known.push(heard)
       else {
         callbacks.set(channel, [heard])
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        connected?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },
     async close() {

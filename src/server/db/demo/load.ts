@@ -19,7 +19,7 @@ type Loading = {
   host: string
   demoPublic: boolean
   /** The exchange's own way in, so that demo goods take the road that real ones take. */
-  loadExport: (files: string[]) => Promise<void>
+  loadExport: (paths: string[]) => Promise<void>
 }
 
 /** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
@@ -29,8 +29,8 @@ export async function loadDemo({ db, log, host, demoPublic, loadExport }: Loadin
   const signIns = demoSignIns({ host, demoPublic })
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
   try {
-    const { files, goods, variants } = await writeDemoExport(folder, { seed })
-    await loadExport(files)
+    const { goods, variants } = await writeDemoExport(folder, { seed })
+    await loadExport([folder])
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
