@@ -26,7 +26,7 @@ const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
 
-announce()
+if (config.demo) announce()
 
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
@@ -46,6 +46,7 @@ function prepareDemo() {
   })
 }
 
+/** For the person who tries the portal out; everything else in the output is JSON lines. */
 function announce(): void {
   const lines = [`Portal: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`]
   const shown = signIns ?? (config.demo && isLoopback(config.host) ? demoSignIns(config) : undefined)
