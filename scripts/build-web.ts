@@ -11,7 +11,7 @@ export function buildWeb(): void {
   if (existsSync('build/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the web…')
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
   if (status !== 0) throw new Error('The web did not build')
   mkdirSync('build', { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -22,4 +22,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface HistoryState {
+    /** A product's card was opened over the list of the step before. */
+    card?: boolean
+  }
 }

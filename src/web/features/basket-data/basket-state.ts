@@ -25,6 +25,11 @@ export function quantityIn(basket: Basket | undefined, id: number, warehouse?: n
   return Object.values(byWarehouse).reduce((sum, quantity) => sum + milli(quantity), 0)
 }
 
+/** Thousandths of a product's variants in the basket, all warehouses. */
+export function quantityOfCard(basket: Basket, parent: number): number {
+  return basket.lines.filter((line) => line.parent === parent).reduce((sum, line) => sum + milli(line.qnt), 0)
+}
+
 /** The basket as it will be once the server has taken the change: shown at once, corrected by its answer. */
 export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   const { id, warehouse, quantityMilli, price } = change

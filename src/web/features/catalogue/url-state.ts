@@ -1,4 +1,4 @@
-import { sortFields, type FilterInput, type SortField } from '#shared/api/catalogue.ts'
+import type { FilterInput, SortField } from '#shared/api/catalogue.ts'
 import { cataloguePageSizes, pageSizes } from '#shared/constants.ts'
 import { textOf, wholeOf } from '#web/search.ts'
 import type { Direction } from '#web/ui/SortHeader.tsx'
@@ -155,6 +155,8 @@ function readPrices(text: string | undefined): [number | undefined, number | und
   const [low, high] = [match[1], match[2]].map((part) => (part === undefined ? undefined : Number(part)))
   return low !== undefined && high !== undefined && low > high ? [high, low] : [low, high]
 }
+
+const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const satisfies readonly SortField[]
 
 function readSorting(text: string | undefined): CatalogueView['sorting'] {
   const [name, direction] = (text ?? '').split('.')

@@ -1,12 +1,64 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { normaliseSearch } from '#web/features/catalogue/url-state.ts'
-import { Page } from '#web/ui/Page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
+import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
+import { changeView, filterInputOf, normaliseSearch, readView, writeView } from '#web/features/catalogue/url-state.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+
+const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
   validateSearch: normaliseSearch,
+  loaderDeps: ({ search: { product: _card, ...list } }) => list,
+  loader: async ({ context: { queries, me }, params: { url }, deps }) => {
+    if (!me) return { catalog: undefined }
+    void queries.prefetchQuery(catalogueInitQuery)
+    const catalog = url === undefined ? undefined : await queries.ensureQueryData(categoryIdQuery(url)).catch(refuseUnknown)
+    void queries.prefetchQuery(filterQuery(filterInputOf(readView(deps), catalog)))
+    return { catalog }
+  },
   component: Catalogue,
 })
 
 function Catalogue() {
-  return <Page title="Каталог">{null}</Page>
+  const me = useMe()
+  const { url } = Route.useParams()
+  const { catalog } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: init } = useQuery(catalogueInitQuery)
+  const switching = useIsSwitching()
+  const view = readView(search)
+  const chosen = init?.warehouses.find(({ selected }) => selected)?.id
+  const orders = me?.rights.includes('basket.edit') ?? false
+  const showPrices = me?.rights.includes('price.view') ?? false
+
+  return (
+    <>
+      <CatalogueScreen
+        view={view}
+        url={url}
+        catalog={catalog}
+        tree={init?.catalog_tree ?? []}
+        switching={switching}
+        showPrices={showPrices}
+        quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
+        onChange={(change) => void navigate({ search: writeView(changeView(view, change)) })}
+      />
+      {search.product !== undefined && (
+        <Suspense>
+          <ProductCard key={search.product} id={search.product} showPrices={showPrices} orders={orders} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function refuseUnknown(error: unknown): never {
+  if (error instanceof CallError && error.status === 404) throw notFound()
+  throw error
 }

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
+import { cataloguePageSizes } from '#shared/constants.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { BarSelect } from '#web/ui/Field.tsx'
+import { ago, counted } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { chipsOf } from './chips.ts'
+import { changeView, resetView, writeView, type CatalogueView, type ViewChange } from './url-state.ts'
+import type { ListLook } from './view-cookie.ts'
+import styles from './catalogue.module.css'
+
+type HeaderProps = {
+  view: CatalogueView
+  reply: FilterReply | undefined
+  path: readonly CategoryNode[]
+  look: ListLook
+  panelOpen: boolean
+  onLook: (look: ListLook) => void
+  onPanel: () => void
+  onChange: (change: ViewChange) => void
+}
+
+const looks = [
+  { value: 'table', label: 'Таблица', icon: 'list' },
+  { value: 'grid', label: 'Плитка', icon: 'grid' },
+] as const
+const goods = ['товар', 'товара', 'товаров'] as const
+const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
+
+/** Where one is, how much there is, what narrows it, which page. */
+export function CatalogueHeader({ view, reply, path, look, panelOpen, onLook, onPanel, onChange }: HeaderProps) {
+  const chips = chipsOf(view, reply)
+  const title = path.at(-1)?.header ?? (view.query ? 'Поиск' : 'Каталог')
+  return (
+    <div className={styles.header}>
+      <title>{`${title} – Опт`}</title>
+      <div className={styles.line}>
+        <Crumbs path={path} query={view.query} />
+        <h1 className="clip">{title}</h1>
+        <span className="dim nowrap">{reply && counted(reply.pagination.total, goods)}</span>
+        <span className="grow" />
+        {reply?.stock_updated_at && <StockAge at={reply.stock_updated_at} />}
+        <span className={styles.wideOnly}>
+          <IconButton small icon="panel" label={panelOpen ? 'Свернуть фильтры' : 'Показать фильтры'} aria-pressed={panelOpen} onClick={onPanel} />
+          <Segments label="Вид списка" options={looks} value={look} onChange={onLook} />
+        </span>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.phoneOnly}>
+          <Button small icon="filter" popoverTarget="filters">
+            Фильтры{chips.length > 0 && ` · ${chips.length}`}
+          </Button>
+        </span>
+        <div className={styles.chips}>
+          {chips.map(({ key, label, without }) => (
+            <Chip key={key} label={label} onRemove={() => onChange(without)} />
+          ))}
+          {chips.length > 0 && (
+            <Button small look="plain" onClick={() => onChange({ ...resetView(view), query: '' })}>
+              Сбросить
+            </Button>
+          )}
+        </div>
+        <span className={styles.wideOnly}>
+          <BarSelect
+            label="Строк на странице"
+            options={pageSizeOptions}
+            value={String(view.perpage)}
+            onChange={({ currentTarget }) => onChange({ perpage: Number(currentTarget.value) })}
+          />
+          {reply && <CataloguePager view={view} pages={reply.pagination.pages} />}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+export function CataloguePager({ view, pages }: { view: CatalogueView; pages: number }) {
+  return (
+    <Pager
+      page={view.page}
+      pages={pages}
+      link={({ page, label, current, children }) => (
+        <Link
+          from="/catalog/{-$url}"
+          to="."
+          search={writeView(changeView(view, { page }))}
+          preload={false}
+          aria-label={label}
+          aria-current={current ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {children}
+        </Link>
+      )}
+    />
+  )
+}
+
+function Crumbs({ path, query }: { path: readonly CategoryNode[]; query: string }) {
+  if (path.length === 0 && query === '') return null
+  return (
+    <nav className={styles.crumbs} aria-label="Путь">
+      <Link to="/catalog/{-$url}" params={{ url: undefined }}>
+        Каталог
+      </Link>
+      <Icon name="right" />
+      {path.slice(0, -1).map(({ id, header, url }) => (
+        <span key={id} className="row">
+          <Link to="/catalog/{-$url}" params={{ url }}>
+            {header}
+          </Link>
+          <Icon name="right" />
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+function StockAge({ at }: { at: string }) {
+  const now = useNow(30_000)
+  return <span className={`small dim nowrap ${styles.age}`}>Остатки {ago(at, now)}</span>
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogue.ts'
+import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useKept } from '#web/ui/use-kept.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { CatalogueHeader } from './CatalogueHeader.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { ProductCards } from './ProductCards.tsx'
+import { ProductTable, TableSkeleton } from './ProductTable.tsx'
+import { filterInputOf, resetView, type CatalogueView, type ViewChange } from './url-state.ts'
+import { pathTo, useFilter } from './use-catalogue.ts'
+import { useListLook } from './view-cookie.ts'
+import styles from './catalogue.module.css'
+
+export type CatalogueProps = {
+  view: CatalogueView
+  url: string | undefined
+  /** Id of the category that `url` names. */
+  catalog: number | undefined
+  tree: readonly CategoryNode[]
+  /** Contract or warehouse are being changed: what is shown is no longer right. */
+  switching: boolean
+  showPrices: boolean
+  /** The quantity field of a row; undefined where the person may not order. */
+  quantity: ((row: ProductRow) => ReactNode) | undefined
+  onChange: (change: ViewChange) => void
+}
+
+export function CatalogueScreen(props: CatalogueProps) {
+  const { view, url, catalog, tree, switching, onChange } = props
+  const { data, error, isPlaceholderData, refetch } = useFilter(filterInputOf(view, catalog))
+  const [look, keepLook] = useListLook()
+  const [panel, keepPanel] = useKept('catalogue-filters', 'open')
+  const path = pathTo(tree, url)
+  const waiting = switching || isPlaceholderData
+
+  return (
+    <div className={styles.screen}>
+      <CatalogueHeader
+        view={view}
+        reply={data}
+        path={path}
+        look={look}
+        panelOpen={panel === 'open'}
+        onLook={keepLook}
+        onPanel={() => keepPanel(panel === 'open' ? 'folded' : 'open')}
+        onChange={onChange}
+      />
+      <div className={styles.body} data-folded={panel === 'open' ? undefined : true}>
+        <FilterPanel view={view} reply={data} tree={tree} path={path} showPrices={props.showPrices} onChange={onChange} />
+        <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={waiting}>
+          {data ? (
+            <Products {...props} reply={data} look={look} waiting={waiting} />
+          ) : error ? (
+            <LoadError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <TableSkeleton rows={view.perpage} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Products(props: CatalogueProps & { reply: FilterReply; look: 'table' | 'grid'; waiting: boolean }) {
+  const { reply, look, waiting, view, showPrices, quantity, onChange } = props
+  const phone = useMedia('(max-width: 767px)')
+  if (reply.products.length === 0 && !waiting) return <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />
+  if (phone || look === 'grid') {
+    return <ProductCards reply={reply} tiles={!phone} waiting={waiting} showPrices={showPrices} quantity={quantity} />
+  }
+  return <ProductTable reply={reply} view={view} waiting={waiting} showPrices={showPrices} quantity={quantity} onChange={onChange} />
+}
+
+function NothingFound({ view, suggestion, onChange }: { view: CatalogueView; suggestion: string | null; onChange: (change: ViewChange) => void }) {
+  const without = resetView(view)
+  const filtered = JSON.stringify({ ...without, page: 1 }) !== JSON.stringify({ ...view, page: 1 })
+  if (suggestion !== null) {
+    return (
+      <EmptyState title={`По запросу «${view.query}» ничего нет`} action={<Button onClick={() => onChange({ query: suggestion })}>Искать «{suggestion}»</Button>}>
+        Возможно, в слове опечатка
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState title="Под эти условия ничего не подходит" action={<Button onClick={() => onChange(without)}>Сбросить фильтры</Button>}>
+        Снимите одно из условий или сбросьте все
+      </EmptyState>
+    )
+  }
+  if (view.query !== '') {
+    return (
+      <EmptyState title={`По запросу «${view.query}» ничего нет`} action={<Button onClick={() => onChange({ query: '' })}>Показать все товары</Button>}>
+        Проверьте артикул или попробуйте другое слово
+      </EmptyState>
+    )
+  }
+  return <EmptyState title="Здесь пока нет товаров">По выбранному договору в этом разделе ничего не продаётся</EmptyState>
+}

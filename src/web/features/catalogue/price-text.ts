@@ -1,0 +1,13 @@
+const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Roubles in the price filter: thousands grouped, 2 decimals, none for whole numbers [V.13]. */
+export function filterPrice(roubles: number): string {
+  return (Number.isInteger(roubles) ? whole : exact).format(roubles)
+}
+
+/** What was typed into the price filter; undefined when empty or no number. */
+export function readPrice(text: string): number | undefined {
+  const cleaned = text.replace(/\s/g, '').replace(',', '.')
+  return /^\d{1,9}(\.\d*)?$/.test(cleaned) ? Math.round(Number(cleaned) * 100) / 100 : undefined
+}

@@ -1,0 +1,69 @@
+import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
+import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import type { QuantityRule } from '#shared/rules/step.ts'
+
+/** A row of the card's grid: a variant, or the product itself when it has none. */
+export type ChoiceRow = Pick<
+  ProductVariant,
+  'id' | 'articul' | 'price' | 'unit' | 'step' | 'decimals' | 'stocks' | 'stock_label' | 'in_basket'
+> & { values: string[] }
+
+export type ChoiceTable = { headers: string[]; rows: ChoiceRow[] }
+
+/** What was chosen: 'variant:warehouse' → thousandths. */
+export type Choice = Record<string, number>
+
+export const cellKey = (variant: number, warehouse: number): string => `${variant}:${warehouse}`
+
+/** The variants as rows of one table. A parameter missing from a variant gives an empty cell under its header [T.9]. */
+export function choiceTable(card: ProductCard): ChoiceTable {
+  if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
+  const headers = new Map<string, string>()
+  for (const { params } of card.variants) {
+    for (const [id, { header }] of Object.entries(params)) if (!headers.has(id)) headers.set(id, header)
+  }
+  const telling = [...headers].filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const shown = telling.length > 0 ? telling : [...headers]
+  return {
+    headers: shown.map(([, header]) => header),
+    rows: card.variants.map((variant) => ({ ...variant, values: shown.map(([id]) => variant.params[id]?.value ?? '') })),
+  }
+}
+
+/** What may be typed into a cell: capped at the warehouse's stock, unless the contract hides how much there is. */
+export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
+  const left = row.stocks.find(({ wms_id }) => wms_id === warehouse)?.quantity ?? 0
+  return quantityRule({ ...row, available: left })
+}
+
+export function quantityRule(goods: { step: number; decimals: number; available: number; stock_label: string | null }): QuantityRule {
+  const hidden = goods.stock_label !== null && goods.available > 0
+  return {
+    stepMilli: milli(goods.step),
+    decimals: goods.decimals === 2 ? 2 : 0,
+    availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(goods.available),
+  }
+}
+
+/** How much is chosen and for how much; the sum is null where prices are hidden. */
+export function totalOf(choice: Choice, rows: readonly ChoiceRow[]): { quantity: number; sum: number | null } {
+  let quantityMilli = 0
+  let sumKopecks: number | null = 0
+  for (const [key, chosen] of Object.entries(choice)) {
+    const row = rows.find(({ id }) => id === Number(key.split(':')[0]))
+    quantityMilli += chosen
+    sumKopecks = sumKopecks === null || !row || row.price === null ? null : sumKopecks + lineSumKopecks(kopecks(row.price), chosen)
+  }
+  return { quantity: units(quantityMilli), sum: sumKopecks === null ? null : roubles(sumKopecks) }
+}
+
+/** The choice as `processBasket` takes it: {variant: {warehouse: quantity}}. */
+export function payloadOf(choice: Choice): Record<string, Record<string, number>> {
+  const payload: Record<string, Record<string, number>> = {}
+  for (const [key, chosen] of Object.entries(choice)) {
+    if (chosen === 0) continue
+    const [variant = '', warehouse = ''] = key.split(':')
+    payload[variant] = { ...payload[variant], [warehouse]: units(chosen) }
+  }
+  return payload
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { milli } from '#shared/rules/money.ts'
+import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
+import { lineKey } from '#web/features/basket-data/basket-sync.ts'
+import { quantityIn, quantityOfCard } from '#web/features/basket-data/basket-state.ts'
+import { basketQuery } from '#web/features/basket-data/use-basket.ts'
+import { quantityRule } from '#web/features/catalogue/product-choice.ts'
+import { quantity } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import styles from './row-quantity.module.css'
+
+/** What a row of the catalogue has in the basket, changed in place. */
+export function RowQuantity({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
+  if (row.variants_count > 0) return <VariantsLink row={row} />
+  return <Counter row={row} warehouse={warehouse} />
+}
+
+function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
+  const { sync, errors } = useBasketEdits()
+  const held = useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
+  const rule = quantityRule({ ...row, available: row.available_for_order })
+  const name = [row.articul, row.header].filter(Boolean).join(' · ')
+  const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
+  if (held === 0 && rule.availableMilli < rule.stepMilli) return <span className={styles.out}>Нет в наличии</span>
+  return (
+    <span className={styles.cell}>
+      <Stepper
+        label={`Количество: ${row.articul || row.header}`}
+        value={held}
+        start={milli(row.quantity)}
+        rule={rule}
+        unit={row.unit}
+        error={errors[lineKey(row.id, warehouse)]}
+        onChange={set}
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        data-shown={held > 0 || undefined}
+        disabled={held === 0}
+        aria-label={`Убрать из корзины: ${row.articul || row.header}`}
+        title="Убрать из корзины"
+        onClick={() => set(0)}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  )
+}
+
+/** A product with variants is ordered from its card: here is the way there and what is in the basket already. */
+function VariantsLink({ row }: { row: ProductRow }) {
+  const held = useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)
+  return (
+    <Link
+      className={styles.variants}
+      data-has={held > 0 || undefined}
+      from="/catalog/{-$url}"
+      to="."
+      search={(search) => ({ ...search, product: row.id })}
+      state={{ card: true }}
+      resetScroll={false}
+      preload={false}
+      aria-label={`Варианты: ${row.header}`}
+    >
+      {held > 0 ? `${quantity(held / 1000)} ${row.unit}` : `Варианты · ${row.variants_count}`}
+      <Icon name="right" size={12} />
+    </Link>
+  )
+}

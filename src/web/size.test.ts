@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { buildWeb } from '../../scripts/build-web.ts'
+
+type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const folder = 'build/web'
+const kilobyte = 1024
+let manifest: Manifest
+
+beforeAll(() => {
+  buildWeb()
+  manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest
+}, 120_000)
+
+const entry = ['index.html']
+const shell = [...entry, 'routes/-shell/Shell.tsx']
+const catalogue = [...shell, 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component']
+
+test('first load of the sign-in stays under 120 KB of JavaScript', () => {
+  expect(gzipKilobytes([...entry, 'features/session/SignInScreen.tsx'], 'js')).toBeLessThanOrEqual(120)
+})
+
+test('first load of the catalogue stays under 200 KB of JavaScript and 25 KB of CSS', () => {
+  expect(gzipKilobytes(catalogue, 'js')).toBeLessThanOrEqual(200)
+  expect(gzipKilobytes(catalogue, 'css')).toBeLessThanOrEqual(25)
+})
+
+test('no lazy screen adds more than 60 KB of JavaScript to the shell', () => {
+  const first = new Set(filesOf(shell, 'js'))
+  const lazy = Object.keys(manifest).filter((name) => /tsr-split=component$/.test(name))
+  expect(lazy.length).toBeGreaterThan(3)
+  const sizes = lazy.map((name) => ({ name, kilobytes: sizeOf(filesOf([name], 'js').filter((file) => !first.has(file))) }))
+  expect(sizes.filter(({ kilobytes }) => kilobytes > 60)).toEqual([])
+})
+
+test('text assets lie beside their compressed forms', () => {
+  for (const file of filesOf(catalogue, 'js').filter((file) => readFileSync(`${folder}/${file}`).length > kilobyte)) {
+    expect(existsSync(`${folder}/${file}.br`) && existsSync(`${folder}/${file}.gz`), file).toBe(true)
+  }
+})
+
+function gzipKilobytes(names: string[], kind: 'js' | 'css'): number {
+  return sizeOf(filesOf(names, kind))
+}
+
+function sizeOf(files: string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`)).length, 0) / kilobyte
+}
+
+/** Files that these modules need at once: themselves and what they import statically. */
+function filesOf(names: string[], kind: 'js' | 'css'): string[] {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the manifest`)
+    if (seen.has(name)) return
+    seen.add(name)
+    chunk.imports?.forEach(visit)
+  }
+  names.forEach(visit)
+  const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
+  return [...new Set(chunks.flatMap(({ file, css = [] }) => (kind === 'js' ? [file] : css)))]
+}
