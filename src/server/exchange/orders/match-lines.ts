@@ -18,42 +18,80 @@ export type CurrentLine = {
 export type LineWish = { quantityMilli: number; priceKopecks: number; sumKopecks: number; cancelled: boolean }
 
 /** What 1C's rows make of an order's lines: a wish for each line, and rows that no line stands for. */
-export type MatchedLines = { wishes: Map<number, LineWish>; added: { row: IncomingLine; warehouseId: number | undefined }[] }
+export type MatchedLines = { wishes: Map<number, LineWish>; added: Row[] }
+
+/** All that 1C says of a good, or of a good in one warehouse. */
+export type Row = Pick<IncomingLine, 'code' | 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> & { warehouseId: number | undefined }
 
 /**
- * Lays 1C's rows beside the lines of an order, by Ид and, where a row names its warehouse, by that. Rows without one
- * speak for all lines of their good together: what they leave out is taken from the last line first. A line whose
- * good has no row is removed.
+ * Lays 1C's rows beside the lines of an order, by Ид and, where all rows of a good name their warehouse, by that. Rows
+ * without one speak for all lines of their good together: what they leave out is taken from the last line first. A
+ * line whose good has no row is removed.
  */
 export function matchLines(lines: CurrentLine[], rows: IncomingLine[], warehouseIdOf: (warehouse: string) => number | undefined): MatchedLines {
+  const told = mergeRows(rows, warehouseIdOf)
   const wishes = new Map<number, LineWish>()
-  const added: MatchedLines['added'] = []
-  const rowsOf = Map.groupBy(rows, ({ code }) => code)
+  const added: Row[] = []
   for (const [code, own] of Map.groupBy(lines, ({ code1c }) => code1c)) {
-    const told = rowsOf.get(code) ?? []
-    const placed = told.map((row) => ({ row, warehouseId: warehouseIdOf(row.warehouse) }))
-    const byWarehouse = placed.length > 0 && placed.every(({ warehouseId }) => warehouseId !== undefined)
-    for (const [warehouseId, group] of byWarehouse ? Map.groupBy(own, (line) => line.warehouseId) : [[undefined, own] as const]) {
-      const here = byWarehouse ? placed.filter((each) => each.warehouseId === warehouseId).map(({ row }) => row) : told
-      for (const [position, wish] of shareOut(group, here)) wishes.set(position, wish)
+    const here = told.get(code) ?? []
+    if (here.some(({ warehouseId }) => warehouseId === undefined)) {
+      shareOut(own, here[0], wishes)
+      continue
     }
-    if (byWarehouse) added.push(...placed.filter(({ warehouseId }) => !own.some((line) => line.warehouseId === warehouseId)))
+    for (const [warehouseId, group] of Map.groupBy(own, (line) => line.warehouseId)) shareOut(group, here.find((row) => row.warehouseId === warehouseId), wishes)
+    added.push(...here.filter((row) => !own.some((line) => line.warehouseId === row.warehouseId)))
   }
   const held = new Set(lines.map(({ code1c }) => code1c))
-  for (const row of rows) if (!held.has(row.code)) added.push({ row, warehouseId: warehouseIdOf(row.warehouse) })
-  return { wishes, added: added.filter(({ row }) => row.quantityMilli > 0) }
+  for (const [code, here] of told) if (!held.has(code)) added.push(...here)
+  return { wishes, added }
 }
 
-function shareOut(lines: CurrentLine[], rows: IncomingLine[]): [number, LineWish][] {
-  const total = rows.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
-  const quantities = spread(lines, total)
-  const [row] = rows
-  const single = rows.length === 1 && quantities.filter((quantity) => quantity > 0).length === 1
-  return lines.map((line, index) => {
+/** One row per good, or per good and warehouse where every row of the good names one. */
+function mergeRows(rows: IncomingLine[], warehouseIdOf: (warehouse: string) => number | undefined): Map<string, Row[]> {
+  const placed = rows.filter(({ quantityMilli }) => quantityMilli > 0).map((row) => ({ ...row, warehouseId: warehouseIdOf(row.warehouse) }))
+  const merged = new Map<string, Row[]>()
+  for (const [code, group] of Map.groupBy(placed, (row) => row.code)) {
+    const told = group.every(({ warehouseId }) => warehouseId !== undefined)
+    const parts = told ? [...Map.groupBy(group, ({ warehouseId }) => warehouseId)] : [[undefined, group] as const]
+    merged.set(code, parts.map(([warehouseId, part]) => ({ code, warehouseId, ...addUp(part) })))
+  }
+  return merged
+}
+
+/** A price for rows together: their common one, else the average. */
+function addUp(rows: Row[]): Pick<Row, 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> {
+  const quantityMilli = rows.reduce((sum, row) => sum + row.quantityMilli, 0)
+  const sums = rows.map(({ priceKopecks, sumKopecks, quantityMilli: quantity }) => sumKopecks ?? (priceKopecks === undefined ? undefined : lineSumKopecks(priceKopecks, quantity)))
+  const worth = sums.every((sum) => sum !== undefined) ? sums.reduce((total, sum) => total + sum, 0) : undefined
+  const prices = new Set(rows.map(({ priceKopecks }) => priceKopecks))
+  const [price] = prices
+  const average = worth === undefined ? undefined : Number((BigInt(Math.max(0, worth)) * 2000n + BigInt(quantityMilli)) / (2n * BigInt(quantityMilli)))
+  return {
+    quantityMilli,
+    priceKopecks: notNegative(prices.size === 1 ? price : average),
+    sumKopecks: rows.length === 1 ? notNegative(rows[0]?.sumKopecks) : notNegative(worth),
+  }
+}
+
+function notNegative(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.max(0, value)
+}
+
+/** 1C's own sum stands where it is that of one line, discounts and all; else a line is price × quantity. */
+function shareOut(lines: CurrentLine[], row: Row | undefined, wishes: Map<number, LineWish>): void {
+  const quantities = spread(lines, row?.quantityMilli ?? 0)
+  const single = quantities.filter((quantity) => quantity > 0).length === 1
+  for (const [index, line] of lines.entries()) {
     const quantityMilli = quantities[index] ?? 0
-    if (quantityMilli === 0) return [line.position, { ...line, cancelled: true }]
-    return [line.position, { ...priced(line, quantityMilli, single ? row : averaged(rows)), quantityMilli, cancelled: false }]
-  })
+    if (quantityMilli === 0) {
+      wishes.set(line.position, { ...line, cancelled: true })
+      continue
+    }
+    const priceKopecks = row?.priceKopecks ?? line.priceKopecks
+    const unchanged = priceKopecks === line.priceKopecks && quantityMilli === line.quantityMilli
+    const computed = unchanged ? line.sumKopecks : lineSumKopecks(priceKopecks, quantityMilli)
+    wishes.set(line.position, { quantityMilli, priceKopecks, sumKopecks: single ? (row?.sumKopecks ?? computed) : computed, cancelled: false })
+  }
 }
 
 /** Quantities of lines for a new total: more goes to the first one that stands, less is taken from the last. */
@@ -71,25 +109,4 @@ function spread(lines: CurrentLine[], total: number): number[] {
     missing += taken
   }
   return quantities
-}
-
-type Priced = Pick<LineWish, 'priceKopecks' | 'sumKopecks'>
-
-/** 1C's own sum of a row stands, discounts and all; a line without one is price × quantity. */
-function priced(line: CurrentLine, quantityMilli: number, row: Partial<Priced> | undefined): Priced {
-  const priceKopecks = Math.max(0, row?.priceKopecks ?? line.priceKopecks)
-  const unchanged = priceKopecks === line.priceKopecks && quantityMilli === line.quantityMilli
-  const computed = unchanged ? line.sumKopecks : lineSumKopecks(priceKopecks, quantityMilli)
-  return { priceKopecks, sumKopecks: Math.max(0, row?.sumKopecks ?? computed) }
-}
-
-/** One price for a good whose rows cannot be told apart: their common one, else the average. */
-function averaged(rows: IncomingLine[]): { priceKopecks: number | undefined } {
-  const prices = new Set(rows.map(({ priceKopecks }) => priceKopecks))
-  if (prices.size === 1) return { priceKopecks: rows[0]?.priceKopecks }
-  const priced = rows.filter((row) => row.priceKopecks !== undefined && row.quantityMilli > 0)
-  const quantity = priced.reduce((sum, row) => sum + row.quantityMilli, 0)
-  if (quantity === 0) return { priceKopecks: undefined }
-  const worth = priced.reduce((sum, row) => sum + lineSumKopecks(row.priceKopecks ?? 0, row.quantityMilli), 0)
-  return { priceKopecks: Number((BigInt(worth) * 2000n + BigInt(quantity)) / (2n * BigInt(quantity))) }
 }

@@ -1,8 +1,8 @@
 import { cancelled as cancelledState, isOrderState, orderStateSequence, type OrderState } from '#shared/rules/order-states.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { describeChanges, sameLine } from './compare-lines.ts'
-import type { IncomingLine, IncomingOrder } from './incoming.ts'
-import { matchLines, type CurrentLine, type LineWish } from './match-lines.ts'
+import type { IncomingOrder } from './incoming.ts'
+import { matchLines, type CurrentLine, type LineWish, type Row } from './match-lines.ts'
 import { deliveryCode } from './order-document.ts'
 import { doneState, partlyShipped, reservedOf, ship, shippedState } from './shipping.ts'
 import { stateOfStatus } from './status-names.ts'
@@ -133,7 +133,8 @@ function takeGoods(current: CurrentOrder, told: IncomingOrder, around: Surroundi
   if (told.lines === undefined || told.lines.length === 0 || told.cancelled) return asTheyStand
 
   const own = new Set(current.lines.map(({ code1c }) => code1c))
-  const services = told.lines.filter(({ code, service }) => !own.has(code) && (service || code === deliveryCode))
+  const goodsCodes = new Set(told.lines.filter(({ code, service }) => !service && code !== deliveryCode).map(({ code }) => code))
+  const services = told.lines.filter(({ code }) => !own.has(code) && !goodsCodes.has(code))
   const rows = told.lines.filter((row) => !services.includes(row))
   const known = rows.filter(({ code }) => own.has(code) || around.products.has(code))
   for (const row of rows) {
@@ -165,23 +166,23 @@ function pick(wish: LineWish | undefined): Partial<PlannedLine> {
   return { quantityMilli, priceKopecks, sumKopecks, cancelled }
 }
 
-function toAdded(current: CurrentOrder, added: { row: IncomingLine; warehouseId: number | undefined }[], { products }: Surroundings): AddedLine[] {
+function toAdded(current: CurrentOrder, added: Row[], { products }: Surroundings): AddedLine[] {
   const last = Math.max(0, ...current.lines.map(({ position }) => position))
-  return added.flatMap(({ row, warehouseId }, index) => {
+  return added.flatMap((row, index) => {
     const sibling = current.lines.find(({ code1c }) => code1c === row.code)
     const product = products.get(row.code)
-    const place = warehouseId ?? current.lines[0]?.warehouseId
-    if (product === undefined || place === undefined) return []
-    const priceKopecks = Math.max(0, row.priceKopecks ?? sibling?.priceKopecks ?? 0)
+    const warehouseId = row.warehouseId ?? current.lines[0]?.warehouseId
+    if (product === undefined || warehouseId === undefined) return []
+    const priceKopecks = row.priceKopecks ?? sibling?.priceKopecks ?? 0
     return [{
       position: last + 1 + index,
       productId: product.id,
       code1c: row.code,
-      warehouseId: place,
+      warehouseId,
       quantityMilli: row.quantityMilli,
       priceKopecks,
-      sumKopecks: Math.max(0, row.sumKopecks ?? lineSumKopecks(priceKopecks, row.quantityMilli)),
-      shippedMilli: row.shippedMilli ?? 0,
+      sumKopecks: row.sumKopecks ?? lineSumKopecks(priceKopecks, row.quantityMilli),
+      shippedMilli: 0,
       cancelled: false,
       reservedMilli: 0,
       name: product.name,

@@ -12,7 +12,7 @@ export async function findOrders(db: Db, { numbers }: { numbers: string[] }): Pr
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
-/** An order and its lines, locked until the transaction ends. */
+/** An order, locked until the transaction ends, with its lines. */
 export async function lockOrder(tx: Db, { id }: { id: number }): Promise<CurrentOrder | undefined> {
   const { rows } = await tx.execute<Omit<CurrentOrder, 'lines'>>(sql`
     select o.id, o.number, o.state, o.code1c, o.sum_kopecks as "sumKopecks", o.paid_kopecks as "paidKopecks",
@@ -20,13 +20,17 @@ export async function lockOrder(tx: Db, { id }: { id: number }): Promise<Current
       coalesce(o.version > nullif(greatest(o.confirmed_version, (select max(h.version) from order_handovers h where h.order_id = o.id)), 0), false) as ahead
     from orders o where o.id = ${id} for update of o`)
   const [order] = rows
-  if (order === undefined) return undefined
-  const lines = await tx.execute<CurrentLine>(sql`
+  return order === undefined ? undefined : { ...order, lines: await listLines(tx, { orderId: id }) }
+}
+
+/** Lines of a locked order. What they hold of the stock is certain only once the stock rows are locked too: an import ends reservations under that lock alone. */
+export async function listLines(tx: Db, { orderId }: { orderId: number }): Promise<CurrentLine[]> {
+  const { rows } = await tx.execute<CurrentLine>(sql`
     select l.position, l.product_id as "productId", p.code1c, l.warehouse_id as "warehouseId", l.quantity_milli as "quantityMilli",
       l.price_kopecks as "priceKopecks", l.sum_kopecks as "sumKopecks", l.shipped_milli as "shippedMilli", l.cancelled,
       l.reserved_milli as "reservedMilli"
-    from order_lines l join products p on p.id = l.product_id where l.order_id = ${id} order by l.position`)
-  return { ...order, lines: lines.rows }
+    from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.position`)
+  return rows
 }
 
 /** Goods by Ид, as a line would keep them; a variant carries its good's article where it has none. */
@@ -42,30 +46,28 @@ export async function listWarehouses(db: Db): Promise<{ id: number; code1c: stri
   return rows
 }
 
-export type Movement = { productId: number; warehouseId: number; milli: number }
+export type StockPlace = { productId: number; warehouseId: number }
+export type Movement = StockPlace & { milli: number }
 
-/**
- * Adds to what is reserved: the rows are made where they are missing and locked in the order that everybody keeps
- * (product, warehouse), and followers of the catalogue are told.
- */
-export async function moveReserved(tx: Db, { movements }: { movements: Movement[] }): Promise<void> {
-  const products = sql.param(movements.map(({ productId }) => productId))
-  const warehouses = sql.param(movements.map(({ warehouseId }) => warehouseId))
-  const amounts = sql.param(movements.map(({ milli }) => milli))
-  const moved = sql`unnest(${products}::int[], ${warehouses}::int[], ${amounts}::bigint[]) as m(product_id, warehouse_id, milli)`
-  if (movements.some(({ milli }) => milli > 0)) {
+/** Locks stock rows in the order that everybody keeps (product, warehouse); those of `added` are made where they are missing. */
+export async function lockStocks(tx: Db, { places, added }: { places: StockPlace[]; added: StockPlace[] }): Promise<void> {
+  if (added.length > 0) {
     await tx.execute(sql`
-      insert into stocks (product_id, warehouse_id) select m.product_id, m.warehouse_id from ${moved}
-      order by 1, 2 on conflict do nothing`)
+      insert into stocks (product_id, warehouse_id) select distinct product_id, warehouse_id from ${unnested(added)} as a(product_id, warehouse_id) order by 1, 2 on conflict do nothing`)
   }
   await tx.execute(sql`
-    select from stocks s join ${moved} on m.product_id = s.product_id and m.warehouse_id = s.warehouse_id
+    select from stocks s join (select distinct product_id, warehouse_id from ${unnested([...places, ...added])} as a(product_id, warehouse_id)) m using (product_id, warehouse_id)
     order by s.product_id, s.warehouse_id for update of s`)
+}
+
+/** Adds to what is reserved in stock rows that are locked, and tells the followers of the catalogue. */
+export async function moveReserved(tx: Db, { movements }: { movements: Movement[] }): Promise<void> {
   await tx.execute(sql`
-    update stocks s set reserved_milli = s.reserved_milli + m.milli, updated_at = now()
-    from ${moved} where m.product_id = s.product_id and m.warehouse_id = s.warehouse_id`)
-  await tx.execute(sql`
-    with told as (insert into catalogue_changes (kind, product_id) select distinct 'stock', m.product_id from ${moved} returning 1)
+    with moved as (
+      update stocks s set reserved_milli = s.reserved_milli + m.milli, updated_at = now()
+      from json_to_recordset(${JSON.stringify(movements)}::json) as m("productId" int, "warehouseId" int, milli bigint)
+      where s.product_id = m."productId" and s.warehouse_id = m."warehouseId" returning s.product_id
+    ), told as (insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from moved returning 1)
     select pg_notify('catalogue', '') from (select count(*) from told) t`)
 }
 
@@ -109,4 +111,10 @@ export async function insertEvent(tx: Db, { orderId, state, comment }: { orderId
 
 function isRate(vat: string): vat is VatRate {
   return vatRates.some((rate) => rate === vat)
+}
+
+function unnested(places: StockPlace[]) {
+  const products = sql.param(places.map(({ productId }) => productId))
+  const houses = sql.param(places.map(({ warehouseId }) => warehouseId))
+  return sql`unnest(${products}::int[], ${houses}::int[])`
 }

@@ -1,11 +1,10 @@
-import type { Db } from '#server/db/client.ts'
-import { isPassingDatabaseError } from '#server/db/client.ts'
+import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import { readSetting } from '#server/settings.ts'
 import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 import { planOrder, type CurrentOrder, type Plan, type Surroundings } from './plan-order.ts'
 import {
-  findOrders, insertEvent, insertLines, listProducts, listWarehouses, lockOrder, moveReserved, updateLines, updateOrder, type Movement,
+  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, lockStocks, moveReserved, updateLines, updateOrder, type Movement,
 } from './queries-in.ts'
 import { checkWhole, readOrders, type ReadDocument } from './read-orders.ts'
 import { sameLine } from './compare-lines.ts'
@@ -78,12 +77,22 @@ async function takeOrder(db: Db, id: number, told: IncomingOrder, known: Known, 
 }
 
 async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known): Promise<Pick<Plan, 'changed' | 'remarks'>> {
-  const current = await lockOrder(tx, { id })
-  if (current === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
-  const products = await listMissing(tx, current, told)
-  const plan = planOrder(current, told, { ...known, products })
-  if (!plan.changed) return plan
+  const order = await lockOrder(tx, { id })
+  if (order === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
+  const surroundings = { ...known, products: await listMissing(tx, order, told) }
+  const first = planOrder(order, told, surroundings)
+  if (!first.changed) return first
 
+  // Planned again on lines read under the lock of their stock rows.
+  await lockStocks(tx, { places: order.lines, added: first.added })
+  const current = { ...order, lines: await listLines(tx, { orderId: id }) }
+  const plan = planOrder(current, told, surroundings)
+  await savePlan(tx, current, plan)
+  return plan
+}
+
+async function savePlan(tx: Db, current: CurrentOrder, plan: Plan): Promise<void> {
+  const { id } = current
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const lines = plan.lines.filter((line) => !sameLine(line, before.get(line.position)))
   const movements = movementsOf(current.lines, [...plan.lines, ...plan.added])
@@ -92,7 +101,6 @@ async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known)
   if (plan.added.length > 0) await insertLines(tx, { orderId: id, lines: plan.added })
   await updateOrder(tx, { id, ...plan })
   if (plan.state !== current.state || plan.comment !== '') await insertEvent(tx, { orderId: id, state: plan.state, comment: plan.comment })
-  return plan
 }
 
 async function listMissing(tx: Db, current: CurrentOrder, told: IncomingOrder): Promise<Surroundings['products']> {

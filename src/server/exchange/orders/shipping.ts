@@ -43,7 +43,7 @@ function toldQuantities({ shippedByCode, lines = [] }: IncomingOrder): Map<strin
 }
 
 function shippedOf(line: CurrentLine, state: number, left: Map<string, number> | undefined): number {
-  if (left === undefined) return state === shippedState || state === doneState ? line.quantityMilli : line.shippedMilli
+  if (left === undefined) return state === shippedState || state === doneState ? line.quantityMilli : Math.min(line.shippedMilli, line.quantityMilli)
   const quantity = Math.min(left.get(line.code1c) ?? 0, line.quantityMilli)
   left.set(line.code1c, (left.get(line.code1c) ?? 0) - quantity)
   return quantity
