@@ -10,6 +10,8 @@ import { exchangeRoutes } from './exchange/routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { staffOrderRoutes } from './features/orders/staff-routes.ts'
 import { readStats } from './features/basket/read.ts'
 import { openCatalogue } from './features/catalogue/open.ts'
 import { pictureRoutes } from './features/catalogue/pictures.ts'
@@ -24,6 +26,7 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { createSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
+import { yardstickRoutes } from './http/yardstick.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
 
@@ -64,6 +67,8 @@ export async function buildApp(deps: Deps) {
   accessRoutes(api, { ...deps, sessions })
   deliveryRoutes(api, deps)
   basketRoutes(api, deps)
+  orderRoutes(api, deps)
+  staffOrderRoutes(api, deps)
 
   contractRoutes(api, { ...deps, basketStats: (actor, contractId) => readStats(deps, buyer(actor), { contractId }) })
   const catalogue = openCatalogue(deps)
@@ -73,6 +78,7 @@ export async function buildApp(deps: Deps) {
   pictureRoutes(app, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
 
+  if (deps.config.bench) yardstickRoutes(api)
   healthRoutes(app, { ...deps, ready: () => true })
   await serveDocs(app, api.endpoints)
   await serveWeb(app)

@@ -24,6 +24,7 @@ export const errors = {
     message: 'Ошибка во временных периодах: дата начала периода больше или равна дате конца периода',
   },
   ordersSuspended: { status: 422, message: 'Заказы по договору приостановлены' },
+  contractInactive: { status: 422, message: 'Договор не действует: новые заказы по нему не принимаются' },
   emptyBasket: { status: 422, message: 'Корзина пуста' },
   creditLimit: { status: 422, message: 'Заказ превышает кредитный лимит по договору' },
   belowLeastSum: { status: 422, message: 'Сумма заказа меньше минимальной по договору' },

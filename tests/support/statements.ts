@@ -1,19 +1,21 @@
 import type pg from 'pg'
 
 /**
- * Runs an act and answers the SQL statements it sent through the pool, BEGIN and COMMIT left out. What others send
- * meanwhile is heard as well: count on a quiet server.
+ * Runs an act and answers the SQL statements of the transactions that speak of `about`, BEGIN and COMMIT left out
+ * (the catalogue's reader and the sessions speak on the same pool meanwhile).
  */
-export async function statementsOf(pool: pg.Pool, act: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const overheardClients = new Map<pg.PoolClient, pg.PoolClient['query']>()
+export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<string[]> {
+  const overheard = new Map<pg.PoolClient, { query: pg.PoolClient['query']; transactions: string[][] }>()
   const listen = (client: pg.PoolClient) => {
-    if (overheardClients.has(client)) return
+    if (overheard.has(client)) return
     const { query } = client
-    overheardClients.set(client, query)
-    client.query = function overheard(this: unknown, ...args: unknown[]) {
+    const transactions: string[][] = []
+    overheard.set(client, { query, transactions })
+    client.query = function tapped(this: unknown, ...args: unknown[]) {
       const [said] = args
-      heard.push(typeof said === 'string' ? said : String((said as { text?: unknown }).text))
+      const text = typeof said === 'string' ? said : String((said as { text?: unknown }).text)
+      if (/^\s*begin\b/i.test(text)) transactions.push([])
+      else if (!/^\s*(commit|rollback)\b/i.test(text)) transactions.at(-1)?.push(text)
       return Reflect.apply(query, client, args)
     } as typeof client.query
   }
@@ -22,7 +24,7 @@ export async function statementsOf(pool: pg.Pool, act: () => Promise<unknown>): 
     await act()
   } finally {
     pool.off('acquire', listen)
-    for (const [client, query] of overheardClients) client.query = query
+    for (const [client, { query }] of overheard) client.query = query
   }
-  return heard.filter((text) => !/^\s*(begin|commit|rollback|set transaction)\b/i.test(text))
+  return [...overheard.values()].flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text)))).flat()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, kopecks, moment } from './columns.ts'
-import { contracts, organisations } from './organisations.ts'
+import { contracts, organisations, personalManagers } from './organisations.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -20,6 +20,8 @@ export const accounts = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     /** What the owner grants a manager beyond the role: 'acts', 'finances'. */
     grants: text('grants').array().notNull().default(sql`'{}'`),
+    /** Of a sales person: the card that buyers see; whoever has that card is their customer. */
+    personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     /** Orders above this need the owner's approval; null = no limit. */
     orderLimitKopecks: kopecks('order_limit_kopecks'),
     createdAt: moment('created_at').notNull().defaultNow(),

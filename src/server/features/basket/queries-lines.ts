@@ -3,6 +3,8 @@ import type { Db } from '#server/db/client.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
 import type { OpenBasket } from './queries.ts'
 
+type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
+
 /** A line with all that the basket page tells of it. */
 export type BasketRow = {
   productId: number
@@ -28,7 +30,7 @@ export type BasketRow = {
   picture: { id: number; type: string } | null
 }
 
-export async function listBasketRows(db: Db, { basket }: { basket: OpenBasket }): Promise<BasketRow[]> {
+export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Promise<BasketRow[]> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
   const { rows } = await db.execute<BasketRow>(sql`
     select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
@@ -52,7 +54,7 @@ export async function listBasketRows(db: Db, { basket }: { basket: OpenBasket })
 }
 
 /** Remembers that the buyer has been shown today's prices; what was shown before stays until the line is touched. */
-export async function keepShownPrices(db: Db, { basket }: { basket: OpenBasket }): Promise<void> {
+export async function keepShownPrices(db: Db, { basket }: { basket: Opened }): Promise<void> {
   await db.execute(sql`
     update basket_lines line
     set previous_price_kopecks = line.shown_price_kopecks, shown_price_kopecks = coalesce(price.sale_kopecks, price.price_kopecks)

@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "personal_manager_id" integer;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_personal_manager_id_personal_managers_id_fk" FOREIGN KEY ("personal_manager_id") REFERENCES "public"."personal_managers"("id") ON DELETE no action ON UPDATE no action;

@@ -1,0 +1,95 @@
+import { cancelled, orderStateSequence, orderStates, rulesOf, staffMayMove } from '#shared/rules/order-states.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
+import { readSetting } from '#server/settings.ts'
+import { ofBuyer, ofStaff, type OrderScope } from './queries-read.ts'
+import {
+  deleteOldKeys, isExpired, listExpired, lockOrder, lockStocksOfOrder, markShipped, releaseStocks, writeState,
+  type LockedOrder, type OrderChanged,
+} from './queries-state.ts'
+
+export type StateAnswer = { state: number; requested: boolean }
+
+/** The buyer cancels, or asks staff to where picking has begun. Sent twice it is done once. */
+export async function cancelOrder({ db }: { db: Db }, actor: BuyerActor, { orderId, comment }: { orderId: number; comment: string }): Promise<StateAnswer> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    if (order.state === cancelled) return { state: cancelled, requested: false }
+    const author = { author: actor.name, accountId: actor.accountId }
+    switch (rulesOf(order.state).buyerCancel) {
+      case 'cancel':
+        await change(tx, order, { ...author, state: cancelled, cancelRequested: false, comment })
+        return { state: cancelled, requested: false }
+      case 'ask':
+        if (!order.cancelRequested) {
+          const wish = comment === '' ? 'Просьба отменить заказ' : `Просьба отменить заказ: ${comment}`
+          await change(tx, order, { ...author, state: order.state, cancelRequested: true, comment: wish })
+        }
+        return { state: order.state, requested: true }
+      default:
+        throw new AppError('notCancellable')
+    }
+  })
+}
+
+/** Staff move an order along the table; a wish to cancel is answered by any move. */
+export async function setState(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { orderId, from, to, comment }: { orderId: number; from: number | undefined; to: number; comment: string },
+): Promise<{ state: number }> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    if (order.state === to) return { state: to }
+    if (from !== undefined && from !== order.state) throw new AppError('conflict', { state: order.state })
+    if (!staffMayMove(order.state, to)) throw new AppError('stateChange')
+    await change(tx, order, { author: actor.name, accountId: actor.accountId, state: to, cancelRequested: false, comment })
+    return { state: to }
+  })
+}
+
+const expiredAtOnce = 100
+const holdingStates = orderStateSequence.filter((state) => orderStates[state].buyerCancel === 'cancel')
+
+/** Cancels prepaid orders that nobody paid within their contract's working days; answers how many. */
+export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
+  const expired = { today: dayOf(now), states: holdingStates }
+  let count = 0
+  for (;;) {
+    const orderIds = await listExpired(db, { ...expired, most: expiredAtOnce })
+    for (const orderId of orderIds) {
+      count += await db.transaction(async (tx) => {
+        // Paid or moved meanwhile: then it is none of these any more.
+        const order = await lockOrder(tx, { orderId, scope: isExpired(expired) })
+        if (!order) return 0
+        const comment = 'Оплата не поступила в срок, резерв снят'
+        await change(tx, order, { author: 'Портал', accountId: null, state: cancelled, cancelRequested: false, comment })
+        return 1
+      })
+    }
+    if (orderIds.length < expiredAtOnce) return count
+  }
+}
+
+export async function forgetOldKeys({ db }: { db: Db }): Promise<void> {
+  await deleteOldKeys(db)
+}
+
+async function lockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
+  const order = await lockOrder(tx, { orderId, scope })
+  if (!order) throw new AppError('notFound')
+  return order
+}
+
+async function change(tx: Db, order: LockedOrder, to: Omit<OrderChanged, 'orderId'>): Promise<void> {
+  const orderId = order.id
+  const ships = rulesOf(to.state).shipped === true && rulesOf(order.state).shipped !== true
+  if (to.state === cancelled || (ships && (await readSetting(tx, 'stock.meaning')) === 'onHand')) {
+    await lockStocksOfOrder(tx, { orderId })
+    await releaseStocks(tx, { orderId })
+  }
+  if (ships) await markShipped(tx, { orderId })
+  await writeState(tx, { orderId, ...to })
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { OrderChange } from '#shared/api/orders.ts'
+import { formatKopecks, roubles, units } from '#shared/rules/money.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
+import { deleteLines } from '#server/features/basket/queries.ts'
+import { draftOrder, refuseDelivery, refuseStopped, type OrderDraft, type OrderWish } from './draft.ts'
+import {
+  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockCredit, lockStocksOfBasket, lockTerms, reserveStocks, sumUnshipped,
+  type PlacedAnswer, type Terms,
+} from './queries-place.ts'
+
+type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
+
+/**
+ * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
+ * order, rechecks everything, reserves. A basket that no longer matches what its buyer saw is refused with the changes.
+ */
+export async function placeOrder(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { key, wish, now }: { key: string; wish: OrderWish; now: Date },
+): Promise<PlacedAnswer> {
+  const outcome = await db.transaction((tx) => place(tx, actor, { key, wish, now }))
+  // Thrown out here: what the refusal showed of the new prices is committed.
+  if ('changes' in outcome) throw new AppError('orderChanged', { changes: outcome.changes })
+  return outcome.placed
+}
+
+async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: string; wish: OrderWish; now: Date }): Promise<Outcome> {
+  const { accountId } = actor
+  const { contractId } = wish
+  const bodyDigest = digestOf(wish)
+  const basketId = await lockBasketRow(tx, { accountId, contractId })
+  const first = await findFirstAnswer(tx, { accountId, key })
+  if (first) return { placed: sameBody(first, bodyDigest) }
+
+  const terms = await lockTerms(tx, { accountId, contractId, delivery: wish.delivery, today: dayOf(now) })
+  if (!terms) throw new AppError('notFound')
+  refuseStopped(terms, dayOf(now))
+  if (basketId === undefined) throw new AppError('emptyBasket')
+  refuseDelivery(wish, terms, now)
+
+  await lockStocksOfBasket(tx, { basketId })
+  const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
+  const rows = await listBasketRows(tx, { basket })
+  if (rows.length === 0) throw new AppError('emptyBasket')
+  const changes = rows.flatMap(changesOf)
+  if (changes.length > 0) {
+    await keepShownPrices(tx, { basket })
+    return { changes }
+  }
+
+  const draft = draftOrder(wish, terms, rows, actor, now)
+  await refuseSum(tx, draft, terms)
+  await reserveStocks(tx, { lines: draft.lines })
+  const { id, number } = await insertOrder(tx, { draft })
+  await deleteLines(tx, { basketId })
+  const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks }
+  if (!(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
+  return { placed: reply }
+}
+
+function digestOf(wish: OrderWish): Buffer {
+  return createHash('sha256').update(JSON.stringify(wish)).digest()
+}
+
+function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: PlacedAnswer }, digest: Buffer): PlacedAnswer {
+  if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
+  return reply
+}
+
+/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is. */
+function changesOf(row: BasketRow): OrderChange[] {
+  const change = {
+    id: row.productId,
+    wms: row.warehouseId,
+    header: row.header,
+    articul: row.articul,
+    old_price: roubles(row.shownPriceKopecks),
+    price: row.priceKopecks === null ? null : roubles(row.priceKopecks),
+    qnt: units(row.quantityMilli),
+    available: units(row.availableMilli),
+  }
+  if (!row.sold || row.priceKopecks === null) return [{ ...change, what: 'gone', price: null, available: 0 }]
+  const changes: OrderChange[] = []
+  if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
+  if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
+  return changes
+}
+
+/** Least sum of the contract, and its credit limit where payment is deferred. */
+async function refuseSum(tx: Db, draft: OrderDraft, terms: Terms): Promise<void> {
+  const goodsKopecks = draft.sumKopecks - draft.deliveryKopecks
+  const shortKopecks = (terms.leastOrderKopecks ?? 0) - goodsKopecks
+  if (shortKopecks > 0) {
+    const message = `Минимальная сумма заказа по договору ${formatKopecks(terms.leastOrderKopecks ?? 0)} ₽: не хватает ${formatKopecks(shortKopecks)} ₽`
+    throw new AppError('belowLeastSum', { message, missing: roubles(shortKopecks) })
+  }
+  if (terms.payment !== 'deferred' || terms.creditLimitKopecks === null) return
+  await lockCredit(tx, { contractId: draft.contractId })
+  const unshippedKopecks = await sumUnshipped(tx, { contractId: draft.contractId })
+  const freeKopecks = terms.creditLimitKopecks - terms.debtKopecks - unshippedKopecks + terms.advanceKopecks
+  if (draft.sumKopecks <= freeKopecks) return
+  const message = `Заказ превышает кредитный лимит по договору: доступно ${formatKopecks(Math.max(0, freeKopecks))} ₽`
+  throw new AppError('creditLimit', { message, available: roubles(Math.max(0, freeKopecks)) })
+}

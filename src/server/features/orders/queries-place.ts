@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import type { Db } from '#server/db/client.ts'
+import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import type { OrderDraft } from './draft.ts'
+
+/** Whoever holds the row of a basket orders from it alone: the same key sent twice waits here for its first answer. */
+export async function lockBasketRow(db: Db, { accountId, contractId }: { accountId: number; contractId: number }): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from baskets where account_id = ${accountId} and contract_id = ${contractId} for update`)
+  return rows[0]?.id
+}
+
+export type PlacedAnswer = { id: number; numberOrder: string; sumKopecks: number }
+
+export async function findFirstAnswer(db: Db, { accountId, key }: { accountId: number; key: string }) {
+  const { rows } = await db.execute<{ bodyDigest: Buffer; reply: PlacedAnswer }>(sql`
+    select body_digest as "bodyDigest", reply from order_keys
+    where account_id = ${accountId} and key = ${key} and created_at > now() - interval '24 hours'`)
+  return rows[0]
+}
+
+/** Keeps the answer under its key; false when another order took the key meanwhile. */
+export async function keepAnswer(
+  db: Db,
+  { accountId, key, bodyDigest, reply }: { accountId: number; key: string; bodyDigest: Buffer; reply: PlacedAnswer },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into order_keys (account_id, key, body_digest, reply)
+    values (${accountId}, ${key}, ${bodyDigest}, ${JSON.stringify(reply)}::jsonb)
+    on conflict (account_id, key) do update set body_digest = excluded.body_digest, reply = excluded.reply, created_at = now()
+    where order_keys.created_at <= now() - interval '24 hours'`)
+  return rowCount === 1
+}
+
+export type DeliveryWish = {
+  methodId: number
+  companyId: number | undefined
+  typeId: number | undefined
+  terminalId: number | undefined
+  addressId: number | undefined
+  consigneeId: number | undefined
+}
+
+/** What an order must agree with: the contract as it stands now, and what its delivery names. Undefined parts do not exist. */
+export type Terms = {
+  organisationId: number
+  status: string
+  validTo: Day | null
+  stopOrders: boolean
+  debtAlert: string | null
+  priceTypeId: number
+  payment: 'prepaid' | 'deferred'
+  holdDays: number
+  creditLimitKopecks: number | null
+  debtKopecks: number
+  advanceKopecks: number
+  leastOrderKopecks: number | null
+  freeDeliveryKopecks: number | null
+  accountLimitKopecks: number | null
+  warehouses: { id: number; header: string }[]
+  calendar: { day: Day; working: boolean }[]
+  method: { priceKopecks: number } | null
+  address: { id: number } | null
+  consignee: { validTo: Day | null } | null
+  company: { id: number } | null
+  type: { id: number; toTerminal: boolean } | null
+  terminal: { id: number } | null
+}
+
+/** Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it. */
+export async function lockTerms(
+  db: Db,
+  { accountId, contractId, delivery, today }: { accountId: number; contractId: number; delivery: DeliveryWish; today: Day },
+): Promise<Terms | undefined> {
+  const { methodId, companyId = null, typeId = null, terminalId = null, addressId = null, consigneeId = null } = delivery
+  const { rows } = await db.execute<Terms>(sql`
+    select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders as "stopOrders",
+      c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
+      c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
+      c.least_order_kopecks as "leastOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
+      (select order_limit_kopecks from accounts where id = ${accountId}) as "accountLimitKopecks",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', warehouse_id, 'header', '')), '[]')
+        from contract_warehouses where contract_id = c.id) as warehouses,
+      (select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
+        from calendar_days where day between ${today}::date and ${today}::date + 90) as calendar,
+      (select jsonb_build_object('priceKopecks', price_kopecks) from delivery_methods where id = ${methodId}) as method,
+      (select jsonb_build_object('id', id) from addresses
+        where id = ${addressId} and organisation_id = c.organisation_id and not deleted) as address,
+      (select jsonb_build_object('validTo', attorney_valid_to::text) from consignees
+        where id = ${consigneeId} and organisation_id = c.organisation_id and not deleted) as consignee,
+      (select jsonb_build_object('id', id) from delivery_companies where id = ${companyId} and active) as company,
+      (select jsonb_build_object('id', id, 'toTerminal', to_terminal) from delivery_types
+        where company_id = ${companyId} and (${typeId}::int is null or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
+      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId}) as terminal
+    from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
+    where c.id = ${contractId} for share of c`)
+  return rows[0]
+}
+
+/** In the order that everybody locks stock in, so that two orders never wait for each other. */
+export async function lockStocksOfBasket(db: Db, { basketId }: { basketId: number }): Promise<void> {
+  await db.execute(sql`
+    select from stocks s join basket_lines l on l.product_id = s.product_id and l.warehouse_id = s.warehouse_id
+    where l.basket_id = ${basketId} order by s.product_id, s.warehouse_id for update of s`)
+}
+
+const creditLock = 20_261_122
+
+/** Orders that count against one limit take turns until they commit. */
+export async function lockCredit(db: Db, { contractId }: { contractId: number }): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${creditLock}, ${contractId})`)
+}
+
+/** What the contract's orders on deferred payment have not shipped yet. */
+export async function sumUnshipped(db: Db, { contractId }: { contractId: number }): Promise<number> {
+  const { rows } = await db.execute<{ sum: number }>(sql`select ${unshippedKopecks(sql`${contractId}`)} as sum`)
+  return rows[0]?.sum ?? 0
+}
+
+export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
+  select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0)::bigint
+  from orders o join order_lines l on l.order_id = o.id
+  where o.contract_id = ${contractId} and o.state not in (3, 4, 11) and not l.cancelled)`
+
+/** Reserves under the lock taken before, and tells the catalogue's readers. */
+export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['lines'] }): Promise<void> {
+  await db.execute(sql`
+    with reserved as (
+      update stocks s set reserved_milli = s.reserved_milli + asked.quantity, updated_at = now()
+      from unnest(${ints(lines.map((line) => line.productId))}, ${ints(lines.map((line) => line.warehouseId))},
+        ${bigs(lines.map((line) => line.quantityMilli))}) as asked (product, warehouse, quantity)
+      where s.product_id = asked.product and s.warehouse_id = asked.warehouse
+      returning s.product_id), told as (
+      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from reserved)
+    select pg_notify('catalogue', '')`)
+}
+
+/** The order, its lines and its first event. Its number has 11 characters: '0000-000123'. */
+export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Promise<{ id: number; number: string }> {
+  const { lines } = draft
+  const { rows } = await db.execute<{ id: number; number: string }>(sql`
+    with placed as (
+      insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, pay_until, delivery_method_id,
+        delivery_company_id, delivery_type_id, terminal_id, delivery_kopecks, delivery_date, address_id, consignee_id,
+        client_number, comment)
+      select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'), ${draft.organisationId},
+        ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.sumKopecks}, ${draft.payUntil}::date, ${draft.methodId},
+        ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
+        ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment}
+      from (select nextval('order_numbers') as n)
+      returning id, number), line as (
+      insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
+        price_kopecks, sum_kopecks, vat_percent, reserved_milli)
+      select placed.id, asked.* from placed, unnest(
+        ${ints(lines.map((_line, index) => index + 1))}, ${ints(lines.map((line) => line.productId))},
+        ${ints(lines.map((line) => line.warehouseId))}, ${texts(lines.map((line) => line.name))},
+        ${texts(lines.map((line) => line.articul))}, ${texts(lines.map((line) => line.unit))},
+        ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
+        ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
+        ${bigs(lines.map((line) => line.quantityMilli))}) as asked), event as (
+      insert into order_events (order_id, state, author, account_id, comment)
+      select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed)
+    select id, number from placed`)
+  const [placed] = rows
+  if (!placed) throw new Error('the order was not inserted')
+  return placed
+}
+
+const ints = (list: (number | null)[]) => sql`${sql.param(list)}::int[]`
+const bigs = (list: number[]) => sql`${sql.param(list)}::bigint[]`
+const texts = (list: string[]) => sql`${sql.param(list)}::text[]`

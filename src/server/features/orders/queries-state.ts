@@ -1,0 +1,71 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import type { Db } from '#server/db/client.ts'
+
+export type LockedOrder = { id: number; state: number; cancelRequested: boolean }
+
+/** Locks an order that the scope lets the caller see (see queries-read.ts); undefined when it does not or is missing. */
+export async function lockOrder(db: Db, { orderId, scope }: { orderId: number; scope: SQL }): Promise<LockedOrder | undefined> {
+  const { rows } = await db.execute<LockedOrder>(sql`
+    select o.id, o.state, o.cancel_requested as "cancelRequested" from orders o where o.id = ${orderId} and ${scope} for update of o`)
+  return rows[0]
+}
+
+/** Locks the stock an order's lines still hold, in the order that everybody locks stock in. */
+export async function lockStocksOfOrder(db: Db, { orderId }: { orderId: number }): Promise<void> {
+  await db.execute(sql`
+    select from stocks s where (s.product_id, s.warehouse_id) in (
+      select product_id, warehouse_id from order_lines where order_id = ${orderId} and reserved_milli > 0)
+    order by s.product_id, s.warehouse_id for update of s`)
+}
+
+/** Ends the reservations of an order's lines; a line's figure changes only under the lock of its stock. */
+export async function releaseStocks(db: Db, { orderId }: { orderId: number }): Promise<void> {
+  await db.execute(sql`
+    with held as (
+      select product_id, warehouse_id, sum(reserved_milli)::bigint as quantity from order_lines
+      where order_id = ${orderId} and reserved_milli > 0 group by product_id, warehouse_id), ended as (
+      update order_lines set reserved_milli = 0 where order_id = ${orderId} and reserved_milli > 0), returned as (
+      update stocks s set reserved_milli = s.reserved_milli - held.quantity, updated_at = now() from held
+      where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id returning s.product_id), told as (
+      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned)
+    select pg_notify('catalogue', '') where exists (select from held)`)
+}
+
+export async function markShipped(db: Db, { orderId }: { orderId: number }): Promise<void> {
+  await db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${orderId} and not cancelled`)
+}
+
+export type OrderChanged = {
+  orderId: number
+  state: number
+  cancelRequested: boolean
+  author: string
+  accountId: number | null
+  comment: string
+}
+
+/** The change and its event; every change raises the version that 1C confirms. */
+export async function writeState(db: Db, change: OrderChanged): Promise<void> {
+  await db.execute(sql`
+    with changed as (
+      update orders set state = ${change.state}, cancel_requested = ${change.cancelRequested}, version = version + 1, updated_at = now()
+      where id = ${change.orderId} returning id)
+    insert into order_events (order_id, state, author, account_id, comment)
+    select id, ${change.state}, ${change.author}, ${change.accountId}, ${change.comment} from changed`)
+}
+
+/** Prepaid orders whose goods have been held long enough without any payment. */
+export async function listExpired(db: Db, { today, states, most }: { today: Day; states: readonly number[]; most: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select o.id from orders o where ${isExpired({ today, states })} order by o.id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+export const isExpired = ({ today, states }: { today: Day; states: readonly number[] }) => sql`(
+  o.pay_until < ${today}::date and o.paid_kopecks = 0 and o.state = any(${sql.param([...states])}::int[])
+  and exists (select from contracts c where c.id = o.contract_id and c.payment = 'prepaid'))`
+
+export async function deleteOldKeys(db: Db): Promise<void> {
+  await db.execute(sql`delete from order_keys where created_at <= now() - interval '24 hours'`)
+}

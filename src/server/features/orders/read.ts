@@ -1,0 +1,48 @@
+import type { getOrder, listOrders } from '#shared/api/orders.ts'
+import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { addDays, formatDay, orderPeriod, startOfDay } from '#shared/rules/dates.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import { findOrderFacts } from './queries-details.ts'
+import { countOrders, isAllotted, listOrderRows, matching, ofBuyer } from './queries-read.ts'
+import { shapeDetails, shapeSummary, viewOf } from './shape.ts'
+
+type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>
+
+/** Orders of the allotted contracts, newest first, ten a page [V.1, N.1, N.2]. */
+export async function readOrders({ db }: { db: Db }, actor: BuyerActor, input: ParsedInputOf<typeof listOrders>): Promise<Listed> {
+  const now = new Date()
+  const period = orderPeriod(input, now)
+  if (!period) throw new AppError('datePeriod')
+  const { contract, page, perpage } = input
+  if (contract !== undefined && !(await isAllotted(db, { accountId: actor.accountId, contractId: contract }))) throw new AppError('notFound')
+
+  const scope = ofBuyer(actor)
+  const where = matching({
+    contractId: contract,
+    from: startOfDay(period.from),
+    until: startOfDay(addDays(period.to, 1)),
+    states: input.state === undefined ? undefined : [input.state],
+    warehouseId: undefined,
+    query: input.query?.trim() ?? '',
+  })
+  const total = await countOrders(db, { scope, where })
+  const rows = await listOrderRows(db, { scope, where, offset: (page - 1) * perpage, limit: perpage })
+  const view = viewOf(may(actor.role, 'price.view'), now)
+  return {
+    items: rows.map((row) => shapeSummary(row, view)),
+    count: total,
+    contract: contract ?? null,
+    pagination: { page, perpage, pages: Math.ceil(total / perpage), total },
+    startDate: formatDay(period.from),
+    endDate: formatDay(period.to),
+  }
+}
+
+export async function readOrder({ db }: { db: Db }, actor: BuyerActor, { orderId }: { orderId: number }): Promise<ReplyOf<typeof getOrder>['order']> {
+  const facts = await findOrderFacts(db, { orderId, scope: ofBuyer(actor) })
+  if (!facts) throw new AppError('notFound')
+  return shapeDetails(facts, viewOf(may(actor.role, 'price.view')))
+}

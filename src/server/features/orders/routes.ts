@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import * as api from '#shared/api/orders.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { roubles } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { buyer } from '#server/http/actor.ts'
+import type { Api } from '#server/http/api.ts'
+import { cancelOrder } from './change-state.ts'
+import type { OrderWish } from './draft.ts'
+import { placeOrder } from './place.ts'
+import { readOrder, readOrders } from './read.ts'
+
+export function orderRoutes({ on }: Api, deps: { db: Db }) {
+  on(api.createOrder, async ({ actor, input, request }) => {
+    const placed = await placeOrder(deps, buyer(actor), { key: keyOf(request), wish: wishOf(input), now: new Date() })
+    const sum = may(actor.role, 'price.view') ? roubles(placed.sumKopecks) : null
+    return { id: placed.id, numberOrder: placed.numberOrder, sum, changes: [] }
+  })
+
+  on(api.listOrders, ({ actor, input }) => readOrders(deps, buyer(actor), input))
+
+  on(api.getOrder, async ({ actor, input }) => ({ order: await readOrder(deps, buyer(actor), { orderId: input.id }) }))
+
+  on(api.cancelOrder, async ({ actor, input }) => {
+    const { state, requested } = await cancelOrder(deps, buyer(actor), { orderId: input.id, comment: input.comment ?? '' })
+    return { state, status: stateName(state), requested }
+  })
+}
+
+/** The client's own key: the same again is the same order. */
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') throw new AppError('keyMissing')
+  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key)) throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
+  return key
+}
+
+function wishOf(input: ParsedInputOf<typeof api.createOrder>): OrderWish {
+  return {
+    contractId: input.contract,
+    delivery: {
+      methodId: input.delivery_method,
+      companyId: input.delivery_company ?? undefined,
+      typeId: input.delivery_type ?? undefined,
+      terminalId: input.terminal ?? undefined,
+      addressId: input.address ?? undefined,
+      consigneeId: input.consignee ?? undefined,
+      date: input.date ? parseDay(input.date) : undefined,
+    },
+    clientNumber: input.client_number?.trim() ?? '',
+    comment: input.comment?.trim() ?? '',
+  }
+}
