@@ -1,8 +1,71 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { BasketLine } from '#shared/api/basket.ts'
+import { may } from '#shared/rights.ts'
+import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
+import { basketKey } from '#web/features/basket-data/basket-sync.ts'
+import { useBasket, useClearBasket, useSetLines } from '#web/features/basket-data/use-basket.ts'
+import { CartScreen } from '#web/features/basket/CartScreen.tsx'
+import { useUnansweredOrder } from '#web/features/basket/Checkout.tsx'
+import { checkoutQuery, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
+import { useContracts, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
-export const Route = createFileRoute('/_buyer/cart')({ component: Screen })
+export const Route = createFileRoute('/_buyer/cart')({ component: Cart })
 
-function Screen() {
-  return <Page title="Корзина">{null}</Page>
+function Cart() {
+  const me = useMe()
+  if (me === null) return null
+  if (!may(me.role, 'basket.view')) return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
+  return <OpenCart mayOrder={may(me.role, 'order.place')} />
+}
+
+function OpenCart({ mayOrder }: { mayOrder: boolean }) {
+  const { data: basket, error, refetch } = useBasket()
+  const checkout = useQuery(checkoutQuery)
+  const { sync, errors } = useBasketEdits()
+  const { contracts } = useContracts()
+  const setLines = useSetLines()
+  const clear = useClearBasket()
+  const switching = useIsSwitching()
+  const calling = useIsMutating({ mutationKey: basketKey }) > 0
+  const navigate = Route.useNavigate()
+  const notify = useNotify()
+
+  function placed({ id, numberOrder }: PlacedOrder) {
+    notify({ tone: 'ok', text: `Заказ ${numberOrder} оформлен`, fadeMs: 3000 })
+    void navigate({ to: '/orders/$id', params: { id: String(id) } })
+  }
+  const asking = useUnansweredOrder({ contract: basket?.contract ?? 0, empty: basket?.lines.length === 0, onPlaced: placed })
+
+  if (!basket) return <Page title="Корзина">{error && <LoadError error={error} onRetry={() => void refetch()} />}</Page>
+  const contract = contracts.find(({ id }) => id === basket.contract)
+  return (
+    <CartScreen
+      // Another contract is another basket: nothing of the old one's choices stays.
+      key={basket.contract}
+      basket={basket}
+      contractNumber={contract?.number}
+      errors={errors}
+      busy={switching || calling || asking}
+      onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
+      onSetLines={setLines.mutateAsync}
+      onClear={() => clear.mutateAsync()}
+      checkout={{
+        options: checkout.data,
+        stopped: contract?.stopOrders ? { alert: contract.debtAlert ?? `Новые заказы по договору № ${contract.number} приостановлены` } : undefined,
+        mayOrder,
+        flush: sync.flush,
+        onSetLines: setLines.mutateAsync,
+        onPlaced: placed,
+      }}
+    />
+  )
+}
+
+function changeOf({ id, parent, wms, price, header }: BasketLine, quantityMilli: number) {
+  return { id, parent, warehouse: wms, quantityMilli, price, name: header }
 }

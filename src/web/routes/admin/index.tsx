@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/ui/Page.tsx'
+import { may } from '#shared/rights.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { normaliseStaffSearch } from '#web/features/staff/staff-url.ts'
+import { StaffOrdersScreen } from '#web/features/staff/StaffOrdersScreen.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-export const Route = createFileRoute('/admin/')({ component: Screen })
+export const Route = createFileRoute('/admin/')({ validateSearch: normaliseStaffSearch, component: Orders })
 
-function Screen() {
-  return <Page title="Заказы">{null}</Page>
+function Orders() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const me = useMe()
+  if (me === null) return null
+  if (!may(me.role, 'staff.orders')) return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
+  return <StaffOrdersScreen search={search} onChange={(search) => void navigate({ search })} />
 }

@@ -1,8 +1,24 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/ui/Page.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { CallError } from '#web/api/client.ts'
+import { StaffOrderScreen } from '#web/features/staff/StaffOrderScreen.tsx'
+import { staffOrderQuery } from '#web/features/staff/use-staff-orders.ts'
+import { wholeOf } from '#web/search.ts'
 
-export const Route = createFileRoute('/admin/orders/$id')({ component: Screen })
+export const Route = createFileRoute('/admin/orders/$id')({
+  loader: async ({ context: { queries, me }, params }) => {
+    const id = wholeOf(params.id)
+    if (id === undefined) throw notFound()
+    if (me === null) return
+    await queries.ensureQueryData({ ...staffOrderQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
+  },
+  component: Order,
+})
 
-function Screen() {
-  return <Page title="Заказ">{null}</Page>
+function Order() {
+  const { id } = Route.useParams()
+  const { data: order } = useSuspenseQuery(staffOrderQuery(Number(id)))
+  return <StaffOrderScreen key={order.id} order={order} />
 }

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { BasketLine } from '#shared/api/basket.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { counted, quantity } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { CartCards } from './CartCards.tsx'
+import { CartTable } from './CartTable.tsx'
+import { Checkout, type CheckoutProps } from './Checkout.tsx'
+import { EmptyCart } from './EmptyCart.tsx'
+import { MovedNote } from './MovedNote.tsx'
+import { isOver, keyOf, reduced, removed, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
+import styles from './cart.module.css'
+
+export type CartScreenProps = {
+  basket: BasketData
+  contractNumber: string | undefined
+  /** Refusals of the server by the line's key. */
+  errors: Record<string, string>
+  /** A call over the whole basket is on its way [T.12]. */
+  busy: boolean
+  onQuantity: (line: BasketLine, quantityMilli: number) => void
+  onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
+  onClear: () => Promise<unknown>
+  checkout: Omit<CheckoutProps, 'basket'>
+}
+
+/** The basket of the chosen contract: what is in it, what moved meanwhile, and the order made of it. */
+export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, onSetLines, onClear, checkout }: CartScreenProps) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const phone = usePhone()
+  const { lines, count } = basket
+  const chosen = lines.filter((line) => marked.has(keyOf(line)))
+  const over = lines.filter(isOver)
+
+  const tellFailure = (error: unknown) => notify({ tone: 'bad', text: error instanceof Error ? error.message : String(error) })
+
+  async function clear() {
+    if (await confirm('Вы действиетельно хотите очистить корзину?')) await onClear().catch(tellFailure)
+  }
+
+  async function removeMarked() {
+    if (!(await confirm('Удалить отмеченные товары?'))) return
+    await onSetLines(removed(chosen)).then(() => setMarked(new Set()), tellFailure)
+  }
+
+  function remove(line: BasketLine) {
+    onQuantity(line, 0)
+    notify({
+      fadeMs: 3000,
+      text: (
+        <span className="row">
+          <span className="grow">Удалено: {line.header}</span>
+          <Button small look="plain" onClick={() => onQuantity(line, Math.round(line.qnt * 1000))}>
+            Вернуть
+          </Button>
+        </span>
+      ),
+    })
+  }
+
+  if (lines.length === 0) {
+    return (
+      <Page title="Корзина">
+        <EmptyCart contractNumber={contractNumber} busy={busy} />
+      </Page>
+    )
+  }
+  const rows = { lines, errors, marked, onMark: setMarked, onQuantity, onRemove: remove }
+  return (
+    <Page
+      title="Корзина"
+      beside={
+        <span className="dim">
+          {counted(count.products, ['строка', 'строки', 'строк'])} · {quantity(count.total)} ед.{contractNumber !== undefined && ` · договор № ${contractNumber}`}
+        </span>
+      }
+      actions={
+        <span className="row no-print">
+          <Button icon="print" onClick={() => print()}>
+            Печать
+          </Button>
+          <Button look="danger" onClick={() => void clear()}>
+            Очистить
+          </Button>
+        </span>
+      }
+    >
+      <MovedNote lines={lines} onReduce={over.length > 0 ? () => void onSetLines(reduced(lines)).catch(tellFailure) : undefined} busy={busy} />
+      <div className={styles.columns}>
+        <div className={styles.goods} aria-busy={busy}>
+          {phone ? <CartCards {...rows} /> : <CartTable {...rows} />}
+          {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
+          {chosen.length > 0 && <BulkBar count={chosen.length} onRemove={() => void removeMarked()} onClear={() => setMarked(new Set())} />}
+        </div>
+        <Checkout basket={basket} {...checkout} />
+      </div>
+    </Page>
+  )
+}

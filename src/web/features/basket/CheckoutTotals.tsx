@@ -1,0 +1,100 @@
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { money, volume, weight } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { Card, CardBody } from '#web/ui/Page.tsx'
+import { isUnanswered } from './use-place-order.ts'
+import type { BasketData, Totals } from './lines.ts'
+import styles from './checkout.module.css'
+
+type TotalsProps = {
+  totals: Totals
+  delivery: number
+  terms: BasketData['totals']
+  error: Error | null
+  pending: boolean
+  /** Sent, but the answer has not come: it is being tried again. */
+  waiting: boolean
+  ready: boolean
+  onSubmit: (() => void) | undefined
+}
+
+/** What it costs, weighs and brings; what is missing to free delivery or to the least sum; the button. */
+export function CheckoutTotals({ totals, delivery, terms, error, pending, waiting, ready, onSubmit }: TotalsProps) {
+  const { sum, vat, vatPercent, margin, marginPercent } = totals
+  const short = sum !== null && terms.least_sum !== null && sum < terms.least_sum ? roubles(kopecks(terms.least_sum) - kopecks(sum)) : 0
+  return (
+    <Card>
+      <CardBody>
+        <dl className={styles.sums}>
+          {sum !== null && <Row name="Товары" value={money(sum)} />}
+          {vat !== null && vat > 0 && <Row name={`в том числе НДС${vatPercent === undefined ? '' : ` ${vatPercent} %`}`} value={money(vat)} />}
+          {(totals.weight > 0 || totals.volume > 0) && (
+            <Row name="Вес, объём" value={[totals.weight > 0 && weight(totals.weight), totals.volume > 0 && volume(totals.volume)].filter(Boolean).join(' · ')} />
+          )}
+          {margin !== null && marginPercent !== undefined && <Row name="Ваша наценка по РРЦ" value={`${money(margin)} · ${marginPercent} %`} />}
+          {delivery > 0 && <Row name="Доставка" value={money(delivery)} />}
+        </dl>
+        <FreeDelivery sum={sum} from={terms.free_delivery_from} />
+        {sum !== null && (
+          <div className={styles.total}>
+            <span className="bold">Итого</span>
+            <span className="grow" />
+            <strong>{money(roubles(kopecks(sum) + kopecks(delivery)))}</strong>
+          </div>
+        )}
+        {short > 0 && terms.least_sum !== null && (
+          <p id="least-sum" className={styles.short}>
+            Минимальная сумма заказа {money(terms.least_sum)}: не хватает {money(short)}
+          </p>
+        )}
+        {error && !pending && <Refusal error={error} />}
+        {waiting && pending && (
+          <Note tone="warn" role="status">
+            Связи нет. Заказ уйдёт, когда она вернётся; второй раз он не создастся.
+          </Note>
+        )}
+        {onSubmit && (
+          <div className={styles.submit}>
+            <Button look="primary" wide disabled={!ready || short > 0} aria-describedby={short > 0 ? 'least-sum' : undefined} busy={pending} onClick={onSubmit}>
+              {pending ? 'Оформляем…' : error && isUnanswered(error) ? 'Повторить' : 'Оформить заказ'}
+            </Button>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Said in the notification or the dialog already: stops and changes. The rest stays here until the next try. */
+function Refusal({ error }: { error: Error }) {
+  if (error instanceof CallError && error.code === 'orderChanged') return null
+  return (
+    <Note tone="bad" role="alert">
+      {isUnanswered(error) ? 'Нет ответа от сервера. Нажмите «Повторить»: второй раз заказ не создастся.' : error.message}
+    </Note>
+  )
+}
+
+function FreeDelivery({ sum, from }: { sum: number | null; from: number | null }) {
+  if (sum === null || from === null || from <= 0) return null
+  const missing = Math.max(0, kopecks(from) - kopecks(sum))
+  return (
+    <div className={styles.free}>
+      {missing > 0 ? `До бесплатной доставки ${money(roubles(missing))}` : 'Доставка бесплатна'}
+      <i aria-hidden="true">
+        <b style={{ width: `${Math.min(100, (sum * 100) / from)}%` }} />
+      </i>
+    </div>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

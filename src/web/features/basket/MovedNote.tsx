@@ -1,0 +1,53 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { counted, price, quantity } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { isOver, priceMove } from './lines.ts'
+
+const mostNamed = 3
+
+/** What moved since the goods were put in: once for all rows, with the button that settles it. */
+export function MovedNote({ lines, busy, onReduce }: { lines: readonly BasketLine[]; busy: boolean; onReduce: (() => void) | undefined }) {
+  const over = lines.filter(isOver)
+  const repriced = lines.filter((line) => priceMove(line) !== 0)
+  if (over.length === 0 && repriced.length === 0) return null
+  return (
+    <Note
+      tone={over.length > 0 ? 'bad' : 'warn'}
+      role="status"
+      action={
+        onReduce && (
+          <Button small busy={busy} onClick={onReduce}>
+            Уменьшить до остатка
+          </Button>
+        )
+      }
+    >
+      {over.length > 0 && (
+        <p>
+          <b className="bold">{counted(over.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы собирали заказ, товар забрали: {named(over, leftOf)}.
+        </p>
+      )}
+      {repriced.length > 0 && (
+        <p>
+          <b className="bold">
+            {repriced.length === 1 ? 'Изменилась цена.' : `Изменились цены в ${counted(repriced.length, ['строке', 'строках', 'строках'])}.`}
+          </b>{' '}
+          {named(repriced, (line) => `${price(line.old_price)} → ${price(line.price)} ₽`)}.
+        </p>
+      )}
+    </Note>
+  )
+}
+
+function leftOf(line: BasketLine): string {
+  if (line.gone) return 'больше не продаётся'
+  if (line.available <= 0) return 'не осталось'
+  return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
+}
+
+function named(lines: readonly BasketLine[], what: (line: BasketLine) => string): string {
+  const names = lines.slice(0, mostNamed).map((line) => `${line.header} – ${what(line)}`)
+  const left = lines.length - names.length
+  return names.join('; ') + (left > 0 ? ` и ещё ${left}` : '')
+}

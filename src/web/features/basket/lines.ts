@@ -1,0 +1,76 @@
+import type { BasketLine, getBasketData } from '#shared/api/basket.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { largestAvailable, type QuantityRule } from '#shared/rules/step.ts'
+
+export type BasketData = ReplyOf<typeof getBasketData>
+export type QuantitiesByWarehouse = Record<string, Record<string, number>>
+
+/** Names a line among the others: a product in a warehouse. */
+export function keyOf({ id, wms }: { id: number; wms: number }): string {
+  return `${id}:${wms}`
+}
+
+export function ruleOf({ step, available, decimals }: BasketLine): QuantityRule {
+  return { stepMilli: milli(step), availableMilli: milli(available), decimals: decimals === 2 ? 2 : 0 }
+}
+
+/** More is wanted than can be had, or the goods are no longer sold. */
+export function isOver(line: BasketLine): boolean {
+  return line.gone || milli(line.qnt) > milli(line.available)
+}
+
+/** How much the price of one unit has moved since it was last shown; 0 when it has not. Roubles. */
+export function priceMove({ price, old_price }: BasketLine): number {
+  return price === null || old_price === null ? 0 : roubles(kopecks(price) - kopecks(old_price))
+}
+
+/** Quantities that can be had, for the lines that ask for more; 0 removes one. */
+export function reduced(lines: readonly BasketLine[]): QuantitiesByWarehouse {
+  return byWarehouse(lines.filter(isOver).map((line) => ({ ...line, qnt: line.gone ? 0 : units(largestAvailable(ruleOf(line))) })))
+}
+
+export function removed(lines: readonly BasketLine[]): QuantitiesByWarehouse {
+  return byWarehouse(lines.map((line) => ({ ...line, qnt: 0 })))
+}
+
+function byWarehouse(lines: readonly { id: number; wms: number; qnt: number }[]): QuantitiesByWarehouse {
+  const quantities: QuantitiesByWarehouse = {}
+  for (const { id, wms, qnt } of lines) quantities[id] = { ...quantities[id], [wms]: qnt }
+  return quantities
+}
+
+export type Totals = {
+  sum: number | null
+  vat: number | null
+  /** The one rate of all lines, whole per cent. */
+  vatPercent: number | undefined
+  weight: number
+  volume: number
+  margin: number | null
+  marginPercent: number | undefined
+}
+
+/** Figures of the page, counted from the lines on it, so that they move with the counters. */
+export function totalsOf(lines: readonly BasketLine[]): Totals {
+  const priced = lines.flatMap((line) => (line.price === null ? [] : [{ ...line, kopecks: lineSumKopecks(kopecks(line.price), milli(line.qnt)) }]))
+  const hidden = lines.length > 0 && priced.length === 0
+  const sum = total(priced.map((line) => line.kopecks))
+  const vat = total(priced.map((line) => includedVatKopecks(line.kopecks, line.vat ?? 0)))
+  const margins = priced.flatMap(({ price_rrc, qnt, kopecks: own }) => (price_rrc === null ? [] : [lineSumKopecks(kopecks(price_rrc), milli(qnt)) - own]))
+  const margin = total(margins)
+  const rates = new Set(priced.map((line) => line.vat))
+  return {
+    sum: hidden ? null : roubles(sum),
+    vat: hidden ? null : roubles(vat),
+    vatPercent: rates.size === 1 ? (priced[0]?.vat ?? undefined) : undefined,
+    weight: total(lines.map(({ weight, qnt }) => (weight ?? 0) * qnt)),
+    volume: total(lines.map(({ volume, qnt }) => (volume ?? 0) * qnt)),
+    margin: margins.length === 0 ? null : roubles(margin),
+    marginPercent: margins.length === 0 || sum === 0 ? undefined : Math.round((margin * 100) / sum),
+  }
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getBasketTableInit } from '#shared/api/basket.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { createOrder } from '#shared/api/orders.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { attemptFor, forgetAttempt } from './attempt.ts'
+import type { OrderInput } from './checkout-form.ts'
+
+export type PlacedOrder = ReplyOf<typeof createOrder>
+
+export const checkoutQuery = queryOptions({
+  queryKey: ['basket', 'checkout'],
+  queryFn: ({ signal }) => call(getBasketTableInit, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/**
+ * Places the order. One key per attempt: lost connections and restarts of the server are tried again under it,
+ * so that the order is placed once however often it is sent.
+ */
+export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<void>; onPlaced: (order: PlacedOrder) => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: OrderInput) => {
+      await flush()
+      return call(createOrder, input, { key: attemptFor(input).key })
+    },
+    retry: (failures, error) => failures < 3 && isUnanswered(error),
+    retryDelay: (failures) => 1000 * 2 ** failures,
+    onSuccess: async (placed) => {
+      forgetAttempt()
+      onPlaced(placed)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'contracts' })
+    },
+    onError: async (error) => {
+      console.error('order refused', error)
+      if (isUnanswered(error)) return
+      forgetAttempt()
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+    },
+  })
+}
+
+/** Nobody knows whether the order was placed: the same key may and must be used again. */
+export function isUnanswered(error: Error): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+}

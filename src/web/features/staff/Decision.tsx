@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { cancelled, stateName } from '#shared/rules/order-states.ts'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { TextArea } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { deedsOf, type Deed } from './next-states.ts'
+import { useSetState, type StaffOrder } from './use-staff-orders.ts'
+import styles from './staff.module.css'
+
+/** A word to the buyer and the states the order may go to, the usual one as the primary button. */
+export function Decision({ order }: { order: StaffOrder }) {
+  const [comment, setComment] = useState('')
+  const [seen, setSeen] = useState(order.state)
+  const setState = useSetState(order)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const deeds = deedsOf(order)
+  const conflict = setState.error instanceof CallError && setState.error.status === 409
+
+  async function move({ state }: Deed) {
+    if (state === cancelled && !(await confirm(`Отменить заказ ${order.numberOrder}? Товары вернутся в продажу.`))) return
+    setSeen(order.state)
+    setState.mutate(
+      { state, comment: comment.trim() },
+      {
+        onSuccess: ({ status }) => {
+          setComment('')
+          notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}` })
+        },
+      },
+    )
+  }
+
+  return (
+    <div className={styles.decision}>
+      {setState.error && (
+        <Note tone="bad" role="alert">
+          {conflict && seen !== order.state
+            ? `Пока вы смотрели, заказ изменили: был «${stateName(seen)}», стал «${order.status}». Ваш ответ сохранён, решите ещё раз.`
+            : setState.error.message}
+        </Note>
+      )}
+      {deeds.length > 0 ? (
+        <>
+          <TextArea
+            label="Ответ покупателю"
+            placeholder="Увидит в заказе"
+            maxLength={2000}
+            value={comment}
+            onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          />
+          <div className={styles.deeds}>
+            {deeds.map((deed) => (
+              <Button key={deed.state} look={deed.look} busy={setState.isPending && setState.variables.state === deed.state} disabled={setState.isPending} onClick={() => void move(deed)}>
+                {deed.label}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p className="dim">Заказ завершён: менять больше нечего.</p>
+      )}
+    </div>
+  )
+}

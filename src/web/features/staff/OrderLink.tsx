@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { StaffSearch } from './staff-url.ts'
+import styles from './staff.module.css'
+
+type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffSearch; beside: boolean }
+
+/** Opens an order beside the list where there is room for it, else on its own page. */
+export function OrderLink({ order, search, beside }: OrderLinkProps) {
+  const look = { className: styles.number, 'data-row': '' }
+  if (!beside) {
+    return (
+      <Link to="/admin/orders/$id" params={{ id: String(order.id) }} {...look}>
+        {order.numberOrder}
+      </Link>
+    )
+  }
+  const current = search.order === order.id
+  return (
+    <Link to="/admin" search={{ ...search, order: order.id }} resetScroll={false} replace={search.order !== undefined} aria-current={current || undefined} {...look}>
+      {order.numberOrder}
+    </Link>
+  )
+}

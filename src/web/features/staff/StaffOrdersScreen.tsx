@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { StaffFilters } from './StaffFilters.tsx'
+import { StaffOrderCards } from './StaffOrderCards.tsx'
+import { StaffOrdersTable } from './StaffOrdersTable.tsx'
+import { changeStaffSearch, type StaffSearch } from './staff-url.ts'
+import { useStaffOrders } from './use-staff-orders.ts'
+import styles from './staff.module.css'
+
+const StaffOrderPanel = lazy(() => import('./StaffOrderPanel.tsx').then((module) => ({ default: module.StaffOrderPanel })))
+
+/** The queue of orders with the reason to look at a row, and the order that is open beside it. */
+export function StaffOrdersScreen({ search, onChange }: { search: StaffSearch; onChange: (search: StaffSearch) => void }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useStaffOrders(search)
+  const phone = usePhone()
+  const beside = useMedia('(min-width: 1100px)')
+  const open = beside ? search.order : undefined
+  const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
+  return (
+    <div className={styles.screen} data-open={open !== undefined || undefined}>
+      <div className={styles.list}>
+        <div className={styles.head}>
+          <div className="row">
+            <h1>Заказы</h1>
+            {data && <span className="dim">{waitingWords(data.counts.waiting)}</span>}
+          </div>
+          <StaffFilters search={search} counts={data?.counts} warehouses={data?.warehouses ?? []} onChange={(change) => onChange(changeStaffSearch(search, change))} />
+        </div>
+        {error && !data ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : data?.items.length === 0 ? (
+          <NoOrders search={search} onShowAll={() => onChange({ scope: 'all' })} />
+        ) : phone ? (
+          <StaffOrderCards {...rows} />
+        ) : (
+          <StaffOrdersTable {...rows} />
+        )}
+        {data && data.pagination.pages > 1 && (
+          <div className={styles.pager}>
+            <Pager
+              page={data.pagination.page}
+              pages={data.pagination.pages}
+              most={phone ? 7 : undefined}
+              link={({ page, label, current, children }) => (
+                <Link to="/admin" search={changeStaffSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
+                  {children}
+                </Link>
+              )}
+            />
+          </div>
+        )}
+      </div>
+      {open !== undefined && (
+        <Suspense fallback={<aside className={styles.panel} aria-busy="true" />}>
+          <StaffOrderPanel key={open} id={open} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function waitingWords(count: number): string {
+  return count === 0 ? 'никто не ждёт' : `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
+}
+
+function NoOrders({ search, onShowAll }: { search: StaffSearch; onShowAll: () => void }) {
+  const narrowed = search.state ?? search.warehouse ?? search.period ?? search.query
+  if (narrowed === undefined && search.scope === undefined) {
+    return (
+      <EmptyState title="Никто не ждёт" action={<Button onClick={onShowAll}>Все заказы</Button>}>
+        Новые заказы появятся здесь сами
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="По этим условиям заказов нет" action={<Button onClick={onShowAll}>Показать все</Button>}>
+      Измените условия или посмотрите все заказы
+    </EmptyState>
+  )
+}

@@ -1,0 +1,73 @@
+import type { StaffOrderSummary } from '#shared/api/orders.ts'
+import { price } from '#web/ui/format.ts'
+import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { walkRows } from '#web/ui/walk-rows.ts'
+import table from '#web/ui/table.module.css'
+import { Attention } from './Attention.tsx'
+import { OrderLink } from './OrderLink.tsx'
+import { placesOf, whenOf } from './row-words.ts'
+import type { StaffSearch } from './staff-url.ts'
+import styles from './staff.module.css'
+
+export type StaffRows = { orders: readonly StaffOrderSummary[] | undefined; waiting: boolean; search: StaffSearch; beside: boolean }
+
+export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows) {
+  const now = useNow(60_000)
+  return (
+    <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || orders === undefined}>
+      <caption className="unseen">Заказы</caption>
+      <colgroup>
+        <col style={{ width: 104 }} />
+        <col style={{ width: 58 }} />
+        <col />
+        <col style={{ width: 130 }} />
+        <col style={{ width: 98 }} />
+        <col style={{ width: 74 }} />
+        <col style={{ width: 48 }} />
+        <col style={{ width: 132 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">Заказ</th>
+          <th scope="col" aria-sort="descending">Когда ↓</th>
+          <th scope="col">Покупатель</th>
+          <th scope="col">Состояние</th>
+          <th scope="col" className={table.number}>Сумма, ₽</th>
+          <th scope="col">Склад</th>
+          <th scope="col" className={table.number}>Строк</th>
+          <th scope="col">Внимание</th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={walkRows}>
+        {orders
+          ? orders.map((order) => (
+              <tr key={order.id} className={styles.open} data-on={search.order === order.id || undefined}>
+                <td>
+                  <OrderLink order={order} search={search} beside={beside} />
+                </td>
+                <td className="dim">{whenOf(order.created_at, now)}</td>
+                <td title={`${order.organisation}, ИНН ${order.inn}`}>{order.organisation}</td>
+                <td>
+                  <OrderStateTag state={order.state} status={order.status} />
+                </td>
+                <td className={`${table.number} ${table.strong}`}>{price(order.sum)}</td>
+                <td className="dim" title={order.warehouses.join(', ')}>{placesOf(order.warehouses)}</td>
+                <td className={table.number}>{order.lines}</td>
+                <td title={order.attention}>{order.attention !== '' && <Attention text={order.attention} />}</td>
+              </tr>
+            ))
+          : Array.from({ length: 12 }, (_, row) => (
+              <tr key={row}>
+                {Array.from({ length: 8 }, (_, column) => (
+                  <td key={column}>
+                    <Skeleton width="70%" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,26 @@
+import { addDays, dayOf } from '#shared/rules/dates.ts'
+import { plural } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
+const dayAndMonth = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Moscow' })
+
+/** '09:41' today, 'вчера', else '18.11'. */
+export function whenOf(iso: string, now: Date): string {
+  const at = new Date(iso)
+  const day = dayOf(at)
+  if (day === dayOf(now)) return time.format(at)
+  if (day === addDays(dayOf(now), -1)) return 'вчера'
+  return dayAndMonth.format(at)
+}
+
+/** The warehouse, or how many of them. */
+export function placesOf(warehouses: readonly string[]): string {
+  if (warehouses.length <= 1) return warehouses[0] ?? '–'
+  return `${warehouses.length} ${plural(warehouses.length, ['склад', 'склада', 'складов'])}`
+}
+
+/** What stops an order stands out more than what is merely worth knowing. */
+export function toneOf(attention: string): Tone {
+  return /лимит|отмен|просроч|не хватает/i.test(attention) ? 'bad' : 'warn'
+}

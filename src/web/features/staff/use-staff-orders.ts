@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/orders.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { staffInputOf, type StaffSearch } from './staff-url.ts'
+
+export type StaffOrder = ReplyOf<typeof staffGetOrder>['order']
+
+const staffKey = ['staff', 'orders']
+const lookAgainMs = 30_000
+
+/** A page of the queue, looked at again every half minute. */
+export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
+  return useQuery({
+    queryKey: [...staffKey, 'list', search],
+    queryFn: ({ signal }) => call(staffListOrders, staffInputOf(search, new Date()), { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+  })
+}
+
+export function staffOrderQuery(id: number) {
+  return queryOptions({
+    queryKey: [...staffKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(staffGetOrder, { id }, { signal })).order,
+  })
+}
+
+/** Moves an order on from the state that was on the screen; a change in between is a conflict. */
+export function useSetState({ id, state: from }: { id: number; state: number }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ state, comment }: { state: number; comment: string }) => call(staffSetState, { id, state, from, comment }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  })
+}
