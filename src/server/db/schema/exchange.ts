@@ -133,7 +133,8 @@ export const exchangeSeen = pgTable(
   'exchange_seen',
   {
     sessionId: integer('session_id').notNull().references(() => exchangeSessions.id, { onDelete: 'cascade' }),
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    // No foreign key: it would lock, and so write, every product that an unchanged export names.
+    productId: integer('product_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.productId] })],
 )
