@@ -41,6 +41,17 @@ test('heals the lock that a killed server leaves', async () => {
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('comes back at the same address when the server is stopped immediately under the app', async () => {
+  const folder = await newFolder()
+  const { url } = await start(folder)
+  await query(url, 'create table kept (n int)')
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(await serverPid(folder), signal)
+    await expect.poll(() => query(url, 'insert into kept values (1)').then(() => true, () => false), { timeout: 10_000 }).toBe(true)
+  }
+  expect(await query(url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }])
+})
+
 test.each([
   ['an empty pid file', ''],
   ['the pid of a living program that is no PostgreSQL', `${process.pid}\n/elsewhere\n`],

@@ -33,7 +33,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     try {
       await ready(server, urlOf(password, port, 'postgres'))
       await createDatabase(urlOf(password, port, 'postgres'))
-      return { url: urlOf(password, port, databaseName), data: place.data, stop: () => stop(server.process) }
+      return supervise(place, { password, port }, server)
     } catch (error) {
       await stop(server.process)
       // Another program may have taken the port meanwhile, or a killed server's lock may need a moment.
@@ -42,6 +42,52 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
       await pause(500)
     }
   }
+}
+
+/** Starts the server again, at the same address, when it ends while its app lives: a crash, or somebody's immediate stop. */
+function supervise(place: Place, { password, port }: { password: string; port: number }, first: Server): EmbeddedDatabase {
+  let server = first
+  let stopping = false
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await ended(server.process)
+      await clearStaleLock(place).catch(() => undefined)
+      if (stopping) return
+      server = launch(place, port)
+      await ready(server, urlOf(password, port, 'postgres')).catch(() => pause(100))
+    }
+  }
+
+  return {
+    url: urlOf(password, port, databaseName),
+    data: place.data,
+    async stop() {
+      stopping = true
+      await stop(server.process)
+      await watching
+    },
+  }
+}
+
+/** URL of the embedded server that an app has running on `dataDir`; undefined when none answers. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const { data } = await findPlace(dataDir)
+  const lock = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const port = Number(lock.split('\n')[3])
+  const password = await readFile(`${data}.password`, 'utf8').catch(() => '')
+  if (!port || password === '') return undefined
+  const url = urlOf(password.trim(), port, databaseName)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  return client.connect().then(
+    async () => {
+      await client.end()
+      return url
+    },
+    () => undefined,
+  )
 }
 
 async function findPlace(dataDir: string): Promise<Place> {
@@ -214,12 +260,16 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  if (child.pid === undefined) return
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 15_000)
-  await ended
+  await ended(child)
   clearTimeout(impatience)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  await new Promise<void>((resolve) => child.once('exit', () => resolve()))
 }
 
 async function freePort(): Promise<number> {
