@@ -1,0 +1,128 @@
+import { globSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { may, rightsByRole, type Role } from '#shared/rights.ts'
+import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
+import { createWorld, signedIn, type World } from './support/fixtures.ts'
+
+/** What holds for every described call, whatever feature it belongs to. */
+let portal: TestApp
+let world: World
+let endpoints: { name: string; endpoint: Endpoint }[]
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db)
+  endpoints = await listEndpoints()
+})
+afterAll(() => portal.close())
+
+test('every described call is mounted', async () => {
+  const missing: string[] = []
+  for (const { name, endpoint } of endpoints) {
+    const response = await send(portal.visitor(), endpoint, {})
+    const body = (await response.json()) as { code?: string }
+    if (response.status === 404 && body.code === 'notFound') missing.push(name)
+  }
+  expect(missing).toEqual([])
+})
+
+test('[R.6] a call is refused to guests and to roles without its right, and only to them', async () => {
+  const wrong: string[] = []
+  const callers: [Role | 'guest', Visitor][] = [
+    ['guest', portal.visitor()],
+    ['owner', await signedIn(portal, world.ownerId)],
+    ['manager', await signedIn(portal, world.managerId)],
+    ['accountant', await signedIn(portal, world.accountantId)],
+    ['receiver', await signedIn(portal, world.receiverId)],
+    ['admin', await signedIn(portal, world.adminId)],
+    ['sales', await signedIn(portal, world.salesId)],
+  ]
+  for (const [role, visitor] of callers) {
+    for (const { name, endpoint } of endpoints) {
+      if (name === 'signOut') continue
+      const { status } = await send(visitor, endpoint, {})
+      if (status !== 403 && status !== 401 && mayCall(role, endpoint)) continue
+      if (status === (role === 'guest' ? 401 : 403) && !mayCall(role, endpoint)) continue
+      if (name === 'signIn' && (status === 400 || status === 401)) continue
+      wrong.push(`${role} ${name}: ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('whatever is sent, the answer is no 5xx, comes with a Russian message and within two seconds', async () => {
+  const owner = await signedIn(portal, world.ownerId)
+  const admin = await signedIn(portal, world.adminId)
+  const callable = endpoints.filter(({ name }) => name !== 'signOut')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...callable), fc.array(fc.option(hostile, { freq: 4, nil: undefined }), { minLength: 24, maxLength: 24 }), async ({ name, endpoint }, values) => {
+      const keys = inputKeys(endpoint)
+      const input = Object.fromEntries(keys.map((key, index) => [key, values[index]]))
+      const visitor = endpoint.right.startsWith('staff') ? admin : owner
+      const startedMs = performance.now()
+      const response = await send(visitor, endpoint, input)
+      expect(performance.now() - startedMs, name).toBeLessThan(2000)
+      expect(response.status, `${name} ${JSON.stringify(input)}`).toBeLessThan(500)
+      const body = (await response.json()) as { message?: string }
+      if (response.status >= 400) expect(body.message, name).toMatch(/[а-я]/)
+    }),
+    { numRuns: 1500 },
+  )
+}, 120_000)
+
+test('what asks for the price is not to be had by roles that may not see prices', () => {
+  for (const role of Object.keys(rightsByRole) as Role[]) {
+    if (may(role, 'basket.view')) expect(may(role, 'price.view'), role).toBe(true)
+  }
+})
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    '', ' ', '0', '-1', '1', 0, -1, 1, 2, 1.5, -0.001, 2_147_483_647, 2_147_483_648, 1e309, 9_007_199_254_740_993, null, true, false,
+    [], {}, [[]], [null], { __proto__: null }, { 1: 1 }, { 1: [1, 'x'] }, { price: 'asc' }, { 'price; drop table': 'asc' }, 'asc',
+    '\u0000', '\uD800', "'; drop table accounts; --", '%', '_%', '\\', '../../etc/passwd', '<script>', '01.01.2026', '31.02.2026', '2026-01-01',
+    'а'.repeat(10_000), '( [ * + ?', '😀', 'NaN', 'Infinity', '1e5', '0x10', '１', 'create', 'cancel', 'setState',
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.integer({ min: -10, max: 60 }),
+)
+
+async function listEndpoints() {
+  const found: { name: string; endpoint: Endpoint }[] = []
+  for (const file of globSync('src/shared/api/*.ts').toSorted()) {
+    const module = (await import(`../${file}`)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
+  }
+  return found
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'verb' in value && 'path' in value && 'right' in value
+}
+
+function mayCall(role: Role | 'guest', { right }: Endpoint): boolean {
+  if (right === 'public') return true
+  if (role === 'guest') return false
+  return right === 'session' || may(role, right)
+}
+
+function inputKeys(endpoint: Endpoint): string[] {
+  const { properties = {} } = z.toJSONSchema(endpoint.input, { unrepresentable: 'any', io: 'input' })
+  return Object.keys(properties)
+}
+
+function send(visitor: Visitor, { verb, path, method }: Endpoint, input: Record<string, unknown>): Promise<Response> {
+  const { id = 1, ...rest } = input
+  const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
+  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ method, ...rest }) })
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
+  return visitor.send(`${filled}?${query}`, { method: verb, headers })
+}
+
+function text(value: unknown): string {
+  const plain = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return plain.toWellFormed().slice(0, 2000) || '0'
+}
