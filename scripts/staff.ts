@@ -1,0 +1,3 @@
+import { runStaff } from '#server/administration/cli.ts'
+
+process.exit(await runStaff(process.argv.slice(2), process.env))

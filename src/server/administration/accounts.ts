@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/client.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import { findAccount, insertAccount, updatePassword } from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+const fewestPasswordCharacters = 10
+
+export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
+export type StaffAccountRole = (typeof staffAccountRoles)[number]
+
+/** `password` is told only where the command made it up. */
+export type MadeAccount = { login: string; password: string | undefined }
+
+/** A sign-in of the wholesaler's staff, or of 1C. */
+export async function addStaffAccount(
+  { db }: { db: Db },
+  { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
+): Promise<MadeAccount> {
+  if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят. Новый пароль: password --login ${account.login}`)
+  const chosen = choosePassword(password)
+  await insertAccount(db, { ...account, passwordHash: await hashPassword(chosen) })
+  return { login: account.login, password: password === undefined ? chosen : undefined }
+}
+
+export async function changePassword({ db }: { db: Db }, { login, password }: { login: string; password: string | undefined }): Promise<MadeAccount> {
+  const account = await findAccount(db, { login })
+  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  const chosen = choosePassword(password)
+  await updatePassword(db, { accountId: account.id, passwordHash: await hashPassword(chosen) })
+  return { login: account.login, password: password === undefined ? chosen : undefined }
+}
+
+/** The one given, if it is long enough; else a random one. */
+export function choosePassword(given: string | undefined): string {
+  if (given === undefined) return randomBytes(12).toString('base64url')
+  if (given.length < fewestPasswordCharacters) throw new Refusal(`Пароль короче ${fewestPasswordCharacters} знаков`)
+  return given
+}

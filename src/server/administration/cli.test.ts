@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, sessions } from '#server/db/schema/access.ts'
+import { contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { verifyPassword } from '#server/features/access/passwords.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { addPriceTypes, addSession, addWarehouses } from '#tests/support/fixtures.ts'
+import { runStaff } from './cli.ts'
+
+let portal: TestApp
+let warehouseIds: number[]
+let typeIds: number[]
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  warehouseIds = await addWarehouses(portal.db, ['Основной', 'Юг, Ростов'])
+  typeIds = await addPriceTypes(portal.db, ['Оптовая', 'РРЦ', 'Дилер', 'дилер'])
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.db.execute(sql`truncate organisations, accounts cascade`))
+
+async function staff(line: string[], env: Record<string, string> = { DATABASE_URL: portal.url }) {
+  const said: string[] = []
+  const complained: string[] = []
+  const code = await runStaff(line, env, { say: (text) => said.push(text), complain: (text) => complained.push(text) })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+const minimal = ['contract', '--inn', '7707083893', '--number', 'Д-7', '--price-type', 'оптовая', '--warehouses', 'Юг, Ростов', '--warehouses', 'Основной', '--owner', 'boss@buyer.example']
+
+describe('add', () => {
+  test('the first administrator can sign in with the password that was printed', async () => {
+    const { code, said } = await staff(['add', '--login', 'admin@opt.example', '--name', 'Анна', '--role', 'admin'])
+    expect(code).toBe(0)
+    const password = /пароль (\S+)$/.exec(said)?.[1] ?? ''
+    await expect(portal.visitor().signIn('admin@opt.example', password)).resolves.toBeDefined()
+  })
+
+  test('a given password is not printed; a login is taken once; the rest is refused in Russian', async () => {
+    const add = ['add', '--login', '1c@opt.example', '--role', 'exchange', '--password', 'long enough secret']
+    expect(await staff(add)).toMatchObject({ code: 0, said: 'Добавлено: 1c@opt.example' })
+    expect(await staff(add)).toMatchObject({ code: 1, complained: expect.stringContaining('уже занят') as string })
+    expect(await staff(['add', '--login', 'x@opt.example', '--role', 'sales', '--password', 'short'])).toMatchObject({ code: 1, complained: 'Пароль короче 10 знаков' })
+    expect(await staff(['add', '--login', 'x@opt.example', '--role', 'owner'])).toMatchObject({ code: 2, complained: expect.stringContaining('Роль «owner» неизвестна') as string })
+    expect(await staff(['add', '--role', 'sales'])).toMatchObject({ code: 2, complained: expect.stringContaining('Укажите --login') as string })
+    expect(await staff(['add', '--logn', 'x'])).toMatchObject({ code: 2, complained: expect.stringContaining('Неизвестный параметр --logn') as string })
+    expect(await staff([])).toMatchObject({ code: 2, complained: expect.stringContaining('npm run staff -- contract') as string })
+  })
+})
+
+test('password: a new one ends the sessions of the old', async () => {
+  await staff(['add', '--login', 'a@opt.example', '--role', 'sales', '--password', 'the first password'])
+  const [account] = await portal.db.select().from(accounts)
+  await addSession(portal.db, account?.id ?? 0)
+  expect(await staff(['password', '--login', 'A@opt.example', '--password', 'the second password'])).toMatchObject({ code: 0 })
+  expect(await portal.db.select().from(sessions)).toEqual([])
+  const [changed] = await portal.db.select().from(accounts)
+  expect(await verifyPassword(changed?.passwordHash, 'the second password')).toBe(true)
+  expect(await staff(['password', '--login', 'nobody@opt.example'])).toMatchObject({ code: 1, complained: 'Учётной записи nobody@opt.example нет' })
+})
+
+describe('contract', () => {
+  test('makes all that a first buyer needs, and the owner can sign in', async () => {
+    const { code, said } = await staff([...minimal, '--company', 'ООО «Вектор»', '--kpp', '770701001', '--rrc-type', 'РРЦ', '--date', '12.01.2026', '--payment', 'отсрочка', '--deferral-days', '14', '--credit-limit', '150000,50'])
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringMatching(/^Добавлен договор Д-7 — ООО «Вектор»\nВладелец: boss@buyer.example, пароль \S+$/) as string })
+    const [contract] = await portal.db.select().from(contracts)
+    expect(contract).toMatchObject({
+      number: 'Д-7', signedOn: '2026-01-12', priceTypeId: typeIds[0], rrcTypeId: typeIds[1], payment: 'deferred', deferralDays: 14,
+      creditLimitKopecks: 15_000_050, status: 'active',
+    })
+    expect(await portal.db.select().from(contractWarehouses).orderBy(contractWarehouses.position)).toMatchObject([{ warehouseId: warehouseIds[1] }, { warehouseId: warehouseIds[0] }])
+    expect(await portal.db.select().from(contragents)).toMatchObject([{ inn: '7707083893', kpp: '770701001', company: 'ООО «Вектор»', legalForm: 'ООО' }])
+    await expect(portal.visitor().signIn('boss@buyer.example', /пароль (\S+)$/.exec(said)?.[1] ?? '')).resolves.toBeDefined()
+  })
+
+  test('done twice it is done once, and changes only what is said', async () => {
+    await staff([...minimal, '--date', '12.01.2026'])
+    const before = await portal.db.select().from(contracts)
+    expect(await staff([...minimal, '--kpp', '770701001'])).toMatchObject({ code: 0, said: 'Обновлён договор Д-7 — ИНН 7707083893' })
+    expect(await portal.db.select().from(contracts)).toEqual(before)
+    expect(await staff(['contract', '--inn', '7707083893', '--number', 'Д-7', '--stop-orders', 'да', '--debt-alert', 'Долг'])).toMatchObject({ code: 0 })
+    expect(await portal.db.select().from(contracts)).toEqual([{ ...before[0], stopOrders: true, debtAlert: 'Долг' }])
+    expect(await portal.db.select().from(organisations)).toHaveLength(1)
+    expect(await portal.db.select().from(contractWarehouses)).toHaveLength(2)
+    expect(await portal.db.select().from(contragents)).toMatchObject([{ kpp: '770701001' }])
+    expect(await portal.db.select().from(accounts)).toMatchObject([{ login: 'boss@buyer.example', role: 'owner', name: 'ИНН 7707083893' }])
+  })
+
+  test('an owner’s second legal entity joins the organisation; a stranger’s does not', async () => {
+    await staff(minimal)
+    const second = ['contract', '--inn', '500100732259', '--number', '1', '--price-type', 'Оптовая', '--warehouses', 'Основной', '--owner']
+    expect(await staff([...second, 'boss@buyer.example'])).toMatchObject({ code: 0 })
+    expect(await portal.db.select().from(organisations)).toHaveLength(1)
+    expect(await portal.db.select().from(contragents).where(eq(contragents.inn, '500100732259'))).toMatchObject([{ legalForm: 'ИП' }])
+
+    await staff(['add', '--login', 'sales@opt.example', '--role', 'sales'])
+    expect(await staff([...second, 'sales@opt.example'])).toMatchObject({ code: 1, complained: expect.stringContaining('не принадлежит владельцу') as string })
+  })
+
+  test('unknown and ambiguous names are answered with what there is', async () => {
+    const without = (name: string, value: string) => minimal.map((each, index) => (minimal[index - 1] === name ? value : each))
+    expect(await staff(without('--price-type', 'Розница'))).toMatchObject({ code: 1, complained: expect.stringMatching(/Тип цены «Розница» не найден\. Есть:[^]*Оптовая/) as string })
+    expect(await staff(without('--price-type', 'Дилер'))).toMatchObject({ code: 1, complained: expect.stringContaining('не один, укажите Ид') as string })
+    expect(await staff(without('--warehouses', 'Север'))).toMatchObject({ code: 1, complained: expect.stringContaining('Склад «Север» не найден') as string })
+    expect(await staff(without('--inn', '7707083894'))).toMatchObject({ code: 1, complained: 'ИНН 7707083894 неверен: проверьте цифры' })
+    expect(await staff([...minimal, '--date', '31.02.2026'])).toMatchObject({ code: 2, complained: expect.stringContaining('--date «31.02.2026» не подходит') as string })
+    expect(await staff(['contract', '--inn', '7707083893', '--number', 'Д-8'])).toMatchObject({ code: 1, complained: 'Для нового договора укажите --price-type' })
+    expect(await portal.db.select().from(organisations)).toEqual([])
+  })
+})
+
+test('list shows what there is to name', async () => {
+  await staff(minimal)
+  const { code, said } = await staff(['list'])
+  expect(code).toBe(0)
+  expect(said).toMatch(/7707083893 +Д-7 от \d\d\.\d\d\.\d{4} +Оптовая +— +Юг, Ростов, Основной +boss@buyer\.example/)
+  expect(said).toContain('Сотрудники и обмен: нет')
+})
+
+test('reaches the embedded database of a portal that is running, and starts it when none is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-staff-'))
+  try {
+    const add = (login: string) => staff(['add', '--login', login, '--role', 'admin', '--password', 'long enough secret'], { DATA_DIR: dataDir })
+    expect(await add('first@opt.example')).toMatchObject({ code: 0, complained: '' })
+    const running = await startEmbedded(dataDir)
+    try {
+      expect(await add('second@opt.example')).toMatchObject({ code: 0, complained: '' })
+      expect((await staff(['list'], { DATA_DIR: dataDir })).said).toMatch(/first@opt\.example[^]*second@opt\.example/)
+    } finally {
+      await running.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

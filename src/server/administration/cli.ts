@@ -1,0 +1,111 @@
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, violatedConstraint, type Db } from '#server/db/client.ts'
+import { reachDatabase } from '#server/db/reach.ts'
+import { addStaffAccount, changePassword, type MadeAccount } from './accounts.ts'
+import { saveContract } from './contract.ts'
+import { Misuse, readAdd, readContract, readPassword } from './options.ts'
+import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+const usage = `Администрирование портала из командной строки
+  npm run staff -- add --login ЛОГИН --role admin|sales|content|exchange [--name ИМЯ] [--phone ТЕЛЕФОН] [--password ПАРОЛЬ]
+      сотрудник или учётная запись обмена с 1С; без --password пароль будет придуман и напечатан
+  npm run staff -- password --login ЛОГИН [--password ПАРОЛЬ]
+      новый пароль; прежние сеансы закрываются
+  npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] [--rrc-type ТИП] [--owner ЛОГИН]
+      договор: типы цен и склады по Ид или наименованию; повтор меняет только то, что указано. Ещё:
+      контрагент    --kpp --company --full-name --legal-form --ogrn --address --phone --email --contragent-id
+      договор       --date --valid-to --id --status signing|active|suspended|expired --stop-orders да|нет --debt-alert
+      оплата        --payment prepaid|deferred --prepayment % --deferral-days --credit-limit ₽ --hold-days
+      условия       --least-order ₽ --free-delivery ₽ --stock exact|more|words --stock-cap N
+      владелец      --owner-name --owner-password
+  npm run staff -- list
+      договоры, типы цен, склады и сотрудники
+База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
+
+export type Output = { say: (text: string) => void; complain: (text: string) => void }
+type Command = (deps: { db: Db }, say: Output['say']) => Promise<void>
+
+/** `npm run staff -- …`: answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function runStaff(args: string[], env: NodeJS.ProcessEnv, output: Output = { say: console.log, complain: console.error }): Promise<number> {
+  try {
+    const command = readCommand(args)
+    if (command === undefined) {
+      output.complain(usage)
+      return 2
+    }
+    await connected(env, (deps) => command(deps, output.say))
+    return 0
+  } catch (error) {
+    output.complain(sentenceOf(error))
+    return error instanceof Misuse ? 2 : 1
+  }
+}
+
+/** Understood before any database is reached. */
+function readCommand([name = '', ...rest]: string[]): Command | undefined {
+  switch (name) {
+    case 'add': {
+      const wish = readAdd(rest)
+      return async (deps, say) => say(`Добавлено: ${told(await addStaffAccount(deps, wish))}`)
+    }
+    case 'password': {
+      const wish = readPassword(rest)
+      return async (deps, say) => say(`Пароль изменён: ${told(await changePassword(deps, wish))}`)
+    }
+    case 'contract': {
+      const wish = readContract(rest)
+      return async (deps, say) => {
+        const { created, company, owner } = await saveContract(deps, wish)
+        say(`${created ? 'Добавлен' : 'Обновлён'} договор ${wish.number} — ${company}`)
+        if (owner !== undefined) say(`Владелец: ${told(owner)}`)
+      }
+    }
+    case 'list':
+      return list
+    default:
+      return undefined
+  }
+}
+
+function told({ login, password }: MadeAccount): string {
+  return password === undefined ? login : `${login}, пароль ${password}`
+}
+
+async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
+  const contracts = await listContracts(db)
+  const rows = contracts.map((each) => [
+    each.company, each.inn, `${each.number} от ${each.signed}${each.stopped ? ' (остановлен)' : ''}`, each.priceType, each.rrcType ?? '—', each.warehouses ?? '—', each.owners ?? '—',
+  ])
+  say(table('Договоры', ['Контрагент', 'ИНН', 'Договор', 'Тип цены', 'РРЦ', 'Склады', 'Владелец'], rows))
+  say(table('Типы цен', ['Ид', 'Наименование'], (await listPriceTypes(db)).map(({ code1c, name }) => [code1c, name])))
+  say(table('Склады', ['Ид', 'Наименование'], (await listWarehouses(db)).map(({ code1c, name }) => [code1c, name])))
+  const staff = await listStaff(db)
+  say(table('Сотрудники и обмен', ['Логин', 'Роль', 'Имя'], staff.map(({ login, role, name, enabled }) => [login, enabled ? role : `${role} (отключён)`, name])))
+}
+
+function table(title: string, head: string[], rows: string[][]): string {
+  if (rows.length === 0) return `${title}: нет\n`
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: string[]) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()
+  return [`${title}:`, line(head), ...rows.map(line), ''].join('\n')
+}
+
+async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Promise<void>): Promise<void> {
+  const { url, release } = await reachDatabase(readConfig(env))
+  const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 2 })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+    await release()
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Misuse) return `${error.message}\n\n${usage}`
+  if (error instanceof Refusal) return error.message
+  if (violatedConstraint(error) === 'accounts_login_key') return 'Такой логин уже занят'
+  return `Не удалось: ${error instanceof Error ? error.message : String(error)}`
+}

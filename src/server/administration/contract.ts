@@ -1,0 +1,131 @@
+import { isInn, isKpp } from '#shared/rules/inn.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import type { Db } from '#server/db/client.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import { choosePassword, type MadeAccount } from './accounts.ts'
+import {
+  findAccount, findContract, insertAccount, insertContract, insertContragent, insertOrganisation, listContragents, listPriceTypes, listWarehouses,
+  lockContracts, replaceWarehouses, updateContract, updateContragent, type ContractTerms, type Named,
+} from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+/** Undefined = not said: kept as it is, or the default of a new contract. */
+export type ContractWish = {
+  inn: string
+  kpp: string | undefined
+  number: string
+  contragent: { company?: string; fullName?: string; legalForm?: string; ogrn?: string; legalAddress?: string; phone?: string; email?: string; code1c?: string }
+  priceType: string | undefined
+  rrcType: string | undefined
+  /** As given, each value one warehouse or several by comma. */
+  warehouses: string[]
+  owner: { login: string; name: string | undefined; password: string | undefined } | undefined
+  terms: ContractTerms
+}
+
+export type MadeContract = { created: boolean; company: string; owner: MadeAccount | undefined }
+
+/**
+ * Ties a contract to its price type and warehouses, so that an imported catalogue is sold; makes the organisation, the
+ * contragent and the owner's sign-in where they are missing. Done twice it is done once.
+ */
+export async function saveContract({ db }: { db: Db }, wish: ContractWish): Promise<MadeContract> {
+  check(wish)
+  const types = await listPriceTypes(db)
+  const priceTypeId = wish.priceType === undefined ? undefined : pick(types, wish.priceType, 'Тип цены').id
+  const rrcTypeId = wish.rrcType === undefined ? undefined : pick(types, wish.rrcType, 'Тип цены').id
+  const warehouseIds = pickWarehouses(await listWarehouses(db), wish.warehouses)
+  const terms = withoutUndefined({ ...wish.terms, priceTypeId, rrcTypeId })
+  return db.transaction(async (tx) => {
+    await lockContracts(tx)
+    const owner = wish.owner && (await findOwner(tx, wish.owner.login))
+    const contragent = await saveContragent(tx, wish, owner?.organisationId)
+    if (owner !== undefined && owner.organisationId !== contragent.organisationId) {
+      throw new Refusal(`${owner.login} — владелец другой организации, а контрагент с ИНН ${wish.inn} уже есть`)
+    }
+    const found = await findContract(tx, { contragentId: contragent.id, number: wish.number })
+    if (found === undefined) await insertNew(tx, wish, contragent, { ...terms, priceTypeId }, warehouseIds)
+    else {
+      await updateContract(tx, { id: found.id, terms })
+      if (warehouseIds.length > 0) await replaceWarehouses(tx, { contractId: found.id, warehouseIds })
+    }
+    const made = wish.owner && owner === undefined ? await makeOwner(tx, wish.owner, contragent) : undefined
+    return { created: found === undefined, company: contragent.company, owner: made }
+  })
+}
+
+function check({ inn, kpp, number }: ContractWish): void {
+  if (!isInn(inn)) throw new Refusal(`ИНН ${inn} неверен: проверьте цифры`)
+  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new Refusal(`КПП ${kpp} неверен`)
+  if (number.trim() === '') throw new Refusal('Номер договора пуст')
+}
+
+async function findOwner(tx: Db, login: string) {
+  const account = await findAccount(tx, { login })
+  if (account === undefined) return undefined
+  if (account.role !== 'owner' || account.organisationId === null) throw new Refusal(`Логин ${login} занят и не принадлежит владельцу организации`)
+  return { login: account.login, organisationId: account.organisationId }
+}
+
+type Contragent = { id: number; organisationId: number; company: string }
+
+async function saveContragent(tx: Db, { inn, kpp, contragent }: ContractWish, organisationId: number | undefined): Promise<Contragent> {
+  const known = ofKpp(await listContragents(tx, { inn }), kpp)
+  if (known.length > 1) throw new Refusal(`С ИНН ${inn} несколько контрагентов: укажите --kpp (${known.map((each) => each.kpp).join(', ')})`)
+  const [found] = known
+  if (found !== undefined) {
+    await updateContragent(tx, { id: found.id, ...withoutUndefined({ ...contragent, kpp }) })
+    return { ...found, company: contragent.company ?? found.company }
+  }
+  const company = contragent.company ?? `ИНН ${inn}`
+  const legal = { legalForm: inn.length === 12 ? 'ИП' : 'ООО', ...withoutUndefined(contragent), company, inn, kpp: kpp ?? '' }
+  const home = organisationId ?? (await insertOrganisation(tx, { name: company }))
+  return { id: await insertContragent(tx, { ...legal, organisationId: home }), organisationId: home, company }
+}
+
+/** A КПП tells branches apart; a contragent that has none yet is given the one named. */
+function ofKpp<Known extends { kpp: string }>(contragents: Known[], kpp: string | undefined): Known[] {
+  if (kpp === undefined) return contragents
+  const exact = contragents.filter((each) => each.kpp === kpp)
+  return exact.length > 0 ? exact : contragents.filter((each) => each.kpp === '')
+}
+
+async function insertNew(tx: Db, { number }: ContractWish, contragent: Contragent, { priceTypeId, ...terms }: ContractTerms, warehouseIds: number[]): Promise<void> {
+  if (priceTypeId === undefined) throw new Refusal('Для нового договора укажите --price-type')
+  if (warehouseIds.length === 0) throw new Refusal('Для нового договора укажите --warehouses')
+  const { id: contragentId, organisationId } = contragent
+  const contractId = await insertContract(tx, { signedOn: dayOf(new Date()), ...terms, priceTypeId, organisationId, contragentId, number })
+  await replaceWarehouses(tx, { contractId, warehouseIds })
+}
+
+async function makeOwner(tx: Db, { login, name, password }: NonNullable<ContractWish['owner']>, { organisationId, company }: Contragent): Promise<MadeAccount> {
+  const chosen = choosePassword(password)
+  await insertAccount(tx, { login, name: name ?? company, role: 'owner', organisationId, passwordHash: await hashPassword(chosen) })
+  return { login, password: password === undefined ? chosen : undefined }
+}
+
+/** A value that names one warehouse as a whole may hold commas; otherwise they part several. */
+function pickWarehouses(known: Named[], values: string[]): number[] {
+  const picked = values.flatMap((value) =>
+    known.some((each) => isCalled(each, value)) ? [pick(known, value, 'Склад')] : value.split(',').filter((part) => part.trim() !== '').map((part) => pick(known, part, 'Склад')),
+  )
+  return [...new Set(picked.map(({ id }) => id))]
+}
+
+function pick(known: Named[], wanted: string, what: string): Named {
+  const byCode = known.find(({ code1c }) => code1c === wanted.trim())
+  if (byCode !== undefined) return byCode
+  const called = known.filter((each) => isCalled(each, wanted))
+  if (called.length === 1 && called[0] !== undefined) return called[0]
+  const list = (called.length > 1 ? called : known).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
+  if (called.length > 1) throw new Refusal(`${what} «${wanted}» — не один, укажите Ид:\n${list}`)
+  throw new Refusal(known.length === 0 ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С` : `${what} «${wanted}» не найден. Есть:\n${list}`)
+}
+
+function isCalled({ code1c, name }: Named, wanted: string): boolean {
+  return code1c === wanted.trim() || name.trim().toLowerCase() === wanted.trim().toLowerCase()
+}
+
+function withoutUndefined<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
+}

@@ -1,0 +1,110 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { accounts, sessions } from '#server/db/schema/access.ts'
+import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
+import { contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
+
+export type Named = { id: number; code1c: string; name: string }
+
+export async function listPriceTypes(db: Db): Promise<Named[]> {
+  return db.select({ id: priceTypes.id, code1c: priceTypes.code1c, name: priceTypes.name }).from(priceTypes).orderBy(priceTypes.name, priceTypes.id)
+}
+
+export async function listWarehouses(db: Db): Promise<Named[]> {
+  return db.select({ id: warehouses.id, code1c: warehouses.code1c, name: warehouses.name }).from(warehouses).orderBy(warehouses.name, warehouses.id)
+}
+
+export async function findAccount(db: Db, { login }: { login: string }) {
+  const [found] = await db
+    .select({ id: accounts.id, login: accounts.login, role: accounts.role, organisationId: accounts.organisationId, name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.login, login))
+  return found
+}
+
+type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number }
+
+export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
+  await db.insert(accounts).values(account)
+}
+
+/** A new password ends what was signed in with the old one. */
+export async function updatePassword(db: Db, { accountId, passwordHash }: { accountId: number; passwordHash: string }): Promise<void> {
+  await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
+  await db.delete(sessions).where(eq(sessions.accountId, accountId))
+}
+
+export async function listContragents(db: Db, { inn }: { inn: string }) {
+  return db
+    .select({ id: contragents.id, organisationId: contragents.organisationId, company: contragents.company, kpp: contragents.kpp })
+    .from(contragents)
+    .where(eq(contragents.inn, inn))
+}
+
+export async function insertOrganisation(db: Db, { name }: { name: string }): Promise<number> {
+  const [row] = await db.insert(organisations).values({ name }).returning({ id: organisations.id })
+  return idOf(row)
+}
+
+export async function insertContragent(db: Db, contragent: typeof contragents.$inferInsert): Promise<number> {
+  const [row] = await db.insert(contragents).values(contragent).returning({ id: contragents.id })
+  return idOf(row)
+}
+
+export async function updateContragent(db: Db, { id, ...set }: { id: number } & Partial<typeof contragents.$inferInsert>): Promise<void> {
+  if (Object.keys(set).length > 0) await db.update(contragents).set(set).where(eq(contragents.id, id))
+}
+
+export async function findContract(db: Db, { contragentId, number }: { contragentId: number; number: string }) {
+  const [found] = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.contragentId, contragentId), eq(contracts.number, number)))
+  return found
+}
+
+export type ContractTerms = Partial<Omit<typeof contracts.$inferInsert, 'id' | 'organisationId' | 'contragentId' | 'number'>>
+
+export async function insertContract(db: Db, contract: typeof contracts.$inferInsert): Promise<number> {
+  const [row] = await db.insert(contracts).values(contract).returning({ id: contracts.id })
+  return idOf(row)
+}
+
+export async function updateContract(db: Db, { id, terms }: { id: number; terms: ContractTerms }): Promise<void> {
+  if (Object.keys(terms).length > 0) await db.update(contracts).set(terms).where(eq(contracts.id, id))
+}
+
+export async function replaceWarehouses(db: Db, { contractId, warehouseIds }: { contractId: number; warehouseIds: number[] }): Promise<void> {
+  await db.delete(contractWarehouses).where(eq(contractWarehouses.contractId, contractId))
+  await db.insert(contractWarehouses).values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
+}
+
+/** Two commands at once must not make the same contragent twice. */
+export async function lockContracts(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table contracts in share row exclusive mode`)
+}
+
+export async function listContracts(db: Db) {
+  const { rows } = await db.execute<{ company: string; inn: string; number: string; signed: string; priceType: string; rrcType: string | null; warehouses: string | null; owners: string | null; stopped: boolean }>(sql`
+    select g.company, g.inn, c.number, to_char(c.signed_on, 'DD.MM.YYYY') as signed, p.name as "priceType", r.name as "rrcType",
+      c.stop_orders as stopped,
+      (select string_agg(w.name, ', ' order by cw.position) from contract_warehouses cw join warehouses w on w.id = cw.warehouse_id where cw.contract_id = c.id) as warehouses,
+      (select string_agg(a.login::text, ', ' order by a.id) from accounts a where a.organisation_id = c.organisation_id and a.role = 'owner') as owners
+    from contracts c join contragents g on g.id = c.contragent_id join price_types p on p.id = c.price_type_id
+      left join price_types r on r.id = c.rrc_type_id
+    order by g.company, c.number`)
+  return rows
+}
+
+export async function listStaff(db: Db) {
+  return db
+    .select({ login: accounts.login, role: accounts.role, name: accounts.name, enabled: accounts.enabled })
+    .from(accounts)
+    .where(inArray(accounts.role, ['admin', 'sales', 'content', 'exchange']))
+    .orderBy(accounts.role, accounts.login)
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (row === undefined) throw new Error('the row was not inserted')
+  return row.id
+}
