@@ -23,9 +23,9 @@ type ModalProps = {
 /** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
 export function Modal({ opened, onClose, title, width = 480, beside, footer, children }: ModalProps) {
   return (
-    <MantineModal.Root opened={opened} onClose={onClose} size={width} centered yOffset="2dvh" xOffset={8} transitionProps={{ duration: 100 }}>
+    <MantineModal.Root opened={opened} onClose={onClose} size={width} centered yOffset="2dvh" xOffset={8} transitionProps={{ duration: 100 }} classNames={{ content: styles.content ?? '' }}>
       <MantineModal.Overlay className={styles.veil} />
-      <MantineModal.Content className={styles.content ?? ''} radius={9}>
+      <MantineModal.Content radius={9}>
         <div className={styles.head}>
           <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
           <span className="grow" />

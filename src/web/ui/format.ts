@@ -27,8 +27,8 @@ export function weight(kg: number): string {
 }
 
 export function volume(cubicMetres: number): string {
-  const digits = cubicMetres < 1 ? 3 : 1
-  return `${new Intl.NumberFormat('ru-RU', { maximumFractionDigits: digits }).format(cubicMetres)}${nbsp}м³`
+  const digits = cubicMetres < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }
+  return `${new Intl.NumberFormat('ru-RU', digits).format(cubicMetres)}${nbsp}м³`
 }
 
 const rules = new Intl.PluralRules('ru-RU')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted, money, volume, weight } from '#web/ui/format.ts'
+import { kopecks } from '#shared/rules/money.ts'
+import { money, plural, quantity, volume, weight } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Basket } from './basket-state.ts'
 import styles from './basket-bar.module.css'
@@ -13,9 +14,15 @@ export function BasketBar({ basket, actions, phoneAction }: { basket: Basket; ac
     <section className={`${styles.bar} no-print`} aria-label="Корзина">
       <span className={styles.count}>
         <Icon name="cart" />
-        <strong>{count.products}</strong> {counted(count.products, lineForms).replace(/^\S+?\u00a0/, '')}
+        {count.products === 0 ? (
+          <span className="muted">Корзина пуста</span>
+        ) : (
+          <>
+            <strong>{quantity(count.products)}</strong> {plural(count.products, lineForms)}
+          </>
+        )}
       </span>
-      {sum !== null && <strong className={styles.sum}>{money(sum)}</strong>}
+      {sum !== null && count.products > 0 && <strong className={styles.sum}>{money(sum)}</strong>}
       <span className={styles.extra}>
         {[totals.weight > 0 && weight(totals.weight), totals.volume > 0 && volume(totals.volume)].filter(Boolean).join(' · ')}
       </span>
@@ -28,8 +35,9 @@ export function BasketBar({ basket, actions, phoneAction }: { basket: Basket; ac
 }
 
 function FreeDelivery({ basket: { totals, sum } }: { basket: Basket }) {
-  const { to_free_delivery: missing, free_delivery_from: from } = totals
-  if (missing === null || from === null || from <= 0 || sum === null) return null
+  const { free_delivery_from: from } = totals
+  if (from === null || from <= 0 || sum === null) return null
+  const missing = (kopecks(from) - kopecks(sum)) / 100
   return (
     <span className={styles.delivery}>
       {missing > 0 ? `До бесплатной доставки ${money(missing)}` : 'Доставка бесплатна'}

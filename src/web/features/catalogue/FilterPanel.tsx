@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Field.tsx'
+import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Facet } from './Facet.tsx'
@@ -39,7 +40,7 @@ export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: P
       {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : <Skeleton width="100%" height={120} />}
       <div className={styles.foot}>
         <Button look="primary" wide popoverTarget="filters" popoverTargetAction="hide">
-          Показать{reply && ` ${reply.pagination.total}`}
+          Показать{reply && ` ${quantity(reply.pagination.total)}`}
         </Button>
       </div>
     </aside>
@@ -88,7 +89,7 @@ function Categories({ tree, path, view }: { tree: readonly CategoryNode[]; path:
       {above.map((node) => (
         <CategoryLink key={node.id} node={node} view={view} back={node !== here} current={node === here} />
       ))}
-      <div className={styles.branch}>
+      <div className={above.length > 0 ? styles.branch : undefined}>
         {listed.map((node) => (
           <CategoryLink key={node.id} node={node} view={view} current={node === here} />
         ))}
@@ -113,7 +114,7 @@ function CategoryLink({ node, view, back = false, current = false }: CategoryLin
     >
       {back && <Icon name="left" />}
       <span className="clip">{node?.header ?? 'Все товары'}</span>
-      {node && !back && <em>{node.count}</em>}
+      {node && !back && <em>{quantity(node.count)}</em>}
     </Link>
   )
 }

@@ -78,7 +78,7 @@ function Prices({ card }: { card: ProductCard }) {
       <div>
         <div className="dim small">Ваша цена</div>
         <div className={styles.price}>
-          {money(card.price)} <span className="dim">за {card.unit}</span>
+          {money(card.price)} <span className="dim">/ {card.unit}</span>
           {card.old_price !== null && <s className="dim"> {money(card.old_price)}</s>}
         </div>
       </div>

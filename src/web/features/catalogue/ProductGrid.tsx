@@ -69,7 +69,7 @@ export function ProductGrid({ card, showPrices, choice, onChoose }: GridProps) {
       </div>
       {rows.some(({ step }) => step !== 1) && choice && (
         <div className="small muted">
-          Кратность {quantity(card.step)} {card.unit}. Количество округляется вверх до кратного.
+          Кратность {quantity(card.step)}: количество округляется вверх до кратного.
         </div>
       )}
     </>

@@ -50,7 +50,7 @@ export function ProductTable({ reply, view, waiting, showPrices, quantity, onCha
               <span className={styles.head}>{header}</span>
             </th>
           ))}
-          {quantity && <th className={table.number}>Заказ</th>}
+          {quantity && <th className={`${table.number} ${styles.order}`}>Заказ</th>}
         </tr>
       </thead>
       <tbody>
@@ -139,15 +139,15 @@ function Columns({ columns, showPrices, orders }: { columns: StockColumn[]; show
   return (
     <colgroup>
       <col style={{ width: 36 }} />
-      <col style={{ width: 104 }} />
+      <col style={{ width: 122 }} />
       <col />
       <col className={styles.wide} style={{ width: 110 }} />
-      <col style={{ width: 66 }} />
-      {showPrices && <col style={{ width: 80 }} />}
-      {showPrices && <col style={{ width: 66 }} />}
+      <col style={{ width: 70 }} />
+      {showPrices && <col style={{ width: 78 }} />}
+      {showPrices && <col style={{ width: 60 }} />}
       {showPrices && <col className={styles.wide} style={{ width: 70 }} />}
       {columns.map(({ key }) => (
-        <col key={key} style={{ width: 58 }} />
+        <col key={key} style={{ width: 60 }} />
       ))}
       {orders && <col style={{ width: 132 }} />}
     </colgroup>

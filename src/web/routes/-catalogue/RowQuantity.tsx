@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#shared/api/catalogue.ts'
-import { milli } from '#shared/rules/money.ts'
+import { milli, units } from '#shared/rules/money.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { lineKey } from '#web/features/basket-data/basket-sync.ts'
 import { quantityIn, quantityOfCard } from '#web/features/basket-data/basket-state.ts'
@@ -54,6 +54,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
 /** A product with variants is ordered from its card: here is the way there and what is in the basket already. */
 function VariantsLink({ row }: { row: ProductRow }) {
   const held = useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)
+  const text = held > 0 ? `${quantity(units(held))} ${row.unit}` : `Варианты · ${row.variants_count}`
   return (
     <Link
       className={styles.variants}
@@ -64,9 +65,9 @@ function VariantsLink({ row }: { row: ProductRow }) {
       state={{ card: true }}
       resetScroll={false}
       preload={false}
-      aria-label={`Варианты: ${row.header}`}
+      aria-label={`${text}: ${row.header}`}
     >
-      {held > 0 ? `${quantity(held / 1000)} ${row.unit}` : `Варианты · ${row.variants_count}`}
+      {text}
       <Icon name="right" size={12} />
     </Link>
   )
