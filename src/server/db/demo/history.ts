@@ -24,19 +24,21 @@ const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
 /** In these states the goods have not left: the lines still hold their stock. */
 const holding = [1, 2, 5, 6, 7, 10, 8]
 const shipped = [11, 3]
+const ended = [3, 4]
 const seed = 20_261
 
 /** A history of orders in every state, for both buyers; it counts as sent to 1C. */
 export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const buyers = [
-    { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 4 },
-    { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 1 },
-    { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 2 },
+    { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 6 },
+    { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 3 },
+    { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 3 },
   ]
   for (const buyer of buyers) {
     const goods = await listGoods(db, buyer)
     for (let round = buyer.rounds - 1; round >= 0; round -= 1) {
-      for (const [index, way] of ways.toReversed().entries()) {
+      // What is three weeks old is no longer in work.
+      for (const [index, way] of ways.filter(({ states }) => round === 0 || ended.includes(states.at(-1) ?? 1)).toReversed().entries()) {
         const random = randomFor(seed, `order:${buyer.contractId}:${round}:${index}`)
         await insertOrder(db, buyer, goods, { ...way, ageDays: way.ageDays + round * 21 }, now, random)
       }
@@ -58,7 +60,7 @@ function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
     .innerJoin(contracts, eq(contracts.id, contractId))
     .innerJoin(prices, and(eq(prices.productId, products.id), eq(prices.priceTypeId, contracts.priceTypeId)))
     .innerJoin(stocks, and(eq(stocks.productId, products.id), eq(stocks.warehouseId, warehouseId)))
-    .where(and(eq(products.active, true), gt(stocks.onHandMilli, sql`${products.stepMilli} * 30`), isNull(products.parentId)))
+    .where(and(eq(products.active, true), gt(stocks.onHandMilli, sql`${products.stepMilli} * 40`), isNull(products.parentId)))
     .orderBy(asc(products.id))
     .limit(600)
 }
@@ -77,7 +79,7 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
       number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
       organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, sumKopecks, deliveryKopecks,
       paidKopecks: Math.round(sumKopecks * way.paidShare), deliveryMethodId: pickup ? 3 : 1,
-      addressId: pickup ? null : buyer.addressId, clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
+      addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
       code1c: state === 1 ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       createdAt, updatedAt: createdAt, confirmedVersion: 1, confirmedAt: createdAt,
     })
@@ -92,10 +94,17 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
   await holdStock(db, orderId)
 }
 
+/** The second weekday after the order. */
+function deliveryDay(createdAt: Date): string {
+  const day = new Date(createdAt.getTime() + 2 * 86_400_000)
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
 function pickLines(goods: Goods, random: Random, state: number) {
-  const chosen = new Map(Array.from({ length: random.integer(2, 14) }, () => random.pick(goods)).map((good) => [good.productId, good]))
+  const chosen = new Map(Array.from({ length: random.integer(2, 24) }, () => random.pick(goods)).map((good) => [good.productId, good]))
   return [...chosen.values()].map(({ stepMilli, decimals: _, ...good }) => {
-    const quantityMilli = stepMilli * random.integer(1, 4)
+    const quantityMilli = stepMilli * random.integer(2, 24)
     const shippedMilli = shipped.includes(state) ? quantityMilli : state === 9 && random.chance(0.6) ? quantityMilli : 0
     return {
       ...good, quantityMilli, shippedMilli, vatPercent: 22,
