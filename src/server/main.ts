@@ -11,6 +11,7 @@ import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
+import { startJobs } from './jobs/jobs.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel })
@@ -25,6 +26,7 @@ const signIns = config.demo ? await prepareDemo() : undefined
 const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
+const jobs = startJobs(url, { ...database, log })
 
 if (config.demo) announce()
 
@@ -64,6 +66,7 @@ async function stop(signal: string): Promise<void> {
   await app.close()
   clearInterval(sweep)
   await listener.close()
+  await jobs.stop()
   await database.close()
   await embedded?.stop()
   process.exit(0)

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { businessTimeZone } from '#shared/constants.ts'
+import type { Db } from '#server/db/client.ts'
+import { deleteExpiredSessions } from '#server/features/access/queries.ts'
+import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
+
+type Deps = { db: Db; log: Logger }
+
+export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
+
+/** What the portal does by the clock, in Moscow time: once for all processes, again after a failure. */
+export const jobs: readonly Job[] = [
+  { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
+  { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
+  { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+]
+
+const startAgainMs = 5000
+const finishWithinMs = 5000
+const pollSeconds = 2
+
+/**
+ * Starts the jobs beside the server: a database that is away only delays them. pg-boss keeps its own tables in the
+ * schema `pgboss`, so that of several processes one runs each job.
+ */
+export function startJobs(url: string, deps: Deps, list: readonly Job[] = jobs): { ready: Promise<void>; stop: () => Promise<void> } {
+  let boss: PgBoss | undefined
+  const stopping = new AbortController()
+  const ready = start()
+
+  async function start(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const starting = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
+      starting.on('error', (error) => deps.log.warn({ err: error }, 'job queue'))
+      try {
+        await starting.start()
+        for (const job of list) await runByClock(starting, job, deps)
+        boss = starting
+        return
+      } catch (error) {
+        deps.log.warn({ err: error }, 'jobs did not start, trying again')
+        await starting.stop({ graceful: false }).catch(() => undefined)
+        await pause(startAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    ready,
+    async stop() {
+      stopping.abort()
+      await ready
+      await boss?.stop({ graceful: true, timeout: finishWithinMs }).catch(() => undefined)
+    },
+  }
+}
+
+async function runByClock(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {
+  await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, retryDelay: 60 })
+  await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
+    const outcome = await run(deps)
+    deps.log.info({ job: name, outcome }, 'job done')
+  })
+  await boss.schedule(name, cron, null, { tz: businessTimeZone })
+}
