@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './layout.module.css'
 
-/** A page: title and its actions in one line, then what needs attention, then the table. */
-export function Page({ title, beside, actions, children }: { title: ReactNode; beside?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+/** A page: title and its actions in one line (`above` it the way back), then what needs attention, then the table. */
+export function Page({ above, title, beside, actions, children }: { above?: ReactNode; title: ReactNode; beside?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.page}>
+      {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.title}>
         <h1>{title}</h1>
         {beside}

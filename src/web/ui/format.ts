@@ -59,6 +59,11 @@ export function moment(iso: string): string {
   return `${dayFormat.format(at)} ${timeFormat.format(at)}`
 }
 
+/** dd.mm hh:mm of an ISO moment, where the year goes without saying. */
+export function shortMoment(iso: string): string {
+  return moment(iso).replace(/\.\d{4}/, '')
+}
+
 /** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
 export function ago(iso: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)

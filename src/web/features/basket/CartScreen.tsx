@@ -12,6 +12,7 @@ import { CartTable } from './CartTable.tsx'
 import { Checkout, type CheckoutProps } from './Checkout.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { MovedNote } from './MovedNote.tsx'
+import { PhoneSum } from './PhoneSum.tsx'
 import { isOver, keyOf, reduced, removed, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './cart.module.css'
 
@@ -77,7 +78,7 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
       title="Корзина"
       beside={
         <span className="dim">
-          {counted(count.products, ['строка', 'строки', 'строк'])} · {quantity(count.total)} ед.{contractNumber !== undefined && ` · договор № ${contractNumber}`}
+          {[counted(count.products, ['строка', 'строки', 'строк']), totalOf(lines, count.total), contractNumber !== undefined && `договор № ${contractNumber}`].filter(Boolean).join(' · ')}
         </span>
       }
       actions={
@@ -100,6 +101,13 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
         </div>
         <Checkout basket={basket} {...checkout} />
       </div>
+      {phone && chosen.length === 0 && <PhoneSum lines={lines} />}
     </Page>
   )
+}
+
+/** How much it is together; said only where all rows have one unit. */
+function totalOf(lines: readonly BasketLine[], total: number): string {
+  const [unit, ...others] = new Set(lines.map((line) => line.unit))
+  return unit === undefined || others.length > 0 ? '' : `${quantity(total)} ${unit}`
 }

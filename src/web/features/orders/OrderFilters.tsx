@@ -1,7 +1,8 @@
-import { lazy, Suspense, type FormEvent } from 'react'
+import { lazy, Suspense } from 'react'
 import { errors } from '#shared/errors.ts'
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
-import { BarInput, BarSelect } from '#web/ui/Field.tsx'
+import { BarSearch } from '#web/ui/BarSearch.tsx'
+import { BarSelect } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
@@ -52,7 +53,9 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
         />
       )}
       <BarSelect label="Состояние" options={states} value={search.state ?? ''} onChange={({ currentTarget }) => onChange({ state: Number(currentTarget.value) || undefined })} />
-      <TextFilter key={search.query} value={search.query ?? ''} onSubmit={(query) => onChange({ query })} />
+      <span className={styles.text}>
+        <BarSearch key={search.query} label="Номер заказа или артикул" placeholder="Номер или артикул" value={search.query ?? ''} onSearch={(query) => onChange({ query })} />
+      </span>
       {wrong && (
         <p className={styles.wrong} role="alert">
           {errors.datePeriod.message}
@@ -62,14 +65,3 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
   )
 }
 
-function TextFilter({ value, onSubmit }: { value: string; onSubmit: (text: string) => void }) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onSubmit(String(new FormData(event.currentTarget).get('query')).trim())
-  }
-  return (
-    <form role="search" aria-label="Поиск заказов" className={styles.text} onSubmit={submit}>
-      <BarInput label="Номер заказа или артикул" name="query" type="search" placeholder="Номер или артикул" defaultValue={value} maxLength={100} onBlur={({ currentTarget }) => currentTarget.value.trim() !== value && onSubmit(currentTarget.value.trim())} />
-    </form>
-  )
-}

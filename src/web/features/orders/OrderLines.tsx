@@ -81,8 +81,8 @@ function LineTable({ order, showsPrices }: LinesProps) {
           <tr>
             <td colSpan={3}>{counted(order.products.length, lineForms)}</td>
             {showsPrices && <td />}
-            <td className={table.number}>{quantity(total.ordered)}</td>
-            <td className={table.number}>{total.shipped > 0 ? quantity(total.shipped) : '–'}</td>
+            <td className={table.number}>{total && quantity(total.ordered)}</td>
+            <td className={table.number}>{total && (total.shipped > 0 ? quantity(total.shipped) : '–')}</td>
             {showsPrices && <td className={table.number}>{price(order.sum)}</td>}
             <td />
           </tr>
@@ -111,9 +111,11 @@ function LineCards({ order, showsPrices }: LinesProps) {
               <span className="grow" />
               {showsPrices && <b className="bold">{money(line.sum)}</b>}
             </div>
-            <div className="small">
-              <LineState line={line} />
-            </div>
+            {(line.cancel || line.shipping > 0) && (
+              <div className="small">
+                <LineState line={line} />
+              </div>
+            )}
           </div>
         </li>
       ))}
@@ -131,14 +133,16 @@ function LineState({ line }: { line: Line }) {
       </span>
     )
   }
-  return <span className="dim">не отгружен</span>
+  return <span className="dim">–</span>
 }
 
 function awaited({ qnt, shipping }: Line): number {
   return units(Math.max(0, milli(qnt) - milli(shipping)))
 }
 
-function totalsOf({ products }: OrderDetails): { ordered: number; shipped: number } {
+/** Quantities together; only of goods that are all counted in one unit. */
+function totalsOf({ products }: OrderDetails): { ordered: number; shipped: number } | undefined {
+  if (new Set(products.map(({ unit }) => unit)).size > 1) return undefined
   const sum = (of: (line: Line) => number) => units(products.reduce((total, line) => total + milli(of(line)), 0))
   return { ordered: sum((line) => line.qnt), shipped: sum((line) => line.shipping) }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { moment } from '#web/ui/format.ts'
+import { moment, shortMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
@@ -22,18 +22,16 @@ export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDet
   const ask = order.may.askToCancel && !order.cancel_requested
   return (
     <Page
-      title={
+      above={
         <>
-          <span className={styles.back}>
-            <Link to="/orders" className="row">
-              <Icon name="back" />
-              Заказы
-            </Link>
-            <span>{originOf(order)}</span>
-          </span>
-          Заказ {order.numberOrder}
+          <Link to="/orders" className="no-print">
+            <Icon name="back" />
+            Заказы
+          </Link>
+          {originOf(order)}
         </>
       }
+      title={`Заказ ${order.numberOrder}`}
       beside={
         <span className={styles.tags}>
           <OrderStateTag state={order.state} status={order.status} />
@@ -56,7 +54,7 @@ export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDet
       {order.cancel_requested && <Note tone="warn">Вы попросили отменить заказ: он уже собирается, решение за менеджером.</Note>}
       <Steps
         label="Ход заказа"
-        steps={orderSteps(order).map(({ at, author, ...step }) => ({ ...step, below: at && `${moment(at)}${author ? `, ${author}` : ''}` }))}
+        steps={orderSteps(order).map(({ at, author, ...step }) => ({ ...step, below: at && [shortMoment(at), author].filter(Boolean).join(', ') }))}
       />
       <div className={styles.columns}>
         <OrderLines order={order} showsPrices={showsPrices} />

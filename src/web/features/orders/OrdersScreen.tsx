@@ -9,7 +9,7 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
-import { changeOrdersSearch, type OrdersSearch } from './orders-url.ts'
+import { changeOrdersSearch, isPeriod, type OrdersSearch } from './orders-url.ts'
 import { useOrders } from './use-orders.ts'
 import styles from './orders.module.css'
 
@@ -28,12 +28,14 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
   const { data, error, isFetching, refetch } = useOrders(search)
   const phone = usePhone()
   const change = (change: OrdersSearch) => onChange(changeOrdersSearch(search, change))
+  const wrong = !isPeriod(search)
   const rows = { orders: data?.items, waiting: isFetching && data !== undefined, showsPrices }
   return (
     <Page
       title="Заказы"
       beside={
-        data && (
+        data &&
+        !wrong && (
           <span className="dim">
             {counted(data.pagination.total, orderForms)} · {data.startDate} – {data.endDate}
           </span>
@@ -41,7 +43,7 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
       }
     >
       <OrderFilters search={search} contracts={contracts} covered={data && { startDate: data.startDate, endDate: data.endDate }} onChange={change} />
-      {error ? (
+      {wrong ? null : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : data?.items.length === 0 ? (
         <NoOrders search={search} mayOrder={mayOrder} onReset={() => onChange({})} />
@@ -50,7 +52,7 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
       ) : (
         <OrdersTable {...rows} rowsPerPage={pageSizes.orders} />
       )}
-      {data && (
+      {data && !wrong && (
         <div className={styles.pager}>
           <Pager
             page={data.pagination.page}

@@ -21,7 +21,7 @@ export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: Order
           <col style={{ width: 134 }} />
           {showsPrices && <col style={{ width: 116 }} />}
           <col style={{ width: 56 }} />
-          <col style={{ width: 164 }} />
+          <col style={{ width: 150 }} />
           <col style={{ width: 84 }} />
           {showsPrices && <col style={{ width: 108 }} />}
         </colgroup>
@@ -34,7 +34,7 @@ export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: Order
             {showsPrices && <th scope="col">Оплата</th>}
             <th scope="col" className={table.number}>Строк</th>
             <th scope="col">Доставка</th>
-            <th scope="col">Дата доставки</th>
+            <th scope="col">К дате</th>
             {showsPrices && <th scope="col" className={table.number}>Сумма, ₽</th>}
           </tr>
         </thead>

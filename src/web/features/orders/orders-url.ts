@@ -1,5 +1,4 @@
-import { wireDate } from '#shared/api/wire.ts'
-import { orderPeriod, periodNames, type PeriodName } from '#shared/rules/dates.ts'
+import { addDays, orderPeriod, parseDay, periodNames, type PeriodName } from '#shared/rules/dates.ts'
 import { isOrderState } from '#shared/rules/order-states.ts'
 import { textOf, wholeOf } from '#web/search.ts'
 
@@ -43,9 +42,16 @@ export function isPeriod(search: OrdersSearch): boolean {
 
 function dateOf(value: unknown): string | undefined {
   const text = textOf(value)
-  return text !== undefined && wireDate.safeParse(text).success ? text : undefined
+  return text !== undefined && isDay(text) ? text : undefined
 }
 
 function withoutAbsent(search: OrdersSearch): OrdersSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** dd.mm.yyyy of a day that exists, in the years that the calls take. */
+function isDay(text: string): boolean {
+  if (!/^\d{2}\.\d{2}\.20\d{2}$/.test(text)) return false
+  const day = parseDay(text)
+  return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day
 }

@@ -1,6 +1,5 @@
-import type { FormEvent } from 'react'
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
-import { BarInput, BarSelect } from '#web/ui/Field.tsx'
+import { BarSelect } from '#web/ui/Field.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import type { Reach, Scope, StaffSearch } from './staff-url.ts'
 import styles from './staff.module.css'
@@ -22,10 +21,6 @@ type FiltersProps = {
 }
 
 export function StaffFilters({ search, counts, warehouses, onChange }: FiltersProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onChange({ query: String(new FormData(event.currentTarget).get('query')).trim() })
-  }
   return (
     <div className={styles.filters}>
       <Segments
@@ -47,9 +42,6 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
         onChange={({ currentTarget }) => onChange({ warehouse: Number(currentTarget.value) || undefined })}
       />
       <BarSelect label="За какое время" options={periods} value={search.period ?? ''} onChange={({ currentTarget }) => onChange({ period: (currentTarget.value || undefined) as Reach | undefined })} />
-      <form role="search" aria-label="Поиск заказов" className={styles.text} onSubmit={submit}>
-        <BarInput key={search.query} label="Заказ, организация, ИНН, артикул" name="query" type="search" placeholder="Заказ, организация, ИНН, артикул" defaultValue={search.query} maxLength={100} />
-      </form>
     </div>
   )
 }

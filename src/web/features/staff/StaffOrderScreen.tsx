@@ -17,22 +17,14 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
   const phone = usePhone()
   return (
     <Page
-      title={
-        <>
-          <span className={styles.back}>
-            <Link to="/admin" className="row">
-              <Icon name="back" />
-              Заказы
-            </Link>
-          </span>
-          Заказ {order.numberOrder}
-        </>
+      above={
+        <Link to="/admin" className="no-print">
+          <Icon name="back" />
+          Заказы
+        </Link>
       }
-      beside={
-        <span className={styles.tags}>
-          <OrderStateTag state={order.state} status={order.status} />
-        </span>
-      }
+      title={`Заказ ${order.numberOrder}`}
+      beside={<OrderStateTag state={order.state} status={order.status} />}
     >
       <AttentionNote order={order} />
       <div className={styles.columns}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { BarSearch } from '#web/ui/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -25,9 +26,12 @@ export function StaffOrdersScreen({ search, onChange }: { search: StaffSearch; o
     <div className={styles.screen} data-open={open !== undefined || undefined}>
       <div className={styles.list}>
         <div className={styles.head}>
-          <div className="row">
+          <div className="row wrap">
             <h1>Заказы</h1>
-            {data && <span className="dim">{waitingWords(data.counts.waiting)}</span>}
+            {data && <span className="dim nowrap">{waitingWords(data.counts.waiting)}</span>}
+            <span className={styles.text}>
+              <BarSearch key={search.query} label="Заказ, организация, ИНН, артикул" placeholder="Заказ, организация, ИНН, артикул" value={search.query ?? ''} onSearch={(query) => onChange(changeStaffSearch(search, { query, scope: 'all' }))} />
+            </span>
           </div>
           <StaffFilters search={search} counts={data?.counts} warehouses={data?.warehouses ?? []} onChange={(change) => onChange(changeStaffSearch(search, change))} />
         </div>

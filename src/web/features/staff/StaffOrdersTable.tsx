@@ -19,14 +19,14 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
     <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || orders === undefined}>
       <caption className="unseen">Заказы</caption>
       <colgroup>
-        <col style={{ width: 104 }} />
-        <col style={{ width: 58 }} />
+        <col style={{ width: 100 }} />
+        <col style={{ width: 54 }} />
         <col />
-        <col style={{ width: 130 }} />
-        <col style={{ width: 98 }} />
-        <col style={{ width: 74 }} />
+        <col style={{ width: 118 }} />
+        <col style={{ width: 92 }} />
+        <col style={{ width: 68 }} />
         <col style={{ width: 48 }} />
-        <col style={{ width: 132 }} />
+        <col style={{ width: 124 }} />
       </colgroup>
       <thead>
         <tr>

@@ -8,19 +8,20 @@ type LinesProps = { order: StaffOrder; most?: number; full?: boolean }
 
 /** What is ordered beside what can be had; what is short stands out. */
 export function StockLines({ order, most, full = false }: LinesProps) {
+  const shipped = full && order.products.some(({ shipping }) => shipping > 0)
   return (
     <div className={styles.frame}>
       <table className={table.table}>
         <caption className="unseen">Товары заказа</caption>
         <colgroup>
-          <col style={{ width: full ? 120 : 92 }} />
+          <col style={{ width: full ? 116 : 92 }} />
           <col />
-          {full && <col style={{ width: 84 }} />}
-          {full && <col style={{ width: 84 }} />}
-          <col style={{ width: full ? 84 : 58 }} />
-          <col style={{ width: full ? 84 : 64 }} />
-          {full && <col style={{ width: 84 }} />}
-          {full && <col style={{ width: 100 }} />}
+          {full && <col style={{ width: 68 }} />}
+          {full && <col style={{ width: 78 }} />}
+          <col style={{ width: 62 }} />
+          <col style={{ width: 64 }} />
+          {shipped && <col style={{ width: 82 }} />}
+          {full && <col style={{ width: 92 }} />}
         </colgroup>
         <thead>
           <tr>
@@ -30,7 +31,7 @@ export function StockLines({ order, most, full = false }: LinesProps) {
             {full && <th scope="col" className={table.number}>Цена, ₽</th>}
             <th scope="col" className={table.number}>Заказ</th>
             <th scope="col" className={table.number} title="Сколько на складе строки есть для этого заказа">Остаток</th>
-            {full && <th scope="col" className={table.number}>Отгружено</th>}
+            {shipped && <th scope="col" className={table.number}>Отгружено</th>}
             {full && <th scope="col" className={table.number}>Сумма, ₽</th>}
           </tr>
         </thead>
@@ -45,7 +46,7 @@ export function StockLines({ order, most, full = false }: LinesProps) {
                 {full && <td className={table.number}>{price(line.price)}</td>}
                 <td className={table.number}>{quantity(line.qnt)}</td>
                 <td className={`${table.number} ${short ? 'bad bold' : ''}`}>{quantity(available)}</td>
-                {full && <td className={table.number}>{line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}</td>}
+                {shipped && <td className={table.number}>{line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}</td>}
                 {full && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
               </tr>
             )

@@ -1,0 +1,21 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { counted, money } from '#web/ui/format.ts'
+import { totalsOf } from './lines.ts'
+import styles from './cart.module.css'
+
+/** What it costs, under the thumb, and the way down to the checkout. */
+export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
+  const { sum } = totalsOf(lines)
+  return (
+    <div className={`${styles.phoneSum} no-print`}>
+      <span>
+        {sum !== null && <b className="bold">{money(sum)}</b>}
+        <span className="small dim"> {counted(lines.length, ['строка', 'строки', 'строк'])}</span>
+      </span>
+      <Button look="primary" onClick={() => document.querySelector('#checkout')?.scrollIntoView({ behavior: 'smooth' })}>
+        К оформлению
+      </Button>
+    </div>
+  )
+}
