@@ -26,12 +26,3 @@ export function hasBit(bits: Bits, index: number): boolean {
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
-
-export function intersect(bits: Bits, other: Bits): void {
-  for (let word = 0; word < bits.length; word += 1) bits[word]! &= other[word]!
-}
-
-export function isEmpty(bits: Bits): boolean {
-  for (let word = 0; word < bits.length; word += 1) if (bits[word] !== 0) return false
-  return true
-}

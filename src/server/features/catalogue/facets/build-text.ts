@@ -89,10 +89,22 @@ function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfSt
 }
 
 function articlesOf(texts: readonly RowTexts[]): Pick<TextIndex, 'articles' | 'articleRows'> {
-  const entries: { key: string; row: number }[] = []
-  for (const [row, { numbers }] of texts.entries()) {
-    for (const key of new Set(numbers.map(articleKey))) if (key !== '') entries.push({ key, row })
+  const keys: string[] = []
+  const rows = new Numbers()
+  for (let row = 0; row < texts.length; row += 1) {
+    const first = keys.length
+    for (const number of texts[row]!.numbers) {
+      const key = number === '' ? '' : articleKey(number)
+      if (key === '' || keys.includes(key, first)) continue
+      keys.push(key)
+      rows.push(row)
+    }
   }
-  entries.sort((a, b) => (a.key === b.key ? a.row - b.row : a.key < b.key ? -1 : 1))
-  return { articles: packStrings(entries.map(({ key }) => key)), articleRows: Uint32Array.from(entries, ({ row }) => row) }
+  const order = Uint32Array.from(keys.keys()).sort((a, b) => {
+    const keyA = keys[a]!
+    const keyB = keys[b]!
+    if (keyA === keyB) return a - b
+    return keyA < keyB ? -1 : 1
+  })
+  return { articles: packStrings(Array.from(order, (place) => keys[place]!)), articleRows: order.map((place) => rows.at(place)) }
 }

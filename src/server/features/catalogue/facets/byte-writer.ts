@@ -1,5 +1,3 @@
-import { asBuffer, type StringPool } from './string-pool.ts'
-
 /** Puts JSON together as bytes, so that ready UTF-8 pieces are copied and not decoded. */
 export class ByteWriter {
   #bytes: Buffer
@@ -28,11 +26,11 @@ export class ByteWriter {
     this.#end += this.#bytes.write(text, this.#end, 'utf8')
   }
 
-  pooled({ bytes, offsets }: StringPool, index: number): void {
+  pooled({ bytes, offsets }: { bytes: Buffer; offsets: Uint32Array }, index: number): void {
     const from = offsets[index]!
     const size = offsets[index + 1]! - from
     this.#reserve(size)
-    asBuffer(bytes).copy(this.#bytes, this.#end, from, from + size)
+    bytes.copy(this.#bytes, this.#end, from, from + size)
     this.#end += size
   }
 

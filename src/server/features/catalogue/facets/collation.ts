@@ -1,5 +1,7 @@
 const collator = new Intl.Collator('ru')
 const baseCollator = new Intl.Collator('ru', { sensitivity: 'base' })
+/** Longer texts that begin alike are told apart by the collator itself. */
+const longestKey = 60
 const numericCollator = new Intl.Collator('ru', { numeric: true })
 
 /**
@@ -38,23 +40,38 @@ export function compareNaturally(a: string, b: string): number {
 
 /** A string whose code units are the primary weights of the characters in Russian order. */
 function createWeigher(strings: readonly string[]): (text: string) => string {
-  const characters = new Set<string>()
-  for (const text of strings) for (const character of text.normalize('NFC')) characters.add(character)
-  const sorted = [...characters].sort(baseCollator.compare)
-  const weights = new Map<string, string>()
+  const weights = weightsOf(strings)
+  const units = new Uint16Array(longestKey)
+  const bytes = Buffer.from(units.buffer)
+  return (text) => {
+    const normal = text.normalize('NFC')
+    const length = Math.min(normal.length, longestKey)
+    let size = 0
+    for (let index = 0; index < length; index += 1) {
+      const weight = weights[normal.charCodeAt(index)]!
+      if (weight === 0) continue
+      units[size] = weight
+      size += 1
+    }
+    return bytes.toString('utf16le', 0, size * 2)
+  }
+}
+
+/** Of every code unit that occurs; 0 for those that the collator ignores (a soft hyphen, a combining accent). */
+function weightsOf(strings: readonly string[]): Uint16Array {
+  const occurs = new Uint8Array(65_536)
+  for (const text of strings) {
+    const normal = text.normalize('NFC')
+    for (let index = 0; index < normal.length; index += 1) occurs[normal.charCodeAt(index)] = 1
+  }
+  const characters: string[] = []
+  for (const [unit, occurring] of occurs.entries()) if (occurring === 1) characters.push(String.fromCharCode(unit))
+  const sorted = characters.filter((character) => baseCollator.compare(character, '') !== 0).sort(baseCollator.compare)
+  const weights = new Uint16Array(65_536)
   let weight = 0
   for (const [place, character] of sorted.entries()) {
-    // Characters that the collator ignores (a soft hyphen, a combining accent) weigh nothing.
-    if (baseCollator.compare(character, '') === 0) {
-      weights.set(character, '')
-      continue
-    }
-    if (place > 0 && baseCollator.compare(sorted[place - 1] ?? '', character) !== 0) weight += 1
-    weights.set(character, String.fromCharCode(weight + 1))
+    if (place === 0 || baseCollator.compare(sorted[place - 1] ?? '', character) !== 0) weight += 1
+    weights[character.charCodeAt(0)] = weight
   }
-  return (text) => {
-    let key = ''
-    for (const character of text.normalize('NFC')) key += weights.get(character) ?? ''
-    return key
-  }
+  return weights
 }

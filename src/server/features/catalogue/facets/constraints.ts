@@ -1,7 +1,7 @@
-import { bitsFor, lowestBit, setBit, type Bits } from './bits.ts'
+import { lowestBit, setBit, type Bits } from './bits.ts'
 import type { FacetFilter, FacetView } from './query.ts'
-import { placeOf, rowOf, type Lists, type Lookup, type Snapshot } from './snapshot.ts'
-import { lookupOf } from './lists.ts'
+import type { Scratch } from './scratch.ts'
+import { rowOf, type Lists, type Snapshot } from './snapshot.ts'
 
 /** What a choice of the filter panel leaves: a facet's counts ignore the choice made in that facet. */
 export type Facet = 'brand' | 'price' | 'available' | 'new' | 'sale' | 'tag' | `parameter ${number}`
@@ -12,23 +12,26 @@ export type Constraint = { facet: Facet; items: Bits }
  * one facet still counts in that facet, so two bit sets answer the counts of all facets.
  */
 export class Choices {
+  readonly #scratch: Scratch
   readonly #base: Bits
   readonly #failsOne: Bits
   readonly #failsTwo: Bits
   readonly #constraints = new Map<Facet, Bits>()
 
-  constructor(base: Bits) {
+  constructor(scratch: Scratch, base: Bits) {
+    this.#scratch = scratch
     this.#base = base
-    this.#failsOne = new Uint32Array(base.length)
-    this.#failsTwo = new Uint32Array(base.length)
+    this.#failsOne = scratch.empty()
+    this.#failsTwo = scratch.empty()
   }
 
   add({ facet, items }: Constraint): void {
+    const [failsOne, failsTwo] = [this.#failsOne, this.#failsTwo]
     this.#constraints.set(facet, items)
-    for (let word = 0; word < items.length; word += 1) {
+    for (const word of this.#scratch.words) {
       const failing = ~items[word]!
-      this.#failsTwo[word]! |= this.#failsOne[word]! & failing
-      this.#failsOne[word]! |= failing
+      failsTwo[word]! |= failsOne[word]! & failing
+      failsOne[word]! |= failing
     }
   }
 
@@ -38,61 +41,70 @@ export class Choices {
 
   /** Items that satisfy every choice. */
   matching(): Bits {
-    return this.#base.map((base, word) => base & ~this.#failsOne[word]!)
+    if (this.#constraints.size === 0) return this.#base
+    const [base, failsOne, matching] = [this.#base, this.#failsOne, this.#scratch.empty()]
+    for (const word of this.#scratch.words) matching[word] = base[word]! & ~failsOne[word]!
+    return matching
   }
 
   /** Items that satisfy every choice but perhaps this facet's own. */
   ignoring(facet: Facet): Bits {
     const own = this.#constraints.get(facet)
     if (!own) return this.matching()
-    return this.#base.map((base, word) => base & ~this.#failsTwo[word]! & ~(this.#failsOne[word]! & own[word]!))
+    if (this.#constraints.size === 1) return this.#base
+    const [base, failsOne, failsTwo, passing] = [this.#base, this.#failsOne, this.#failsTwo, this.#scratch.empty()]
+    for (const word of this.#scratch.words) passing[word] = base[word]! & ~failsTwo[word]! & ~(failsOne[word]! & own[word]!)
+    return passing
   }
 }
 
-/** What no facet undoes: sold at the view's price type, in the category, on the asked-for list. */
-export function baseItems(snapshot: Snapshot, view: FacetView, filter: FacetFilter): Bits {
+/** What no facet undoes: sold at the view's price type, in the category, on the asked-for list, found by the query. */
+export function baseItems(snapshot: Snapshot, scratch: Scratch, view: FacetView, filter: FacetFilter, found: Uint32Array | undefined): Bits {
+  const base = scratch.empty()
   const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(view.priceTypeId)]
-  const base = sold ? sold.slice() : bitsFor(snapshot.itemCount)
-  if (filter.categoryId !== undefined) {
-    const category = snapshot.categories.findIndex(({ id }) => id === filter.categoryId)
-    keepRows(snapshot, base, category < 0 ? [] : membersOf(snapshot.categoryRows, category))
+  const limits = rowLimits(snapshot, filter, found)
+  if (sold && limits.length === 0) base.set(sold)
+  for (const [index, rows] of limits.entries()) {
+    const kept = index === 0 ? base : scratch.empty()
+    for (const row of rows) for (let item = snapshot.firstItem[row]!; item < snapshot.firstItem[row + 1]!; item += 1) setBit(kept, item)
+    if (index > 0) for (let word = 0; word < base.length; word += 1) base[word]! &= kept[word]!
   }
-  if (filter.productIds) keepRows(snapshot, base, filter.productIds.map((id) => rowOf(snapshot, id)).filter((row) => row >= 0))
   const list = { all: undefined, hit: snapshot.isHit, new: snapshot.isNew, sale: snapshot.isSale }[filter.only]
-  if (list) for (let word = 0; word < base.length; word += 1) base[word]! &= list[word]!
+  for (let word = 0; word < base.length; word += 1) {
+    if (base[word] !== 0) base[word]! &= (sold?.[word] ?? 0) & (list?.[word] ?? ~0)
+  }
+  scratch.narrow(base)
   return base
 }
 
-export function keepRows(snapshot: Snapshot, base: Bits, rows: Iterable<number>): void {
-  const kept = itemsOfRows(snapshot, rows)
-  for (let word = 0; word < base.length; word += 1) base[word]! &= kept[word]!
+function rowLimits(snapshot: Snapshot, filter: FacetFilter, found: Uint32Array | undefined): Iterable<number>[] {
+  const limits: Iterable<number>[] = found ? [found] : []
+  if (filter.productIds) limits.push(filter.productIds.map((id) => rowOf(snapshot, id)).filter((row) => row >= 0))
+  if (filter.categoryId !== undefined) {
+    const category = snapshot.categories.findIndex(({ id }) => id === filter.categoryId)
+    limits.push(category < 0 ? [] : membersOf(snapshot.categoryRows, category))
+  }
+  return limits
 }
 
 /** The choices that ask nothing of stock. */
-export function* panelConstraints(snapshot: Snapshot, view: FacetView, filter: FacetFilter, base: Bits): Generator<Constraint> {
+export function* panelConstraints(snapshot: Snapshot, scratch: Scratch, view: FacetView, filter: FacetFilter, base: Bits): Generator<Constraint> {
   if (filter.isNew) yield { facet: 'new', items: snapshot.isNew }
   if (filter.isSale) yield { facet: 'sale', items: snapshot.isSale }
   if (filter.brandIds.length > 0) {
-    yield { facet: 'brand', items: itemsOfLists(snapshot, snapshot.brandRows, placesOf(snapshot.brandIds, filter.brandIds)) }
+    yield { facet: 'brand', items: itemsOfLists(snapshot, scratch, snapshot.brandRows, placesOf(snapshot.brandIds, filter.brandIds)) }
   }
   if (filter.tagIds.length > 0) {
-    yield { facet: 'tag', items: itemsOfLists(snapshot, snapshot.tagRows, placesOf(snapshot.tagIds, filter.tagIds)) }
+    yield { facet: 'tag', items: itemsOfLists(snapshot, scratch, snapshot.tagRows, placesOf(snapshot.tagIds, filter.tagIds)) }
   }
   for (const [parameterId, valueIds] of filter.values) {
-    yield { facet: `parameter ${parameterId}`, items: itemsOfValues(snapshot, parameterId, valueIds) }
+    yield { facet: `parameter ${parameterId}`, items: itemsOfValues(snapshot, scratch, parameterId, valueIds) }
   }
-  if (filter.price) yield { facet: 'price', items: itemsInPriceRange(snapshot, view, filter.price, base) }
+  if (filter.price) yield { facet: 'price', items: itemsInPriceRange(snapshot, scratch, view, filter.price, base) }
 }
 
-function itemsOfRows({ firstItem, itemCount }: Snapshot, rows: Iterable<number>): Bits {
-  const items = bitsFor(itemCount)
-  for (const row of rows) for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) setBit(items, item)
-  return items
-}
-
-function itemsOfLists(snapshot: Snapshot, rowsOf: Lists, places: readonly number[]): Bits {
-  const items = bitsFor(snapshot.itemCount)
-  const { firstItem } = snapshot
+function itemsOfLists({ firstItem }: Snapshot, scratch: Scratch, rowsOf: Lists, places: readonly number[]): Bits {
+  const items = scratch.empty()
   for (const place of places) {
     for (const row of membersOf(rowsOf, place)) {
       for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) setBit(items, item)
@@ -101,24 +113,24 @@ function itemsOfLists(snapshot: Snapshot, rowsOf: Lists, places: readonly number
   return items
 }
 
-function itemsOfValues(snapshot: Snapshot, parameterId: number, valueIds: readonly number[]): Bits {
-  const items = bitsFor(snapshot.itemCount)
+function itemsOfValues(snapshot: Snapshot, scratch: Scratch, parameterId: number, valueIds: readonly number[]): Bits {
+  const items = scratch.empty()
   const parameter = snapshot.parameters.find(({ id }) => id === parameterId)
   if (!parameter) return items
-  for (const place of placesOf(snapshot.valueIds, valueIds)) {
-    if (place < parameter.firstValue || place >= parameter.endValue) continue
-    for (const item of membersOf(snapshot.valueItems, place)) setBit(items, item)
+  const own = snapshot.valueIds.subarray(parameter.firstValue, parameter.endValue)
+  for (const place of placesOf(own, valueIds)) {
+    for (const item of membersOf(snapshot.valueItems, parameter.firstValue + place)) setBit(items, item)
   }
   return items
 }
 
-function itemsInPriceRange(snapshot: Snapshot, view: FacetView, range: NonNullable<FacetFilter['price']>, base: Bits): Bits {
-  const items = bitsFor(snapshot.itemCount)
+function itemsInPriceRange(snapshot: Snapshot, scratch: Scratch, view: FacetView, range: NonNullable<FacetFilter['price']>, base: Bits): Bits {
+  const items = scratch.take()
   const prices = snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(view.priceTypeId)]
-  if (!prices) return items
+  if (!prices) return items.fill(0)
   const least = range.minKopecks ?? -Infinity
   const most = range.maxKopecks ?? Infinity
-  for (let word = 0; word < base.length; word += 1) {
+  for (const word of scratch.words) {
     let inRange = 0
     for (let left = base[word]!; left !== 0; left &= left - 1) {
       const bit = lowestBit(left)
@@ -136,7 +148,9 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
 
 /** Places of the ids that exist. */
 function placesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
-  if (wanted.length < 4) return wanted.map((id) => ids.indexOf(id)).filter((place) => place >= 0)
-  const lookup: Lookup = lookupOf(ids)
-  return wanted.map((id) => placeOf(lookup, id)).filter((place) => place >= 0)
+  const asked = new Set(wanted)
+  if (asked.size < 4) return [...asked].map((id) => ids.indexOf(id)).filter((place) => place >= 0)
+  const places: number[] = []
+  for (let place = 0; place < ids.length; place += 1) if (asked.has(ids[place]!)) places.push(place)
+  return places
 }

@@ -1,28 +1,14 @@
 import { hasBit, lowestBit, type Bits } from './bits.ts'
-import { membersOf, type Choices } from './constraints.ts'
+import { membersOf, type Choices, type Facet } from './constraints.ts'
 import type { FacetCount, FacetFilter, FacetView, SearchResult } from './query.ts'
+import type { Scratch } from './scratch.ts'
 import type { Parameter, Snapshot } from './snapshot.ts'
-import type { Workspace } from './workspace.ts'
+import { priceBlocks, type Workspace } from './workspace.ts'
 
-/** Rows with a matching item, ascending in `workspace.matchedRows`; their number. */
-export function countMatching({ rowOfItem }: Snapshot, { matchedRows }: Workspace, matching: Bits): number {
-  let total = 0
-  let last = -1
-  for (let word = 0; word < matching.length; word += 1) {
-    for (let left = matching[word]!; left !== 0; left &= left - 1) {
-      const row = rowOfItem[(word << 5) + lowestBit(left)]!
-      if (row === last) continue
-      last = row
-      matchedRows[total] = row
-      total += 1
-    }
-  }
-  return total
-}
+type Counted = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'parameters' | 'prices' | 'flags'>
 
-type Facets = Pick<SearchResult, 'brands' | 'tags' | 'parameters' | 'prices' | 'flags'>
-
-export function countFacets(
+/** All that is counted for an answer; the matching rows are left, ascending, in `workspace.matchedRows`. */
+export function countAnswer(
   snapshot: Snapshot,
   workspace: Workspace,
   view: FacetView,
@@ -30,66 +16,57 @@ export function countFacets(
   choices: Choices,
   matching: Bits,
   available: Bits,
-): Facets {
+): Counted {
+  const { scratch } = workspace
+  const counted = countMatching(snapshot, workspace, matching, available)
+  const rowsWith = (facet: Facet, items: Bits, otherwise: number) =>
+    choices.has(facet) ? countRows(snapshot, scratch, choices.ignoring(facet), items) : otherwise
+  if (choices.has('brand')) countBrands(snapshot, workspace, choices.ignoring('brand'))
   return {
-    brands: brandCounts(snapshot, workspace, filter, choices.has('brand') ? choices.ignoring('brand') : matching),
-    tags: tagCounts(snapshot, filter, choices.has('tag') ? choices.ignoring('tag') : matching),
-    parameters: parameterCounts(snapshot, workspace, filter, choices, matching),
-    prices: view.pricesHidden ? undefined : priceBounds(snapshot, view, choices.has('price') ? choices.ignoring('price') : matching),
+    total: counted.total,
+    brands: facetCounts(snapshot.brandIds, workspace.brandCounts, 0, snapshot.brandIds.length, filter.brandIds),
+    tags: tagCounts(snapshot, scratch, filter, choices.has('tag') ? choices.ignoring('tag') : matching),
+    parameters: parameterCounts(snapshot, workspace, filter, choices),
+    prices: view.pricesHidden ? undefined : priceBounds(snapshot, workspace, view, choices.has('price') ? choices.ignoring('price') : matching),
     flags: {
-      available: countRows(snapshot, choices.has('available') ? choices.ignoring('available') : matching, available),
-      isNew: countRows(snapshot, choices.has('new') ? choices.ignoring('new') : matching, snapshot.isNew),
-      isSale: countRows(snapshot, choices.has('sale') ? choices.ignoring('sale') : matching, snapshot.isSale),
+      available: rowsWith('available', available, counted.available),
+      isNew: rowsWith('new', snapshot.isNew, counted.isNew),
+      isSale: rowsWith('sale', snapshot.isSale, counted.isSale),
     },
   }
 }
 
-function brandCounts({ rowOfItem, rowBrand, brandIds }: Snapshot, { brandCounts: counts }: Workspace, { brandIds: chosen }: FacetFilter, items: Bits): FacetCount[] {
-  counts.fill(0)
-  let last = -1
-  for (let word = 0; word < items.length; word += 1) {
-    for (let left = items[word]!; left !== 0; left &= left - 1) {
-      const row = rowOfItem[(word << 5) + lowestBit(left)]!
-      if (row === last) continue
-      last = row
-      counts[rowBrand[row]!]! += 1
-    }
-  }
-  return facetCounts(brandIds, counts, 0, brandIds.length, chosen)
-}
-
-function tagCounts(snapshot: Snapshot, { tagIds: chosen }: FacetFilter, items: Bits): FacetCount[] {
-  const { tagIds, tagRows } = snapshot
-  const counts = Uint32Array.from(tagIds, (_, tag) => {
-    let count = 0
-    for (const row of membersOf(tagRows, tag)) if (rowHasAny(snapshot, row, items)) count += 1
-    return count
-  })
-  return facetCounts(tagIds, counts, 0, tagIds.length, chosen)
-}
-
-function parameterCounts(snapshot: Snapshot, workspace: Workspace, filter: FacetFilter, choices: Choices, matching: Bits): SearchResult['parameters'] {
-  const chosen = new Map(filter.values)
-  countAllValues(snapshot, workspace, matching)
-  for (const parameter of snapshot.parameters) {
-    if (chosen.has(parameter.id)) countValuesOf(snapshot, workspace, parameter, choices.ignoring(`parameter ${parameter.id}`))
-  }
-  return snapshot.parameters.flatMap(({ id, firstValue, endValue }, parameter) => {
-    const values = facetCounts(snapshot.valueIds, workspace.valueCounts, firstValue, endValue, chosen.get(id) ?? [])
-    return values.length === 0 ? [] : [{ parameter, values }]
-  })
-}
-
-/** Rows of every value among the items, in one pass over them. */
-function countAllValues(snapshot: Snapshot, { valueCounts, valueStamps }: Workspace, items: Bits): void {
-  const { rowOfItem, firstItem } = snapshot
+/** One pass over the matching items: rows, brands, flags and parameter values. */
+function countMatching(snapshot: Snapshot, workspace: Workspace, matching: Bits, available: Bits) {
+  const { rowOfItem, firstItem, rowBrand, isNew, isSale } = snapshot
   const { starts, values } = snapshot.itemValues
+  const { matchedRows, brandCounts, valueCounts, valueStamps, scratch } = workspace
+  brandCounts.fill(0)
   valueCounts.fill(0)
   valueStamps.fill(0)
-  for (let word = 0; word < items.length; word += 1) {
-    for (let left = items[word]!; left !== 0; left &= left - 1) {
-      const item = (word << 5) + lowestBit(left)
+  const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
+  let total = 0
+  let last = -1
+  let lastAvailable = -1
+  for (const word of scratch.words) {
+    const availableWord = available[word]!
+    for (let left = matching[word]!; left !== 0; left &= left - 1) {
+      const bit = lowestBit(left)
+      const item = (word << 5) + bit
       const row = rowOfItem[item]!
+      if (row !== last) {
+        last = row
+        matchedRows[total] = row
+        total += 1
+        brandCounts[rowBrand[row]!]! += 1
+        // Flags are a row's: all its items carry them.
+        counted.isNew += (isNew[word]! >>> bit) & 1
+        counted.isSale += (isSale[word]! >>> bit) & 1
+      }
+      if (((availableWord >>> bit) & 1) === 1 && row !== lastAvailable) {
+        lastAvailable = row
+        counted.available += 1
+      }
       const end = starts[item + 1]!
       if (firstItem[row + 1]! - firstItem[row]! === 1) {
         for (let place = starts[item]!; place < end; place += 1) valueCounts[values[place]!]! += 1
@@ -103,22 +80,65 @@ function countAllValues(snapshot: Snapshot, { valueCounts, valueStamps }: Worksp
       }
     }
   }
+  counted.total = total
+  return counted
 }
 
-/** Rows of one parameter's values among the items, by the items of each value. */
-function countValuesOf({ rowOfItem, valueItems }: Snapshot, { valueCounts }: Workspace, { firstValue, endValue }: Parameter, items: Bits): void {
-  const { starts, values } = valueItems
-  for (let value = firstValue; value < endValue; value += 1) {
-    let count = 0
-    let last = -1
-    for (let place = starts[value]!; place < starts[value + 1]!; place += 1) {
-      const item = values[place]!
-      if (((items[item >>> 5]! >>> (item & 31)) & 1) === 0) continue
-      const row = rowOfItem[item]!
-      if (row !== last) count += 1
+function countBrands({ rowOfItem, rowBrand }: Snapshot, { brandCounts, scratch }: Workspace, items: Bits): void {
+  brandCounts.fill(0)
+  let last = -1
+  for (const word of scratch.words) {
+    for (let left = items[word]!; left !== 0; left &= left - 1) {
+      const row = rowOfItem[(word << 5) + lowestBit(left)]!
+      if (row === last) continue
       last = row
+      brandCounts[rowBrand[row]!]! += 1
     }
-    valueCounts[value] = count
+  }
+}
+
+function tagCounts(snapshot: Snapshot, { words }: Scratch, { tagIds: chosen }: FacetFilter, items: Bits): FacetCount[] {
+  const { tagIds, tagRows } = snapshot
+  const counts = Uint32Array.from(tagIds, (_, tag) => {
+    if (words.length === 0) return 0
+    let count = 0
+    for (const row of membersOf(tagRows, tag)) if (rowHasAny(snapshot, row, items)) count += 1
+    return count
+  })
+  return facetCounts(tagIds, counts, 0, tagIds.length, chosen)
+}
+
+function parameterCounts(snapshot: Snapshot, workspace: Workspace, filter: FacetFilter, choices: Choices): SearchResult['parameters'] {
+  const chosen = new Map(filter.values)
+  const offered: SearchResult['parameters'] = []
+  for (let place = 0; place < snapshot.parameters.length; place += 1) {
+    const parameter = snapshot.parameters[place]!
+    const own = chosen.get(parameter.id)
+    if (own) countValuesOf(snapshot, workspace, parameter, choices.ignoring(`parameter ${parameter.id}`))
+    const values = facetCounts(snapshot.valueIds, workspace.valueCounts, parameter.firstValue, parameter.endValue, own ?? [])
+    if (values.length > 0) offered.push({ parameter: place, values })
+  }
+  return offered
+}
+
+/** Rows of one parameter's values among the items. */
+function countValuesOf({ rowOfItem, itemValues }: Snapshot, { valueCounts, valueStamps, scratch }: Workspace, { firstValue, endValue }: Parameter, items: Bits): void {
+  const { starts, values } = itemValues
+  valueCounts.fill(0, firstValue, endValue)
+  valueStamps.fill(0, firstValue, endValue)
+  for (const word of scratch.words) {
+    for (let left = items[word]!; left !== 0; left &= left - 1) {
+      const item = (word << 5) + lowestBit(left)
+      const stamp = rowOfItem[item]! + 1
+      // An item's values are ascending: those of one parameter stand together.
+      for (let place = starts[item]!; place < starts[item + 1]!; place += 1) {
+        const value = values[place]!
+        if (value >= endValue) break
+        if (value < firstValue || valueStamps[value] === stamp) continue
+        valueStamps[value] = stamp
+        valueCounts[value]! += 1
+      }
+    }
   }
 }
 
@@ -133,12 +153,16 @@ function facetCounts(ids: Uint32Array, counts: Uint32Array, from: number, to: nu
   return offered
 }
 
-function priceBounds({ effectivePrices, priceTypeIds }: Snapshot, view: FacetView, items: Bits): SearchResult['prices'] {
-  const prices = effectivePrices[priceTypeIds.indexOf(view.priceTypeId)]
+/** Least and highest price among the items; a block of 32 that cannot widen the bounds is not looked into. */
+function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, items: Bits): SearchResult['prices'] {
+  const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
+  const prices = snapshot.effectivePrices[type]
   if (!prices) return undefined
+  const blocks = priceBlocks(snapshot, workspace, type)
   let least = Infinity
   let most = -Infinity
-  for (let word = 0; word < items.length; word += 1) {
+  for (const word of workspace.scratch.words) {
+    if (blocks.least[word]! >= least && blocks.most[word]! <= most) continue
     for (let left = items[word]!; left !== 0; left &= left - 1) {
       const price = prices[(word << 5) + lowestBit(left)]!
       if (price < least) least = price
@@ -149,10 +173,10 @@ function priceBounds({ effectivePrices, priceTypeIds }: Snapshot, view: FacetVie
 }
 
 /** Rows with an item in both sets. */
-function countRows({ rowOfItem }: Snapshot, items: Bits, others: Bits): number {
+function countRows({ rowOfItem }: Snapshot, { words }: Scratch, items: Bits, others: Bits): number {
   let count = 0
   let last = -1
-  for (let word = 0; word < items.length; word += 1) {
+  for (const word of words) {
     for (let left = items[word]! & others[word]!; left !== 0; left &= left - 1) {
       const row = rowOfItem[(word << 5) + lowestBit(left)]!
       if (row === last) continue

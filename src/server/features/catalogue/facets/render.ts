@@ -5,7 +5,7 @@ import { hasBit } from './bits.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { FacetCount, FacetFilter, FacetView, RowView, SearchResult } from './query.ts'
 import type { Snapshot } from './snapshot.ts'
-import { packStrings, type StringPool } from './string-pool.ts'
+import { asBuffer } from './string-pool.ts'
 
 /** How the view's contract wants its answers told. */
 export type Presentation = {
@@ -18,32 +18,24 @@ export type Renderer = (view: FacetView, presentation: Presentation, filter: Fac
 /** Serialises answers of one snapshot as `filter` of the wire contract (shared/api/catalogue.ts). */
 export function createRenderer(snapshot: Snapshot): Renderer {
   const writer = new ByteWriter(64 * 1024)
+  const rowJson = { ...snapshot.rowJson, bytes: asBuffer(snapshot.rowJson.bytes) }
   const brandStarts = facetStarts(snapshot.brandIds, 'header', snapshot.brandNames)
   const tagStarts = facetStarts(snapshot.tagIds, 'header', snapshot.tagNames)
   const valueStarts = facetStarts(snapshot.valueIds, 'value', snapshot.valueNames)
-  const parameterStarts = packStrings(
-    snapshot.parameters.map(({ id, name }) => `{"id":${id},"header":${JSON.stringify(name)},"values":[`),
-  )
+  const parameterStarts = snapshot.parameters.map(({ id, name }) => `{"id":${id},"header":${JSON.stringify(name)},"values":[`)
 
   return (view, presentation, filter, result) => {
     writer.start()
-    writer.ascii('{"status":"success","brands":{"data":[')
-    facets(brandStarts, result.brands)
-    writer.ascii(']},"tags":{"data":[')
-    facets(tagStarts, result.tags)
-    writer.ascii(']},"params":[')
-    for (const [index, { parameter, values }] of result.parameters.entries()) {
-      if (index > 0) writer.ascii(',')
-      writer.pooled(parameterStarts, parameter)
-      facets(valueStarts, values)
-      writer.ascii(']}')
-    }
-    writer.ascii('],"products":[')
+    const parameters = result.parameters.map(({ parameter, values }) => `${parameterStarts[parameter]}${facets(valueStarts, values)}]}`)
+    writer.text(
+      `{"status":"success","brands":{"data":[${facets(brandStarts, result.brands)}]},"tags":{"data":[${facets(tagStarts, result.tags)}]}` +
+        `,"params":[${parameters.join()}],"products":[`,
+    )
     const productIds = Uint32Array.from(result.rows, ({ row }) => snapshot.rowIds[row]!)
     const marksAt = new Uint32Array(result.rows.length)
     for (const [index, row] of result.rows.entries()) {
       if (index > 0) writer.ascii(',')
-      writer.pooled(snapshot.rowJson, row.row)
+      writer.pooled(rowJson, row.row)
       writer.text(rowFacts(snapshot, view, presentation, filter, row))
       marksAt[index] = writer.length
       writer.ascii(noMarks)
@@ -53,19 +45,19 @@ export function createRenderer(snapshot: Snapshot): Renderer {
     writer.text(closing(snapshot, presentation, filter, result))
     return { body: writer.taken(), productIds, marksAt }
   }
-
-  function facets(starts: StringPool, counts: readonly FacetCount[]): void {
-    for (let index = 0; index < counts.length; index += 1) {
-      const { place, count, selected } = counts[index]!
-      if (index > 0) writer.ascii(',')
-      writer.pooled(starts, place)
-      writer.ascii(selected ? `${count},"selected":true}` : `${count},"selected":false}`)
-    }
-  }
 }
 
-function facetStarts(ids: Uint32Array, label: 'header' | 'value', names: readonly string[]): StringPool {
-  return packStrings(names.map((name, place) => `{"id":${ids[place]},"${label}":${JSON.stringify(name)},"count":`))
+function facets(starts: readonly string[], counts: readonly FacetCount[]): string {
+  let json = ''
+  for (let index = 0; index < counts.length; index += 1) {
+    const { place, count, selected } = counts[index]!
+    json += (index > 0 ? ',' : '') + starts[place]! + count + (selected ? ',"selected":true}' : ',"selected":false}')
+  }
+  return json
+}
+
+function facetStarts(ids: Uint32Array, label: 'header' | 'value', names: readonly string[]): string[] {
+  return names.map((name, place) => `{"id":${ids[place]},"${label}":${JSON.stringify(name)},"count":`)
 }
 
 function rowFacts(snapshot: Snapshot, view: FacetView, { warehouses, stockDisplay }: Presentation, filter: FacetFilter, row: RowView): string {

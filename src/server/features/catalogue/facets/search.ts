@@ -1,6 +1,5 @@
-import { isEmpty } from './bits.ts'
-import { baseItems, Choices, keepRows, panelConstraints } from './constraints.ts'
-import { countFacets, countMatching } from './counts.ts'
+import { baseItems, Choices, panelConstraints } from './constraints.ts'
+import { countAnswer } from './counts.ts'
 import { pageOfRows } from './paging.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
 import { rowView } from './row-view.ts'
@@ -19,17 +18,17 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const chosen = filter.warehouseId === undefined ? warehouses : [snapshot.warehouseIds.indexOf(filter.warehouseId)].filter((place) => place >= 0)
   const available = availableItems(snapshot, workspace, chosen)
 
-  const base = baseItems(snapshot, view, filter)
+  const { scratch } = workspace
+  scratch.begin()
   const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
-  if (found) keepRows(snapshot, base, found)
-
-  const choices = new Choices(base)
-  for (const constraint of panelConstraints(snapshot, view, filter, base)) choices.add(constraint)
+  const base = baseItems(snapshot, scratch, view, filter, found)
+  const choices = new Choices(scratch, base)
+  for (const constraint of panelConstraints(snapshot, scratch, view, filter, base)) choices.add(constraint)
   if (filter.available) choices.add({ facet: 'available', items: available })
 
   const matching = choices.matching()
-  const total = countMatching(snapshot, workspace, matching)
-  const facets = countFacets(snapshot, workspace, view, filter, choices, matching, available)
+  const counted = countAnswer(snapshot, workspace, view, filter, choices, matching, available)
+  const { total } = counted
 
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   const page = Math.min(filter.page, pages)
@@ -38,12 +37,11 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const rows = pageOfRows(snapshot, workspace, view, matching, { total, first, count: filter.perPage, sorting })
 
   return {
-    total,
+    ...counted,
     page,
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
-    ...facets,
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    suggestion: found && isEmpty(base) ? suggestSpelling(snapshot, filter.query) : undefined,
+    suggestion: found && scratch.words.length === 0 ? suggestSpelling(snapshot, filter.query) : undefined,
   }
 }

@@ -3,14 +3,21 @@ export type StringPool = { bytes: Uint8Array; offsets: Uint32Array }
 
 export function packStrings(strings: readonly string[]): StringPool {
   const offsets = new Uint32Array(strings.length + 1)
-  let size = 0
-  for (const [index, text] of strings.entries()) {
-    size += Buffer.byteLength(text)
-    offsets[index + 1] = size
+  let bytes = Buffer.from(new ArrayBuffer(Math.max(1024, strings.length * 16)))
+  let end = 0
+  for (let index = 0; index < strings.length; index += 1) {
+    const text = strings[index]!
+    if (end + text.length * 3 > bytes.length) bytes = enlarged(bytes, end + text.length * 3)
+    end += bytes.write(text, end, 'utf8')
+    offsets[index + 1] = end
   }
-  const bytes = Buffer.from(new ArrayBuffer(size))
-  for (let index = 0; index < strings.length; index += 1) bytes.write(strings[index]!, offsets[index]!, 'utf8')
-  return { bytes: new Uint8Array(bytes.buffer), offsets }
+  return { bytes: new Uint8Array(bytes.buffer.slice(0, end)), offsets }
+}
+
+function enlarged(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.from(new ArrayBuffer(Math.max(least, bytes.length * 2)))
+  larger.set(bytes)
+  return larger
 }
 
 export function readString({ bytes, offsets }: StringPool, index: number): string {

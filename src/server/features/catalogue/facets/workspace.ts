@@ -1,4 +1,5 @@
 import { bitsFor, setBit, type Bits } from './bits.ts'
+import { Scratch } from './scratch.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { Snapshot } from './snapshot.ts'
 export type Workspace = {
   /** Raised by every delta: what was derived before is stale. */
   version: number
+  scratch: Scratch
   brandCounts: Uint32Array
   valueCounts: Uint32Array
   /** Last row + 1 that counted a value: variants of one row count once. */
@@ -21,7 +23,11 @@ export type Workspace = {
   lastWord: Uint8Array
   touchedRows: Uint32Array
   availability: Map<string, { version: number; bits: Bits }>
+  priceBlocks: Map<number, PriceBlocks>
 }
+
+/** Least and highest price at a price type in each block of 32 items. */
+type PriceBlocks = { version: number; least: Float64Array; most: Float64Array }
 
 const mostAvailabilities = 64
 
@@ -29,6 +35,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
   const { rowCount } = snapshot
   return {
     version: 0,
+    scratch: new Scratch(snapshot.itemCount),
     brandCounts: new Uint32Array(snapshot.brandIds.length + 1),
     valueCounts: new Uint32Array(snapshot.valueIds.length),
     valueStamps: new Uint32Array(snapshot.valueIds.length),
@@ -41,6 +48,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
     lastWord: new Uint8Array(rowCount),
     touchedRows: new Uint32Array(rowCount),
     availability: new Map(),
+    priceBlocks: new Map(),
   }
 }
 
@@ -59,4 +67,21 @@ export function availableItems(snapshot: Snapshot, workspace: Workspace, warehou
   if (!known && workspace.availability.size >= mostAvailabilities) workspace.availability.clear()
   workspace.availability.set(key, { version: workspace.version, bits })
   return bits
+}
+
+export function priceBlocks(snapshot: Snapshot, workspace: Workspace, priceType: number): PriceBlocks {
+  const known = workspace.priceBlocks.get(priceType)
+  if (known && known.version === workspace.version) return known
+  const prices = snapshot.effectivePrices[priceType]!
+  const size = (snapshot.itemCount + 31) >>> 5
+  const blocks = { version: workspace.version, least: new Float64Array(size).fill(Infinity), most: new Float64Array(size) }
+  for (let item = 0; item < snapshot.itemCount; item += 1) {
+    const price = prices[item]!
+    if (price === 0) continue
+    const block = item >>> 5
+    if (price < blocks.least[block]!) blocks.least[block] = price
+    if (price > blocks.most[block]!) blocks.most[block] = price
+  }
+  workspace.priceBlocks.set(priceType, blocks)
+  return blocks
 }

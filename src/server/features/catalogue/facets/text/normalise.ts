@@ -5,9 +5,14 @@ const lookAlikes = new Map(Object.entries({ а: 'a', в: 'b', е: 'e', к: 'k', 
 const surrogates = /[\ud800-\udfff]/g
 const word = /[\p{L}\p{N}]+/gu
 const digit = /\p{N}/u
+/** Text that NFKC leaves as it is. */
+const plain = /^[\x20-\x7eА-яЁё]*$/
+const ascii = /^[\x20-\x7e]*$/
+const asciiPunctuation = /[^0-9a-z]+/g
 
 /** Lower case, ё = е, the multiplication sign = x, compatibility forms ('м²') spelled out. */
 export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase().replaceAll('ё', 'е')
   return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('×', 'x').replace(surrogates, ' ')
 }
 
@@ -20,6 +25,7 @@ export function unifyLookAlikes(folded: string): string {
 
 /** An article, code or barcode without case, punctuation and alphabet: 'DX-1234' and 'дх1234' … are what a person means by one. */
 export function articleKey(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase().replace(asciiPunctuation, '')
   return unifyLookAlikes(fold(text).match(word)?.join('') ?? '')
 }
 

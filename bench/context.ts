@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { addAccount, addContract, addOrganisation, addSession } from '#tests/support/fixtures.ts'
+import { openBenchDatabase, type BenchDatabase } from './database.ts'
+import { size } from './seed.ts'
+
+/** One figure of `bench/results.md`. `ratio` is the result where there is a yardstick, `bar` what it must keep. */
+export type BenchRow = { name: string; value: number; unit: string; ratio?: number; bar?: string; pass?: boolean }
+
+export type BenchBuyer = { accountId: number; contractId: number; organisationId: number; cookie: string }
+
+export type BenchContext = {
+  database: BenchDatabase
+  /** The portal in production mode, one process. */
+  origin: string
+  /** Owner of an organisation with one contract at price type 1 and all three warehouses. */
+  buyer: BenchBuyer
+  /** One more such buyer. */
+  addBuyer: () => Promise<BenchBuyer>
+}
+
+export async function openContext(): Promise<BenchContext & { close: () => Promise<void> }> {
+  const database = await openBenchDatabase()
+  const addBuyer = () => createBuyer(database)
+  const buyer = await addBuyer()
+  const server = await startServer(database.url)
+  await untilReady(server.origin, buyer)
+  return {
+    database, buyer, addBuyer, origin: server.origin,
+    async close() {
+      await server.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The production server as a process of its own. */
+async function startServer(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: '/tmp/portal-bench-data', PORT: String(port), HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return { origin: `http://127.0.0.1:${port}`, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function untilReady(origin: string, { cookie }: BenchBuyer): Promise<void> {
+  const endsAtMs = Date.now() + 60_000
+  for (;;) {
+    const status = await fetch(`${origin}/api/filter/`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' })
+      .then((response) => response.status, () => 0)
+    if (status === 200) return
+    if (Date.now() > endsAtMs) throw new Error(`the server did not get ready: ${status}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function createBuyer({ db }: BenchDatabase): Promise<BenchBuyer> {
+  const buyer = await addOrganisation(db, 'ООО «Замер»')
+  const contractId = await addContract(db, { ...buyer, priceTypeId: 1, rrcTypeId: 3, warehouseIds: [1, 2, 3] })
+  const accountId = await addAccount(db, { role: 'owner', organisationId: buyer.organisationId })
+  return { accountId, contractId, organisationId: buyer.organisationId, cookie: `sid=${await addSession(db, accountId)}` }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A product without variants, different each time it is asked for a higher one. */
+export const plainProduct = (n: number): number => size.withVariants + 1 + (n % (size.products - size.withVariants))

@@ -1,0 +1,91 @@
+import { basketLines, baskets } from '#server/db/schema/basket.ts'
+import { favourites } from '#server/db/schema/catalogue.ts'
+import type { BenchContext, BenchRow } from './context.ts'
+import { plainProduct } from './context.ts'
+import { load, type Load, type Question } from './load.ts'
+import { size } from './seed.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 6)
+
+type Kind = { name: string; least: number; ask: () => object }
+
+/** Throughput of `filter` against a static reply of the same bytes behind the same session check. */
+export async function run(context: BenchContext): Promise<BenchRow[]> {
+  await markGoods(context)
+  const rows: BenchRow[] = []
+  for (const kind of kinds) {
+    const bytes = await keepTypicalAnswer(context, kind.ask)
+    const still = await load(context.origin, context.buyer.cookie, () => ({ method: 'GET', path: '/api/yardstick/' }), seconds)
+    const asked = await load(context.origin, context.buyer.cookie, () => question(kind.ask()), seconds)
+    rows.push(...rowsOf(kind, bytes, still, asked))
+  }
+  return rows
+}
+
+const random = (below: number) => Math.floor(Math.random() * below)
+const leaf = () => 160 + random(size.categories - 60)
+const anyPrices = () => ({ byprice: 1, minprice: random(25_000) + random(100) / 100, maxprice: 25_000 + random(30_000) + random(100) / 100 })
+/** Two values that occur together: of parameters seven apart, as the seed gives them to one category. */
+const twoValues = () => {
+  const first = 1 + random(size.parameters)
+  const second = 1 + ((first + 6) % size.parameters)
+  return { filter: { [first]: anyValues(first), [second]: anyValues(second) } }
+}
+const anyValues = (parameter: number) => Array.from({ length: 3 }, () => parameter * 100 + 1 + random(size.valuesEach))
+let asked = 0
+
+const kinds: Kind[] = [
+  { name: 'repeated: unfiltered first page', least: 0.5, ask: () => ({}) },
+  { name: 'repeated: category', least: 0.5, ask: () => ({ catalog: 200 }) },
+  { name: 'repeated: two facets', least: 0.5, ask: () => ({ brand: [7], filter: { 7: [701, 702, 703] } }) },
+  { name: 'repeated: text query', least: 0.5, ask: () => ({ query: 'дрель ударная' }) },
+  { name: 'repeated: deep page', least: 0.5, ask: () => ({ page: 4000 }) },
+  { name: 'never repeated: inside a category', least: 0.1, ask: () => ({ catalog: leaf(), ...anyPrices() }) },
+  { name: 'never repeated: whole catalogue, price range', least: 0.03, ask: anyPrices },
+  { name: 'never repeated: whole catalogue, two facet values', least: 0.03, ask: () => ({ ...twoValues(), minprice: (asked += 1) }) },
+  { name: 'never repeated: whole catalogue, rare word', least: 0.03, ask: () => ({ query: `серия${random(size.rareWords)}`, ...anyPrices() }) },
+  { name: 'never repeated: whole catalogue, all three', least: 0.03, ask: () => ({ query: `серия${random(size.rareWords)}`, ...twoValues(), ...anyPrices() }) },
+]
+
+function question(input: object): Question {
+  return { method: 'POST', path: '/api/filter/', body: JSON.stringify(input) }
+}
+
+/** The yardstick answers what the middle one of some answers weighs. */
+async function keepTypicalAnswer(context: BenchContext, ask: () => object): Promise<number> {
+  const answers: string[] = []
+  for (let n = 0; n < 21; n += 1) answers.push(await post(context, '/api/filter/', ask()))
+  const typical = answers.toSorted((a, b) => a.length - b.length)[10] ?? ''
+  await post(context, '/api/yardstick/', { text: typical })
+  return Buffer.byteLength(typical)
+}
+
+async function post({ origin, buyer }: BenchContext, path: string, body: object): Promise<string> {
+  const headers = { cookie: buyer.cookie, 'content-type': 'application/json', 'accept-encoding': 'identity' }
+  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+  return text
+}
+
+function rowsOf({ name, least }: Kind, bytes: number, still: Load, asked: Load): BenchRow[] {
+  const ratio = asked.perSecond / still.perSecond
+  const tail = asked.p99Ms / asked.meanMs
+  return [
+    { name: `filter, ${name} (${Math.round(bytes / 1024)} KB; static ${Math.round(still.perSecond)}/s)`, value: asked.perSecond, unit: 'requests/s', ratio, bar: `≥ ${least}`, pass: ratio >= least && asked.refused === 0 },
+    { name: `filter, ${name}: p99 to mean (static ${(still.p99Ms / still.meanMs).toFixed(2)})`, value: asked.p99Ms, unit: 'ms', ratio: tail, bar: '≤ 3', pass: tail <= 3 },
+  ]
+}
+
+/** 50 favourites and 30 basket lines, some of them on the first page. */
+async function markGoods({ database, buyer, ...context }: BenchContext): Promise<void> {
+  const first = JSON.parse(await post({ database, buyer, ...context }, '/api/filter/', {})) as { products: { id: number; variants_count: number }[] }
+  const shown = first.products.filter(({ variants_count }) => variants_count === 0).map(({ id }) => id)
+  const favourite = [...new Set([...shown.slice(0, 5), ...Array.from({ length: 60 }, (_, n) => plainProduct(n * 1777))])].slice(0, 50)
+  await database.db.insert(favourites).values(favourite.map((productId) => ({ accountId: buyer.accountId, productId })))
+  const [basket] = await database.db.insert(baskets).values({ accountId: buyer.accountId, contractId: buyer.contractId }).returning()
+  const lines = [...new Set([...shown.slice(3, 8), ...Array.from({ length: 40 }, (_, n) => plainProduct(n * 2311))])].slice(0, 30)
+  await database.db.insert(basketLines).values(
+    lines.map((productId) => ({ basketId: basket?.id ?? 0, productId, warehouseId: 1, quantityMilli: 2000, shownPriceKopecks: 100 })),
+  )
+}
