@@ -6,7 +6,7 @@ import styles from './layout.module.css'
 type PageLink = (target: { page: number; label: string; current: boolean; children: ReactNode }) => ReactNode
 
 /** Pages of a list. `link` draws the router's link to a page, so that it can be opened, copied and gone back to. */
-export function Pager({ page, pages, most, link }: { page: number; pages: number; most?: number; link: PageLink }) {
+export function Pager({ page, pages, most, link }: { page: number; pages: number; most?: number | undefined; link: PageLink }) {
   if (pages <= 1) return null
   return (
     <nav className={`${styles.pager} no-print`} aria-label="Страницы">

@@ -1,6 +1,5 @@
+import type { Direction } from './sorting.ts'
 import styles from './table.module.css'
-
-export type Direction = 'asc' | 'desc'
 
 /** Heading of a sortable column: none → ascending → descending → ascending [T.5]. */
 export function SortHeader(props: { label: string; direction: Direction | undefined; number?: boolean; onSort: () => void; className?: string | undefined }) {
@@ -17,9 +16,4 @@ export function SortHeader(props: { label: string; direction: Direction | undefi
       </button>
     </th>
   )
-}
-
-/** The next direction of a field; the other fields are reset by the caller keeping one field only [T.5]. */
-export function nextDirection(current: Direction | undefined): Direction {
-  return current === 'asc' ? 'desc' : 'asc'
 }

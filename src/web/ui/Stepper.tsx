@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { errors } from '#shared/errors.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { fitTyped, parseTyped, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
@@ -22,6 +22,8 @@ type StepperProps = {
   disabled?: boolean
 }
 
+const noteFadesMs = 3000
+
 /**
  * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
  * ↑ to the one before, Esc takes the typing back. What was rounded or capped is said beside the field.
@@ -30,6 +32,12 @@ export function Stepper({ label, value, start = 0, rule, unit = '', onChange, er
   const [draft, setDraft] = useState<string>()
   const [note, setNote] = useState('')
   const drawn = value > 0 ? value : start
+
+  useEffect(() => {
+    if (note === '') return
+    const timer = setTimeout(() => setNote(''), noteFadesMs)
+    return () => clearTimeout(timer)
+  }, [note])
 
   function settle(next: number, said = '') {
     setDraft(undefined)

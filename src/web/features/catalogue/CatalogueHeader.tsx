@@ -6,11 +6,13 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { BarSelect } from '#web/ui/Field.tsx'
 import { ago, counted } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { CataloguePager } from './CataloguePager.tsx'
 import { chipsOf } from './chips.ts'
-import { changeView, resetView, writeView, type CatalogueView, type ViewChange } from './url-state.ts'
+import { SortSelect } from './SortSelect.tsx'
+import { resetView, type CatalogueView, type ViewChange } from './url-state.ts'
 import type { ListLook } from './view-cookie.ts'
 import styles from './catalogue.module.css'
 
@@ -19,6 +21,7 @@ type HeaderProps = {
   reply: FilterReply | undefined
   path: readonly CategoryNode[]
   look: ListLook
+  showPrices: boolean
   panelOpen: boolean
   onLook: (look: ListLook) => void
   onPanel: () => void
@@ -33,7 +36,8 @@ const goods = ['товар', 'товара', 'товаров'] as const
 const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 
 /** Where one is, how much there is, what narrows it, which page. */
-export function CatalogueHeader({ view, reply, path, look, panelOpen, onLook, onPanel, onChange }: HeaderProps) {
+export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen, onLook, onPanel, onChange }: HeaderProps) {
+  const phone = usePhone()
   const chips = chipsOf(view, reply)
   const title = path.at(-1)?.header ?? (view.query ? 'Поиск' : 'Каталог')
   return (
@@ -66,6 +70,7 @@ export function CatalogueHeader({ view, reply, path, look, panelOpen, onLook, on
             </Button>
           )}
         </div>
+        {(phone || look === 'grid') && <SortSelect view={view} showPrices={showPrices} onChange={onChange} />}
         <span className={styles.wideOnly}>
           <BarSelect
             label="Строк на странице"
@@ -77,28 +82,6 @@ export function CatalogueHeader({ view, reply, path, look, panelOpen, onLook, on
         </span>
       </div>
     </div>
-  )
-}
-
-export function CataloguePager({ view, pages }: { view: CatalogueView; pages: number }) {
-  return (
-    <Pager
-      page={view.page}
-      pages={pages}
-      link={({ page, label, current, children }) => (
-        <Link
-          from="/catalog/{-$url}"
-          to="."
-          search={writeView(changeView(view, { page }))}
-          preload={false}
-          aria-label={label}
-          aria-current={current ? 'page' : undefined}
-          activeProps={{}}
-        >
-          {children}
-        </Link>
-      )}
-    />
   )
 }
 

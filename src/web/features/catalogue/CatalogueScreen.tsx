@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogue.ts'
+import { paginationCells } from '#shared/constants.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useKept } from '#web/ui/use-kept.ts'
-import { useMedia } from '#web/ui/use-media.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
+import { CataloguePager } from './CataloguePager.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ProductCards } from './ProductCards.tsx'
 import { ProductTable, TableSkeleton } from './ProductTable.tsx'
@@ -42,6 +44,7 @@ export function CatalogueScreen(props: CatalogueProps) {
         reply={data}
         path={path}
         look={look}
+        showPrices={props.showPrices}
         panelOpen={panel === 'open'}
         onLook={keepLook}
         onPanel={() => keepPanel(panel === 'open' ? 'folded' : 'open')}
@@ -65,10 +68,17 @@ export function CatalogueScreen(props: CatalogueProps) {
 
 function Products(props: CatalogueProps & { reply: FilterReply; look: 'table' | 'grid'; waiting: boolean }) {
   const { reply, look, waiting, view, showPrices, quantity, onChange } = props
-  const phone = useMedia('(max-width: 767px)')
+  const phone = usePhone()
   if (reply.products.length === 0 && !waiting) return <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />
   if (phone || look === 'grid') {
-    return <ProductCards reply={reply} tiles={!phone} waiting={waiting} showPrices={showPrices} quantity={quantity} />
+    return (
+      <>
+        <ProductCards reply={reply} tiles={!phone} waiting={waiting} showPrices={showPrices} quantity={quantity} />
+        <div className={styles.phonePager}>
+          <CataloguePager view={view} pages={reply.pagination.pages} most={paginationCells.least} />
+        </div>
+      </>
+    )
   }
   return <ProductTable reply={reply} view={view} waiting={waiting} showPrices={showPrices} quantity={quantity} onChange={onChange} />
 }

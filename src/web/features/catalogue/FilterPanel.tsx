@@ -28,16 +28,18 @@ export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: P
         <span className="grow" />
         <IconButton icon="close" label="Закрыть фильтры" popoverTarget="filters" popoverTargetAction="hide" />
       </div>
-      <Categories tree={tree} path={path} view={view} />
-      <section>
-        <Checkbox label="В наличии" checked={view.available} count={reply?.flags.available} onChange={() => onChange({ available: !view.available })} />
-        <Checkbox label="Новинки" checked={view.isNew} count={reply?.flags.new} onChange={() => onChange({ isNew: !view.isNew })} />
-        <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
-      </section>
-      {showPrices && (
-        <PriceRange key={`${view.minPrice}-${view.maxPrice}`} min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
-      )}
-      {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : <Skeleton width="100%" height={120} />}
+      <div className={styles.sections}>
+        <Categories tree={tree} path={path} view={view} />
+        <section>
+          <Checkbox label="В наличии" checked={view.available} count={reply?.flags.available} onChange={() => onChange({ available: !view.available })} />
+          <Checkbox label="Новинки" checked={view.isNew} count={reply?.flags.new} onChange={() => onChange({ isNew: !view.isNew })} />
+          <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
+        </section>
+        {showPrices && (
+          <PriceRange key={`${view.minPrice}-${view.maxPrice}`} min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
+        )}
+        {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : <Skeleton width="100%" height={120} />}
+      </div>
       <div className={styles.foot}>
         <Button look="primary" wide popoverTarget="filters" popoverTargetAction="hide">
           Показать{reply && ` ${quantity(reply.pagination.total)}`}

@@ -7,6 +7,7 @@ import styles from './product-modal.module.css'
 
 /** Picture and plain facts to the left; price, grid, parameters and description to the right. */
 export function ProductFacts({ card, showPrices, children }: { card: ProductCard; showPrices: boolean; children: ReactNode }) {
+  const params = card.params.filter(({ header }) => header !== 'Кратность')
   return (
     <div className={styles.sides}>
       <div className="column">
@@ -20,18 +21,18 @@ export function ProductFacts({ card, showPrices, children }: { card: ProductCard
           <Fact name="Штрихкод" value={card.barcode} />
           <Fact name="Кратность" value={card.step === 1 ? '' : `${quantity(card.step)} ${card.unit}`} />
           <Fact name="Вес" value={card.weight === null ? '' : weight(card.weight)} />
-          <Fact name="Объём" value={card.volume === null ? '' : volume(card.volume)} />
+          <Fact name="Объём" value={card.volume === null || card.volume < 0.001 ? '' : volume(card.volume)} />
           <Fact name="НДС" value={card.vat === null ? '' : `${card.vat} %`} />
         </dl>
       </div>
       <div className={styles.main}>
         {showPrices && <Prices card={card} />}
         {children}
-        {card.params.length > 0 && (
+        {params.length > 0 && (
           <section>
             <h3 className={styles.caption}>Характеристики</h3>
             <dl className={styles.params}>
-              {card.params.map(({ id, header, value }) => (
+              {params.map(({ id, header, value }) => (
                 <div key={id}>
                   <dt>{header}</dt>
                   <dd>{value}</dd>

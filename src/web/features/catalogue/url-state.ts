@@ -1,7 +1,7 @@
 import type { FilterInput, SortField } from '#shared/api/catalogue.ts'
 import { cataloguePageSizes, pageSizes } from '#shared/constants.ts'
 import { textOf, wholeOf } from '#web/search.ts'
-import type { Direction } from '#web/ui/SortHeader.tsx'
+import type { Direction } from '#web/ui/sorting.ts'
 
 /** The address of a catalogue view, all text, so that a copied link shows the same [S.1]. */
 export type CatalogueSearch = {

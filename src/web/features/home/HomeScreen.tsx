@@ -46,7 +46,7 @@ function RecentOrders() {
                   </Link>
                   <OrderStateTag state={state} status={status} />
                   <span className="grow" />
-                  <span className="dim small">{day(created_at).slice(0, 5)}</span>
+                  <span className={`dim small ${styles.date}`}>{day(created_at).slice(0, 5)}</span>
                   {sum !== null && <span className={styles.sum}>{money(sum)}</span>}
                 </li>
               ))}

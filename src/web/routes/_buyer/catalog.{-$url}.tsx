@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
@@ -9,7 +9,9 @@ import { changeView, filterInputOf, normaliseSearch, readView, writeView } from 
 import { useMe } from '#web/features/session/use-session.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 
-const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
+const loadCard = () => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
+const ProductCard = lazy(loadCard)
+const cardPrefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
   validateSearch: normaliseSearch,
@@ -33,6 +35,13 @@ function Catalogue() {
   const { data: init } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
   const view = readView(search)
+
+  // The card's code comes while the person looks at the list, so that the first one opens at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCard(), cardPrefetchMs)
+    return () => clearTimeout(timer)
+  }, [])
+
   const chosen = init?.warehouses.find(({ selected }) => selected)?.id
   const orders = me?.rights.includes('basket.edit') ?? false
   const showPrices = me?.rights.includes('price.view') ?? false

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { Pager } from '#web/ui/Pager.tsx'
+import { changeView, writeView, type CatalogueView } from './url-state.ts'
+
+export function CataloguePager({ view, pages, most }: { view: CatalogueView; pages: number; most?: number }) {
+  return (
+    <Pager
+      page={view.page}
+      pages={pages}
+      most={most}
+      link={({ page, label, current, children }) => (
+        <Link
+          from="/catalog/{-$url}"
+          to="."
+          search={writeView(changeView(view, { page }))}
+          preload={false}
+          aria-label={label}
+          aria-current={current ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {children}
+        </Link>
+      )}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
+import { cellKey, choiceTable, payloadOf, ruleOf, totalOf } from './product-choice.ts'
+
+const variant = (id: number, params: Record<string, string>): ProductVariant => ({
+  id,
+  header: `Перчатки ${id}`,
+  articul: `NL-${id}`,
+  price: 46.2,
+  price_rrc: 79,
+  total_rest: 24,
+  available_for_order: 24,
+  stocks: [{ wms_id: 1, quantity: 24 }],
+  stock_label: null,
+  unit: 'пар',
+  step: 12,
+  decimals: 0,
+  quantity: 12,
+  in_basket: 0,
+  params: Object.fromEntries(Object.entries(params).map(([header, value]) => [header, { header, value }])),
+})
+const cardOf = (...variants: ProductVariant[]) => ({ ...variant(1, {}), variants }) as unknown as ProductCard
+
+test('[T.9] a parameter missing from a variant is an empty cell under its header', () => {
+  const { headers, rows } = choiceTable(cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M' })))
+  expect(headers).toEqual(['Размер', 'Цвет'])
+  expect(rows.map(({ values }) => values)).toEqual([['S', 'Серый'], ['M', '']])
+})
+
+test('parameters that tell no variant from another have no column; without variants the product is its own row', () => {
+  const table = choiceTable(cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M', Цвет: 'Серый' })))
+  expect(table.headers).toEqual(['Размер'])
+  expect(choiceTable(cardOf()).rows).toMatchObject([{ id: 1, values: [] }])
+})
+
+test('the running sum and the payload come from the same choice', () => {
+  const { rows } = choiceTable(cardOf(variant(2, { Размер: 'S' }), variant(3, { Размер: 'M' })))
+  const choice = { [cellKey(2, 1)]: 120_000, [cellKey(3, 1)]: 12_000, [cellKey(3, 2)]: 0 }
+  expect(totalOf(choice, rows)).toEqual({ quantity: 132, sum: 6098.4 })
+  expect(payloadOf(choice)).toEqual({ 2: { 1: 120 }, 3: { 1: 12 } })
+})
+
+test('a cell is capped at its warehouse, unless the contract hides how much there is', () => {
+  const [row] = choiceTable(cardOf(variant(2, {}))).rows
+  if (!row) throw new Error('no row')
+  expect(ruleOf(row, 1)).toEqual({ stepMilli: 12_000, decimals: 0, availableMilli: 24_000 })
+  expect(ruleOf(row, 2).availableMilli).toBe(0)
+  expect(ruleOf({ ...row, stock_label: 'более 10' }, 1).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
+})

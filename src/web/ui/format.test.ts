@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ago, counted, day, marginPercent, money, plural, price, quantity, stock, volume, weight } from './format.ts'
+
+test("[V.13] a price groups thousands and drops a trailing ',00'", () => {
+  expect(price(24350.5)).toBe('24\u00a0350,50')
+  expect(price(9840)).toBe('9\u00a0840')
+  expect(price(0.1 + 0.2)).toBe('0,30')
+  expect(money(1234567.89)).toBe('1\u00a0234\u00a0567,89\u00a0₽')
+  expect([price(null), money(null)]).toEqual(['–', '–'])
+})
+
+test('quantities, stock, weight and volume speak Russian', () => {
+  expect(quantity(1234.5)).toBe('1\u00a0234,5')
+  expect([stock(0), stock(12)]).toEqual(['–', '12'])
+  expect([weight(3.154), weight(312.4)]).toEqual(['3,15\u00a0кг', '312\u00a0кг'])
+  expect([volume(0.0071), volume(1.84)]).toEqual(['0,0071\u00a0м³', '1,8\u00a0м³'])
+})
+
+test('words follow their number', () => {
+  const lines = ['строка', 'строки', 'строк'] as const
+  expect([1, 3, 11, 21, 1.5].map((count) => plural(count, lines))).toEqual(['строка', 'строки', 'строк', 'строка', 'строки'])
+  expect(counted(1200, lines)).toBe('1\u00a0200\u00a0строк')
+})
+
+test('moments are days and minutes of Moscow', () => {
+  const now = new Date('2026-11-20T22:30:00Z')
+  expect(day('2026-11-20T22:30:00Z')).toBe('21.11.2026')
+  expect(ago('2026-11-20T22:29:40Z', now)).toBe('только что')
+  expect(ago('2026-11-20T22:26:00Z', now)).toBe('4\u00a0мин назад')
+  expect(ago('2026-11-20T19:00:00Z', now)).toBe('3\u00a0ч назад')
+  expect(ago('2026-11-18T19:00:00Z', now)).toBe('от 18.11.2026')
+})
+
+test('margin is what РРЦ is above the price', () => {
+  expect(marginPercent(46.2, 79)).toBe(71)
+  expect(marginPercent(null, 79)).toBeUndefined()
+  expect(marginPercent(0, 79)).toBeUndefined()
+})
