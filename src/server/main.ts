@@ -30,6 +30,7 @@ const jobs = startJobs(url, { ...database, log })
 
 if (config.demo) announce()
 
+const mostStoppingMs = 10_000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
@@ -63,8 +64,11 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
   // Connections that were busy when closing began stay open for their next request: nobody will send one.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  // One that has never asked anything is not idle to Node: it would hold up the stop for a minute.
+  const impatience = setTimeout(() => app.server.closeAllConnections(), mostStoppingMs)
   await app.close()
   clearInterval(sweep)
+  clearTimeout(impatience)
   await listener.close()
   await jobs.stop()
   await database.close()

@@ -32,7 +32,13 @@ export async function startTestApp(options: { database?: TestDatabase; env?: Rec
     /** Somebody with a browser: keeps cookies between calls. */
     visitor: () => visitor(origin),
     async close() {
+      // As the server's own stop does: what was busy a moment ago stays open for a next request.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+      // A connection that never asked anything (cut before its request) is not idle to Node, and would be kept a minute.
+      const force = setTimeout(() => app.server.closeAllConnections(), 1000)
       await app.close()
+      clearInterval(sweep)
+      clearTimeout(force)
       await listener.close()
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })

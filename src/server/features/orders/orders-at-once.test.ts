@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { fightForHotGoods } from '#tests/soak/hot-goods.ts'
+import { sendKeysThrice } from '#tests/soak/same-key.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+test(`[P.5] 50 accounts after 20 hot goods at once: nothing is sold twice (seed ${seed})`, { timeout: 120_000 }, async () => {
+  const facts = await fightForHotGoods(portal, { accounts: 50, products: 20, attempts: 2000, unitsEach: 60, seed })
+  expect(facts).toMatchObject({ oversold: 0, broken: 0 })
+  expect(facts.placed).toBeGreaterThan(100)
+  expect(facts.outOfStock).toBeGreaterThan(100)
+})
+
+test(`[C.55] 200 keys sent thrice at once with cut sockets are 200 orders (seed ${seed})`, { timeout: 120_000 }, async () => {
+  const facts = await sendKeysThrice(portal, { keys: 200, accounts: 10, seed })
+  expect(facts).toMatchObject({ keys: 200, orders: 200, differing: 0, broken: 0 })
+  expect(facts.cut).toBeGreaterThan(50)
+})

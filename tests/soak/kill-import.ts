@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import { catalogueState } from '../support/catalogue-state.ts'
+import { client1c, must, type Client1c } from '../support/client-1c.ts'
+import { startServerProcess } from '../support/process.ts'
+
+export type KillImport = {
+  /** Goods of the synthetic export; 5,800 are 20 MB, 58,000 are 200 MB. */
+  goods: number
+  kills: number
+  seed: number
+  /** A cluster of the caller's (database `postgres`); without one it starts its own. */
+  clusterUrl?: string
+  say?: (line: string) => void
+}
+
+export type KillImportResult = { kills: number; resumed: number; expected: Record<string, string>; actual: Record<string, string> }
+
+const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
+
+/**
+ * kill -9 of the server at random moments of an import: each time it is started again, goes on by itself, and 1C asks
+ * on as it would. The end must be the state of an import that nothing interrupted.
+ */
+export async function killImport({ goods, kills, seed, clusterUrl, say = () => undefined }: KillImport): Promise<KillImportResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-import-'))
+  const cluster = clusterUrl === undefined ? await startEmbedded(folder) : undefined
+  const base = clusterUrl ?? cluster?.url ?? ''
+  const random = randomFrom(seed)
+  try {
+    const { files } = await writeSyntheticExport(join(folder, 'export'), { goods, seed, portions: 1 })
+    const straight = await onDatabase(base, `straight_${seed}`, (url) => exchange(url, folder, files, { kills: 0, random, say }))
+    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, files, { kills, random, say, wholeMs: straight.importMs }))
+    return { kills: killed.kills, resumed: killed.resumed, expected: straight.state, actual: killed.state }
+  } finally {
+    await cluster?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Course = { kills: number; random: () => number; say: (line: string) => void; wholeMs?: number }
+
+/** One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a checkpoint. */
+async function exchange(url: string, folder: string, files: string[], { kills, random, say, wholeMs = 0 }: Course) {
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', HOST: '127.0.0.1' }
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  await db.query("insert into accounts (login, password_hash, role, name) values ($1, $2, 'exchange', '1С')", [account.login, await hashPassword(account.password)])
+  const told = { kills: 0, resumed: 0 }
+  const client = client1c('', account)
+  let server = await startServerProcess(env)
+  client.moveTo(server.origin)
+  try {
+    const talking = { over: false }
+    const startedMs = performance.now()
+    const through = sendAll(client, folder, files).finally(() => (talking.over = true))
+    while (told.kills < kills && !talking.over) {
+      if (!(await isWorking(db))) {
+        await pause(5)
+        continue
+      }
+      // Shares of the whole, so that all kills find it still at work.
+      await pause((random() * wholeMs) / (kills + 1))
+      server.child.kill('SIGKILL')
+      await server.exited
+      told.kills += 1
+      if (await isUnderway(db)) told.resumed += 1
+      say(`kill ${told.kills} of ${kills}, ${await progressOf(db)}`)
+      server = await startServerProcess(env)
+      client.moveTo(server.origin)
+    }
+    await through
+    const importMs = performance.now() - startedMs
+    await untilEnded(db)
+    return { state: await catalogueState(db), importMs, ...told }
+  } finally {
+    server.child.kill('SIGKILL')
+    await server.exited
+    await db.end()
+  }
+}
+
+/** As 1C does it: asks on while a file is imported; when sending breaks off, begins again from checkauth. */
+async function sendAll(client: Client1c, folder: string, files: string[]): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    try {
+      must(await persist(() => client.checkauth()))
+      must((await client.init()).replace('zip=', 'success'))
+      for (const name of files) {
+        await client.sendFile(name, join(folder, 'export', name), 4 * 1024 * 1024)
+        must((await persist(() => client.import(name))).at(-1) ?? '')
+      }
+      must(await client.complete())
+      return
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      await pause(100)
+    }
+  }
+  throw new Error('the exchange never came through')
+}
+
+/** Somebody holds the lock of an exchange session. */
+async function isWorking(db: pg.Client): Promise<boolean> {
+  const { rows } = await db.query("select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())")
+  return rows.length > 0
+}
+
+async function isUnderway(db: pg.Client): Promise<boolean> {
+  const { rows } = await db.query("select 1 from exchange_runs where status = 'running' and type = 'import' and items_done > 0")
+  return rows.length > 0
+}
+
+async function progressOf(db: pg.Client): Promise<string> {
+  const { rows } = await db.query("select name, items_done, items_total from exchange_runs where type = 'import' order by id desc limit 1")
+  const run = rows[0] as { name: string; items_done: number; items_total: number | null } | undefined
+  return run === undefined ? 'before the first run' : `${run.name} at ${run.items_done} of ${run.items_total ?? '?'}`
+}
+
+async function untilEnded(db: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows } = await db.query('select 1 from exchange_sessions where closing_at is not null and ended_at is null')
+    if (rows.length === 0) return
+    await pause(100)
+  }
+  throw new Error('the exchange session did not end')
+}
+
+/** A dead server (fetch throws a TypeError) is asked again until it is back, as 1C's next attempt would. */
+async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries > 600 || !(error instanceof TypeError)) throw error
+      await pause(100)
+    }
+  }
+}
+
+async function onDatabase<Result>(base: string, name: string, work: (url: string) => Promise<Result>): Promise<Result> {
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  await onServer(base, `create database ${name}`)
+  try {
+    await migrateDatabase(url.href)
+    return await work(url.href)
+  } finally {
+    await onServer(base, `drop database if exists ${name} with (force)`)
+  }
+}
+
+async function onServer(base: string, statement: string): Promise<void> {
+  const url = new URL(base)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** mulberry32: the same moments for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+if (import.meta.main) {
+  const [goods = 5800, kills = 50, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
+  console.log(`seed ${seed}`)
+  const { expected, actual, ...told } = await killImport({ goods, kills, seed, say: (line) => console.log(line) })
+  const same = JSON.stringify(expected) === JSON.stringify(actual)
+  console.log(same ? 'same state' : 'DIFFERENT STATE', told, same ? expected : { expected, actual })
+  process.exit(same && told.kills === kills ? 0 : 1)
+}

@@ -1,0 +1,56 @@
+import { count, inArray } from 'drizzle-orm'
+import * as baskets from '#shared/api/basket.ts'
+import * as api from '#shared/api/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import { randomFor } from '#server/db/demo/random.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { visitor } from '#tests/support/app.ts'
+import { addAccount, addContract, createWorld, signedIn } from '#tests/support/fixtures.ts'
+import { brokenReservations } from '#tests/support/orders.ts'
+import { call } from '#web/api/client.ts'
+
+export type SameKey = { keys: number; accounts: number; seed: number }
+
+const sends = 3
+const cutShare = 0.2
+const latestCutMs = 15
+
+/**
+ * Each key is sent three times at once, the basket refilled before it, and a fifth of the sockets are cut before the
+ * answer. There must be as many orders as keys, and every answer to a key the same.
+ */
+export async function sendKeysThrice({ db, origin }: { db: Db; origin: string }, wish: SameKey) {
+  const world = await createWorld(db, { products: [{ stock: [10_000_000] }] })
+  const { organisationId, contragentId, warehouseIds } = world
+  const [id = 0] = world.productIds
+  const facts = { keys: 0, answered: 0, cut: 0, differing: 0 }
+  const contracts: number[] = []
+  await Promise.all(Array.from({ length: wish.accounts }, (_account, index) => worker(index)))
+  const [{ placed = 0 } = {}] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
+  return { ...facts, orders: placed, broken: (await brokenReservations(db)).length }
+
+  async function worker(index: number): Promise<void> {
+    const contract = await addContract(db, { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds })
+    contracts.push(contract)
+    const accountId = await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] })
+    const buyer = await signedIn({ db, visitor: () => visitor(origin) }, accountId)
+    const random = randomFor(wish.seed, `account ${index}`)
+    while (facts.keys < wish.keys) {
+      facts.keys += 1
+      const key = `${wish.seed}-${facts.keys}`
+      await call(baskets.processBasket, { id, qnt: 1, contract, wms: warehouseIds[0] }, buyer)
+      const order = (signal?: AbortSignal) => call(api.createOrder, { contract, delivery_method: 3 }, { send: buyer.send, key, ...(signal ? { signal } : {}) })
+      const answers = await Promise.all(
+        Array.from({ length: sends }, async () => {
+          if (!random.chance(cutShare)) return order()
+          facts.cut += 1
+          return order(AbortSignal.timeout(random.integer(0, latestCutMs))).catch(() => undefined)
+        }),
+      )
+      // Whoever heard nothing asks again, as a client would.
+      const heard = [...answers.filter((answer) => answer !== undefined), await order()].map((answer) => JSON.stringify(answer))
+      facts.answered += heard.length
+      if (new Set(heard).size !== 1) facts.differing += 1
+    }
+  }
+}
