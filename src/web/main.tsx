@@ -15,7 +15,9 @@ const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: forgetEndedSession }),
   mutationCache: new MutationCache({ onError: forgetEndedSession }),
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failures) => 500 * 2 ** failures,

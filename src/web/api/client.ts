@@ -53,12 +53,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
 function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   if (!path.includes('/:id')) return { path, rest: input }
   const { id, ...rest } = input
-  return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(String(id))), rest }
+  return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(id as string | number)), rest }
 }
 
 function queryString(input: Record<string, unknown>): string {
   const pairs = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
+    value === undefined || value === null ? [] : [[name, String(value as string | number | boolean)]],
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }

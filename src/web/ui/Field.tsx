@@ -1,4 +1,5 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useId, type ComponentProps, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { quantity } from './format.ts'
 import styles from './field.module.css'
 
 type Described = { label: string; hint?: string | undefined; error?: string | undefined }
@@ -28,7 +29,7 @@ export function Field({ label, hint, error, children }: Described & { children: 
   )
 }
 
-export function TextField({ label, hint, error, ...rest }: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, hint, error, ...rest }: Described & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wired) => <input {...wired} {...rest} />}
@@ -83,7 +84,7 @@ export function Checkbox({ label, count, ...rest }: { label: ReactNode; count?: 
     <label className={styles.check}>
       <input type="checkbox" {...rest} />
       <span className="clip">{label}</span>
-      {count !== undefined && <em>{count}</em>}
+      {count !== undefined && <em>{quantity(count)}</em>}
     </label>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal as MantineModal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './modal.module.css'
 
@@ -22,6 +22,16 @@ type ModalProps = {
 
 /** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
 export function Modal({ opened, onClose, title, width = 480, beside, footer, children }: ModalProps) {
+  const opener = useRef(document.activeElement)
+
+  // A dialog is often unmounted as it closes, before Mantine gives the focus back.
+  useEffect(() => {
+    const { current } = opener
+    return () => {
+      setTimeout(() => current instanceof HTMLElement && current.focus({ preventScroll: true }))
+    }
+  }, [])
+
   return (
     <MantineModal.Root opened={opened} onClose={onClose} size={width} centered yOffset="2dvh" xOffset={8} transitionProps={{ duration: 100 }} classNames={{ content: styles.content ?? '' }}>
       <MantineModal.Overlay className={styles.veil} />

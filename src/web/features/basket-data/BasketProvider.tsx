@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { createBasketSync, type BasketEvent, type BasketSync } from './basket-sync.ts'
 
@@ -12,20 +12,20 @@ export function BasketProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const notify = useNotify()
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [sync] = useState(() => createBasketSync(queries, onEvent))
-  const latest = useRef(sync)
-
-  function onEvent({ key, change, error, note }: BasketEvent) {
-    setErrors((known) => (known[key] === error ? known : withoutUndefined({ ...known, [key]: error })))
-    if (error !== undefined) notify({ tone: 'bad', title: change.name, text: error })
-    else if (note !== undefined) notify({ tone: 'warn', title: change.name, text: note })
-  }
+  const [sync] = useState(() => {
+    const tell = ({ key, change, error, note }: BasketEvent) => {
+      setErrors((known) => (known[key] === error ? known : withoutUndefined({ ...known, [key]: error })))
+      if (error !== undefined) notify({ tone: 'bad', title: change.name, text: error })
+      else if (note !== undefined) notify({ tone: 'warn', title: change.name, text: note })
+    }
+    return createBasketSync(queries, tell)
+  })
 
   useEffect(() => {
-    const onHide = () => void latest.current.flush()
+    const onHide = () => void sync.flush()
     window.addEventListener('pagehide', onHide)
     return () => window.removeEventListener('pagehide', onHide)
-  }, [])
+  }, [sync])
 
   return <EditsContext value={{ sync, errors }}>{children}</EditsContext>
 }

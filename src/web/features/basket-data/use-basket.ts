@@ -26,7 +26,7 @@ export function useSetLines() {
 }
 
 export function useClearBasket() {
-  return useBasketCall((_: void) => call(clearBasket, {}))
+  return useBasketCall<void, unknown>(() => call(clearBasket, {}))
 }
 
 /** Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. */

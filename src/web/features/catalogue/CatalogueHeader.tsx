@@ -50,7 +50,7 @@ export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen
         <span className="grow" />
         {reply?.stock_updated_at && <StockAge at={reply.stock_updated_at} />}
         <span className={styles.wideOnly}>
-          <IconButton small icon="panel" label={panelOpen ? 'Свернуть фильтры' : 'Показать фильтры'} aria-pressed={panelOpen} onClick={onPanel} />
+          <IconButton small className={styles.fold} icon="panel" label={panelOpen ? 'Свернуть фильтры' : 'Показать фильтры'} aria-pressed={panelOpen} onClick={onPanel} />
           <Segments label="Вид списка" options={looks} value={look} onChange={onLook} />
         </span>
       </div>

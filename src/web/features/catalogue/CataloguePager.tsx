@@ -13,7 +13,6 @@ export function CataloguePager({ view, pages, most }: { view: CatalogueView; pag
           from="/catalog/{-$url}"
           to="."
           search={writeView(changeView(view, { page }))}
-          preload={false}
           aria-label={label}
           aria-current={current ? 'page' : undefined}
           activeProps={{}}

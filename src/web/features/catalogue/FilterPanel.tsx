@@ -36,7 +36,7 @@ export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: P
           <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
         </section>
         {showPrices && (
-          <PriceRange key={`${view.minPrice}-${view.maxPrice}`} min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
+          <PriceRange min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
         )}
         {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : <Skeleton width="100%" height={120} />}
       </div>

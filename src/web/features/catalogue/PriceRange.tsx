@@ -12,8 +12,8 @@ type RangeProps = {
 
 /** Price from and to; taken over on Enter and on leaving a field. */
 export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
-  const [low, setLow] = useState(min === undefined ? '' : filterPrice(min))
-  const [high, setHigh] = useState(max === undefined ? '' : filterPrice(max))
+  const [low, setLow] = useDraft(min)
+  const [high, setHigh] = useDraft(max)
 
   function commit() {
     const [from, to] = [readPrice(low), readPrice(high)]
@@ -41,4 +41,11 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
       </div>
     </section>
   )
+}
+
+/** Text of a field while it is typed; a price that the address gives anew replaces it. */
+function useDraft(price: number | undefined): [string, (text: string) => void] {
+  const [draft, setDraft] = useState<{ text: string; of: number | undefined }>({ text: '', of: Number.NaN })
+  const written = price === undefined ? '' : filterPrice(price)
+  return [Object.is(draft.of, price) ? draft.text : written, (text) => setDraft({ text, of: price })]
 }

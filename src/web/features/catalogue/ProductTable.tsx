@@ -161,7 +161,9 @@ export function TableSkeleton({ rows }: { rows: number }) {
     <table className={`${table.table} ${styles.table}`} aria-label="Загрузка">
       <thead>
         <tr>
-          <th />
+          <th>
+            <span className="unseen">Загрузка</span>
+          </th>
         </tr>
       </thead>
       <tbody>

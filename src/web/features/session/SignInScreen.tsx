@@ -5,6 +5,8 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { useSignIn } from './use-session.ts'
 import styles from './sign-in.module.css'
 
+const focusFirst = (field: HTMLInputElement | null) => field?.focus()
+
 /** The guest's window, on whatever page they came to [R.1]. */
 export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn(onSignedIn)
@@ -12,7 +14,11 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    signIn.mutate({ login: String(form.get('login')).trim(), password: String(form.get('password')) })
+    const textOf = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    signIn.mutate({ login: textOf('login').trim(), password: textOf('password') })
   }
 
   return (
@@ -28,7 +34,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }) {
       <main className={styles.main}>
         <form className={styles.form} onSubmit={submit} aria-label="Вход">
           <h1>Вход в кабинет</h1>
-          <TextField label="Электронная почта" name="login" type="email" autoComplete="username" required autoFocus />
+          <TextField label="Электронная почта" name="login" type="email" autoComplete="username" required ref={focusFirst} />
           <TextField
             label="Пароль"
             name="password"

@@ -18,6 +18,8 @@ export function useSignIn(onDone: () => void) {
   return useMutation({
     mutationFn: (credentials: { login: string; password: string }) => call(signIn, credentials),
     onSuccess: ({ me }) => {
+      // What another account has seen here is not this one's.
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
       queries.setQueryData(meQuery.queryKey, me)
       onDone()
     },

@@ -9,7 +9,7 @@ export function Connection() {
   return (
     <div className={styles.alert}>
       <Note tone="warn" role="status">
-        Нет соединения. Показано то, что уже загружено; изменения отправятся, когда связь вернётся.
+        Нет соединения. Показано то, что уже загружено; изменения не сохраняются.
       </Note>
     </div>
   )

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { Me } from '#shared/api/access.ts'
-import type { MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { isBuyer } from '#shared/rights.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
@@ -9,8 +9,20 @@ import styles from './shell.module.css'
 
 /** The sections; on a narrow screen it opens over the page from the menu button. */
 export function Sidebar({ me, path }: { me: Me; path: string }) {
+  const router = useRouter()
+  const menu = useRef<HTMLElement>(null)
+
+  // Opened over the page, it makes way for the page that was chosen.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', () => {
+        if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+      }),
+    [router],
+  )
+
   return (
-    <nav id="menu" className={`${styles.side} no-print`} aria-label="Разделы" popover="auto" onClick={closeAfterLink}>
+    <nav id="menu" className={`${styles.side} no-print`} aria-label="Разделы" popover="auto" ref={menu}>
       {isBuyer(me.role) && (
         <div className={styles.sidePicks}>
           <ContractAndWarehouse />
@@ -50,8 +62,4 @@ export function Dock({ me, path }: { me: Me; path: string }) {
       ))}
     </nav>
   )
-}
-
-function closeAfterLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
-  if (target instanceof Element && target.closest('a') && currentTarget.matches(':popover-open')) currentTarget.hidePopover()
 }
