@@ -21,7 +21,7 @@ export type DoorRequest = { session: OpenSession; token: string; query: Record<s
 export type DoorAnswer = string | { contentType: string; body: Readable | string }
 
 export const ended = 'failure\nСеанс обмена завершён. Начните обмен заново'
-const pollMs = 150
+const pollMs = 60
 
 /** `init`: what was being received is forgotten; exactly two lines, unless the client names its version. */
 export async function init(deps: DoorDeps, { session, token, query }: DoorRequest): Promise<string> {

@@ -132,9 +132,10 @@ async function handDown(context: ImportContext, parents: { id: number; name: str
 
 /** Brands by their key: 'MAKITA' and 'Makita ' are one; the first spelling stays. */
 async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, number>> {
-  const missing = new Map(goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand))).map(({ brand }) => [brandKey(brand), brand]))
+  const unknown = goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand)))
+  const missing = new Map(unknown.toReversed().map(({ brand }) => [brandKey(brand), brand]))
   if (missing.size > 0) {
-    const wanted = [...missing].map(([key, name]) => ({ key, name }))
+    const wanted = [...missing].toReversed().map(([key, name]) => ({ key, name }))
     await context.rows(
       `insert into brands (name, key) select name, key from rows from (json_to_recordset($1) as (key text, name text)) with ordinality r(key, name, n)
        where not exists (select from brands b where b.key = r.key) order by n`,

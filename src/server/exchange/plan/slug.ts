@@ -5,7 +5,7 @@ const letters: Record<string, string> = {
 
 /** 'Холодильники, морозильные камеры' → 'kholodilniki-morozilnye-kamery'. */
 export function slugOf(name: string): string {
-  const latin = [...name.toLowerCase()].map((letter) => letters[letter] ?? letter).join('')
+  const latin = name.toLowerCase().replace(/[а-яё]/g, (letter) => letters[letter] ?? letter)
   return latin.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80).replace(/-+$/, '') || 'gruppa'
 }
 

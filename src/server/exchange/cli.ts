@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openLocalStore } from '#server/files/store.ts'
+import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
+import type { Outcome } from './apply/tally.ts'
+import { loadExport, type Loaded } from './load.ts'
+
+const usage = `Обмен с 1С из командной строки
+  npm run exchange -- load ФАЙЛЫ…       загрузить выгрузку CommerceML: файлы, архивы, папки
+  npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
+  npm run exchange -- dismiss ЗАПУСК    оставить их`
+
+type Connected = Parameters<typeof loadExport>[0]
+
+/** `npm run exchange -- …`: answers the exit code. */
+export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const [command = '', ...rest] = positionals
+  if (command === 'load' && rest.length > 0) return connected(env, (deps) => load(deps, rest))
+  if (command === 'confirm' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => confirm(deps, Number(rest[0])))
+  if (command === 'dismiss' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => dismiss(deps, Number(rest[0])))
+  console.error(usage)
+  return 2
+}
+
+async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Promise<number>): Promise<number> {
+  const config = readConfig(env)
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  await migrateDatabase(url)
+  const database = openDatabase(url, pino({ level: 'warn' }, pino.destination(2)), { poolSize: 4 })
+  try {
+    return await work({ ...database, files: openLocalStore(join(config.dataDir, 'files')) })
+  } catch (error) {
+    console.error(`Не удалось: ${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+async function load(deps: Connected, paths: string[]): Promise<number> {
+  const startedMs = performance.now()
+  const bar = progressBar()
+  const loaded = await loadExport(deps, paths, { onProgress: (file) => bar.show(file) })
+  bar.clear()
+  console.log(report(loaded))
+  console.log(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
+  return loaded.files.some(({ error }) => error !== undefined) ? 1 : 0
+}
+
+async function confirm({ pool }: Connected, runId: number): Promise<number> {
+  const sql = await pool.connect()
+  try {
+    const switchedOff = await confirmDeactivation(sql, runId)
+    console.log(switchedOff === undefined ? 'Такой запуск не ждёт решения' : `Снято с продажи: ${switchedOff}`)
+    return switchedOff === undefined ? 1 : 0
+  } finally {
+    sql.release()
+  }
+}
+
+async function dismiss({ pool }: Connected, runId: number): Promise<number> {
+  const sql = await pool.connect()
+  try {
+    const dismissed = await dismissDeactivation(sql, runId)
+    console.log(dismissed ? 'Товары оставлены в продаже' : 'Такой запуск не ждёт решения')
+    return dismissed ? 0 : 1
+  } finally {
+    sql.release()
+  }
+}
+
+const kinds: Record<string, string> = {
+  groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
+  goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки',
+}
+const outcomes: Record<Outcome, string> = {
+  seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',
+}
+
+function report({ files, deactivations }: Loaded): string {
+  const lines = files.flatMap(({ name, counts, error }) => [
+    error === undefined ? name : `${name}: ${error}`,
+    ...Object.entries(counts).map(([kind, numbers]) => {
+      const told = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
+      return `  ${kinds[kind] ?? kind}: ${told.join(', ')}`
+    }),
+  ])
+  for (const { runId, absence, status } of deactivations) {
+    const what = `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} каталога ${absence.code}`
+    lines.push(status === 'done' ? `Снято с продажи: ${what}` : `Ждёт решения (запуск ${runId}): в выгрузке нет ${what}`)
+  }
+  return lines.join('\n')
+}
+
+/** One line that is drawn over, on a terminal only. */
+function progressBar() {
+  const drawn = process.stderr.isTTY
+  return {
+    show({ name, done, total }: { name: string; done: number; total: number }) {
+      if (!drawn) return
+      const filled = total === 0 ? 30 : Math.round((30 * done) / total)
+      process.stderr.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${done} / ${total}  ${name}`)
+    },
+    clear() {
+      if (drawn) process.stderr.write('\r\u001b[K')
+    },
+  }
+}

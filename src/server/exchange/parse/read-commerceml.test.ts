@@ -1,0 +1,124 @@
+import { createReadStream, globSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { samplesAbsent } from '#tests/support/commerceml.ts'
+import { document, importXml, offersXml } from '#tests/support/export-1c.ts'
+import { encodeWindows1251 } from '../orders/windows-1251.ts'
+import { BrokenFile } from './broken-file.ts'
+import type { Item } from './items.ts'
+import { readCommerceML } from './read-commerceml.ts'
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(xml: string | Uint8Array, size = 65_536): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const some of readCommerceML(pieces(typeof xml === 'string' ? Buffer.from(xml) : xml, size))) items.push(...some)
+  return items
+}
+
+const offer = async (inner: string) => (await read(offersXml([inner]))).find((item) => item.kind === 'offer')
+
+describe.skipIf(samplesAbsent)('every real file', () => {
+  const folder = '../shared/samples/commerceml'
+  test.each<[string, Record<string, number>]>([
+    ['trade-demo-2.07/import0_1.xml', { group: 59, property: 10, catalogue: 1, good: 1197 }],
+    ['trade-demo-2.07/offers0_1.xml', { priceType: 1, warehouse: 6, package: 1, offer: 2641 }],
+    ['split-3.1/import.xml', { group: 1, priceType: 8, warehouse: 12, unit: 1, catalogue: 1 }],
+    ['split-3.1/properties/1/import.xml', { property: 25, catalogue: 1 }],
+    ['split-3.1/properties/1/offers.xml', { property: 12, package: 1 }],
+    ['split-3.1/goods/1/import.xml', { catalogue: 1, good: 21 }],
+    ['split-3.1/goods/1/offers.xml', { package: 1, offer: 86 }],
+    ['split-3.1/goods/1/prices.xml', { package: 1, offer: 86 }],
+    ['split-3.1/goods/1/rests.xml', { package: 1, offer: 86 }],
+    // Documents and orders hold nothing for a catalogue, and that is no fault.
+    ['split-3.1/documents/1/documents.xml', {}],
+    ['split-3.1/documents/2/documents.xml', {}],
+    ['orders/orders.xml', {}],
+    ['orders/orders_from_1c_cp1251.xml', {}],
+  ])('%s is read to its end', async (path, expected) => {
+    const counts: Record<string, number> = {}
+    for await (const items of readCommerceML(createReadStream(`${folder}/${path}`))) for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1
+    expect(counts).toEqual(expected)
+  })
+
+  test('none is forgotten above', () => {
+    expect(globSync(`${folder}/{trade-demo-2.07,split-3.1,orders}/**/*.xml`)).toHaveLength(13)
+  })
+})
+
+describe('a file', () => {
+  test('is read the same however it is cut into pieces', async () => {
+    const xml = Buffer.from(importXml([{ id: 'a', name: 'Ёмкость &amp; &#1046;&#x416; «№»' }, { id: 'b', inner: '<Описание><![CDATA[<b>ж</b>]]></Описание>' }]))
+    const whole = await read(xml)
+    expect(whole.map((item) => item.kind)).toEqual(['catalogue', 'good', 'good'])
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 300 }), async (size) => {
+      expect(await read(xml, size)).toEqual(whole)
+    }), { numRuns: 60 })
+  })
+
+  test('is decoded by its declaration or mark', async () => {
+    const xml = importXml([{ id: 'a', name: 'Съёмник №1' }])
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml.replace('UTF-8', 'UTF-16'), 'utf16le')])
+    for (const bytes of [Buffer.from(`\ufeff \n${xml}`), encodeWindows1251(xml.replace('UTF-8', 'windows-1251')), utf16, Buffer.from(xml.replace(/<\?xml.*?\?>/, ''))]) {
+      expect((await read(bytes, 7)).at(-1)).toMatchObject({ kind: 'good', name: 'Съёмник №1' })
+    }
+  })
+
+  test('mutilated anywhere is refused in Russian or read, never worse', async () => {
+    const xml = Buffer.from(importXml([{ id: 'a', inner: '<Описание>что-то</Описание>' }]))
+    await fc.assert(
+      fc.asyncProperty(fc.nat(xml.length - 1), fc.nat(255), fc.nat(20), async (at, byte, cut) => {
+        const bytes = Buffer.concat([xml.subarray(0, at), Buffer.from([byte]), xml.subarray(Math.min(xml.length, at + cut))])
+        await read(bytes).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(BrokenFile)
+          expect((error as Error).message).toMatch(/[а-я]/i)
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('with an unbounded text or element is refused', async () => {
+    await expect(read(document(`<Каталог><Описание>${'я'.repeat(5_000_000)}</Описание></Каталог>`))).rejects.toThrow(BrokenFile)
+    await expect(read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(1_000_001)}</ЗначенияСвойств>` }]))).rejects.toThrow('Слишком большая запись')
+  }, 30_000)
+})
+
+describe('groups', () => {
+  const codes = (items: Item[]) => items.flatMap((item) => (item.kind === 'group' ? [[item.code, item.parentCode]] : []))
+  const classifier = (groups: string) => document(`<Классификатор><Ид>k</Ид><Группы>${groups}</Группы></Классификатор>`)
+
+  test('come parents first, wherever their name stands', async () => {
+    const nested = '<Группа><Ид>1</Ид><Наименование>A</Наименование><Свойства><Свойство><Ид>p</Ид></Свойство></Свойства><Группы><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа></Группы></Группа>'
+    const late = '<Группа><Группы><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа></Группы><Наименование>A</Наименование><Ид>1</Ид></Группа>'
+    for (const groups of [nested, late]) expect(codes(await read(classifier(groups)))).toEqual([['1', undefined], ['2', '1']])
+  })
+
+  test('without Ид are rejected alone', async () => {
+    const items = await read(classifier('<Группа><Наименование>A</Наименование></Группа><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа>'))
+    expect(items.map(({ kind }) => kind)).toEqual(['reject', 'group'])
+  })
+})
+
+describe('stock', () => {
+  const expected = [{ warehouseCode: 'w1', quantity: '5' }, { warehouseCode: 'w2', quantity: '0' }]
+  test.each([
+    ['attributes', '<Количество>5</Количество><Склад ИдСклада="w1" КоличествоНаСкладе="5"/><Склад ИдСклада="w2" КоличествоНаСкладе="0"/>', '5'],
+    ['rests', '<Остатки><Остаток><Склад><Ид>w1</Ид><Количество>5</Количество></Склад></Остаток><Остаток><Склад><Ид>w2</Ид><Количество>0</Количество></Склад></Остаток></Остатки>', undefined],
+    ['changes', '<Склады ИдСклада="w1" КоличествоНаСкладе="5"/><Склады ИдСклада="w2" КоличествоНаСкладе="0"/>', undefined],
+  ])('as %s says the same', async (_shape, inner, total) => {
+    expect(await offer(`<Предложение><Ид>g</Ид>${inner}</Предложение>`)).toMatchObject({ stocks: expected, total })
+  })
+
+  test('as a bare number names no warehouse', async () => {
+    expect(await offer('<Предложение><Ид>g</Ид><Количество>5</Количество></Предложение>')).toMatchObject({ stocks: [], total: '5' })
+    expect(await offer('<Предложение><Ид>g</Ид><Остатки><Остаток><Количество>5</Количество></Остаток></Остатки></Предложение>')).toMatchObject({ stocks: [], total: '5' })
+  })
+
+  test('a characteristic told apart is joined; a zero one is none', async () => {
+    expect(await offer('<Предложение><Ид>g</Ид><ИдХарактеристики>c</ИдХарактеристики></Предложение>')).toMatchObject({ code: 'g#c' })
+    expect(await offer('<Предложение><Ид>g</Ид><ИдХарактеристики>00000000-0000-0000-0000-000000000000</ИдХарактеристики></Предложение>')).toMatchObject({ code: 'g' })
+  })
+})

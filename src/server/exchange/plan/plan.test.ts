@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { divideHalfUp, parseDecimal, parseMilli } from '../parse/decimal.ts'
+import type { OfferItem, PriceOfOffer } from '../parse/items.ts'
+import { mergeOffers } from './merge-offers.ts'
+import { planPrices } from './prices.ts'
+import { freeUrl, slugOf } from './slug.ts'
+import { planStocks } from './stocks.ts'
+import { commonGood, lastParentheses } from './variant.ts'
+
+const price = (amount: string, more: Partial<PriceOfOffer> = {}): PriceOfOffer => ({ typeCode: 't', amount, currency: 'RUB', coefficient: '', ...more })
+const kopecksOf = (prices: PriceOfOffer[], type = { currency: 'RUB', vatIncluded: true }, vat: 'general' | 'none' = 'general') =>
+  planPrices(prices, () => type, vat).kopecksByType.get('t')
+
+describe('numbers of 1C', () => {
+  test.each([['1 271,50', 1_271_500], ['1\u00a0000', 1_000_000], ['-3', -3000], ['0.0005', 1], ['.5', 500], ['5.', 5000], ['', undefined], ['5,5,5', undefined], ['1e5', undefined], ['много', undefined], ['9'.repeat(25), undefined]])('%j is %j thousandths', (text, milli) => {
+    expect(parseMilli(text)).toBe(milli)
+  })
+
+  test('rounding half up is exact for numbers of any size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 12n }), (top, bottom) => {
+        const rounded = divideHalfUp(top, bottom)
+        const twice = 2n * top - 2n * rounded * bottom
+        expect(twice >= -bottom && twice < bottom).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a price', () => {
+  test('is per base unit, exact, half up to the kopeck', () => {
+    expect(kopecksOf([price('100', { coefficient: '3' })])).toBe(3333)
+    expect(kopecksOf([price('0,005')])).toBe(1)
+    expect(kopecksOf([price('1.005')])).toBe(101)
+    expect(kopecksOf([price('1000', { coefficient: '0.5' })])).toBe(200_000)
+  })
+
+  test('without VAT is grossed up by the rate of the good, once; what the price itself says comes first', () => {
+    const net = { currency: 'RUB', vatIncluded: false }
+    expect(kopecksOf([price('100')], net)).toBe(12_200)
+    expect(kopecksOf([price('100')], net, 'none')).toBe(10_000)
+    expect(kopecksOf([price('100', { vatIncluded: true })], net)).toBe(10_000)
+    // 0.41 / 10 × 1.22 = 5.002 kopecks: rounding in between would give 4.88.
+    expect(kopecksOf([price('0.41', { coefficient: '10' })], net)).toBe(5)
+  })
+
+  test.each(['руб', 'RUR', 'rub', 'руб.', 'RUB ', '643'])('in %j is in roubles', (currency) => {
+    expect(kopecksOf([price('1', { currency })])).toBe(100)
+  })
+
+  test('in another currency, or of 0, is not sold', () => {
+    expect(planPrices([price('1', { currency: 'USD' })], () => undefined, 'general')).toEqual({ kopecksByType: new Map([['t', 0]]), rejects: ['Цена в валюте USD не продаётся'] })
+    expect(kopecksOf([price('0')])).toBe(0)
+  })
+
+  test('per base unit wins over one per pack, in any order', () => {
+    const pack = price('100', { coefficient: '10' })
+    expect(kopecksOf([price('12'), pack])).toBe(1200)
+    expect(kopecksOf([pack, price('12')])).toBe(1200)
+  })
+
+  test.each(['-5', '', 'дорого'])('of %j is rejected', (amount) => {
+    expect(planPrices([price(amount)], () => undefined, 'general')).toMatchObject({ kopecksByType: new Map(), rejects: [expect.stringContaining('Неверная цена')] })
+  })
+})
+
+describe('stock', () => {
+  test('of a total beside warehouses is whole; named warehouses alone are not; nothing is nothing', () => {
+    expect(planStocks({ total: '5', stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({ whole: true })
+    expect(planStocks({ total: undefined, stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({ whole: false })
+    expect(planStocks({ total: undefined, stocks: [] })).toBeUndefined()
+    expect(planStocks({ total: '0', stocks: [] })).toEqual({ milliByWarehouse: new Map(), whole: true, rejects: [] })
+  })
+
+  test('of one warehouse named twice adds up', () => {
+    expect(planStocks({ total: undefined, stocks: [{ warehouseCode: 'a', quantity: '5' }, { warehouseCode: 'a', quantity: '2' }] })?.milliByWarehouse).toEqual(new Map([['a', 7000]]))
+  })
+})
+
+describe('names', () => {
+  test.each([['Куртка (28/104, син (т.))', '28/104, син (т.)'], ['Куртка (a) (b)', 'b'], ['Куртка (a) новая', ''], ['Куртка )(', ''], ['Куртка a)', ''], ['(x)', 'x']])('%j ends in %j', (name, remark) => {
+    expect(lastParentheses(name)).toBe(remark)
+  })
+
+  test('of a variant given as a good lead back to the good', () => {
+    const good = { kind: 'good', code: 'g#v', name: 'Куртка (XL)', articul: '1', barcodes: ['2'], characteristics: [], pictures: [] } as never
+    expect(commonGood(good)).toMatchObject({ code: 'g', name: 'Куртка', articul: '', barcodes: [] })
+  })
+
+  test('become readable urls that nobody has', () => {
+    expect(slugOf('Щётки & ершики, 10 мм')).toBe('shchetki-ershiki-10-mm')
+    expect(slugOf('???')).toBe('gruppa')
+    const taken = new Set(['svyortla', 'sverla', 'instrument-sverla', 'instrument-sverla-2'])
+    expect(freeUrl('Свёрла', 'instrument', (url) => taken.has(url))).toBe('instrument-sverla-3')
+  })
+})
+
+test('offers that wait are put together without losing or doubling anything', () => {
+  const base: OfferItem = { kind: 'offer', code: 'g', catalogueCode: 'c', deleted: false, name: '', articul: '', barcodes: [], pictures: [], properties: [], characteristics: [], priceScope: [], stocks: [] }
+  const named = { ...base, name: 'X' }
+  const priced = { ...base, prices: [price('1')] }
+  const stocked = { ...base, stocks: [{ warehouseCode: 'a', quantity: '5' }] }
+  const merged = [priced, stocked, named].reduce(mergeOffers)
+  expect(merged).toMatchObject({ name: 'X', prices: [price('1')], stocks: [{ warehouseCode: 'a', quantity: '5' }] })
+  for (const again of [named, priced, stocked]) expect(mergeOffers(merged, again)).toEqual(merged)
+  expect(mergeOffers({ ...merged, deleted: true }, priced).deleted).toBe(true)
+  expect(mergeOffers({ ...merged, deleted: true }, named).deleted).toBe(false)
+})
+
+test('a decimal keeps every digit', () => {
+  expect(parseDecimal('1 234 567,890')).toEqual({ digits: 1_234_567_890n, scale: 3 })
+})

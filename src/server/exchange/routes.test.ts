@@ -1,0 +1,364 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { client1c, type Client1c } from '#tests/support/client-1c.ts'
+import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import { encodeWindows1251 } from './orders/windows-1251.ts'
+
+let app: TestApp
+let second: TestApp
+let client: Client1c
+const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  second = await startTestApp({ database: app.database, env: { DATA_DIR: app.config.dataDir } })
+  await addAccount(account.login, 'exchange')
+  await addAccount('boss@exchange.example', 'admin')
+})
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
+beforeEach(() => {
+  client = client1c(app.origin, account)
+})
+
+async function addAccount(login: string, role: string): Promise<void> {
+  await app.pool.query("insert into accounts (login, password_hash, role, name) values ($1, $2, $3, '1С')", [login, await hashPassword(account.password), role])
+}
+
+const names = async (...codes: string[]) =>
+  (await app.pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])).rows as { code1c: string; name: string; active: boolean }[]
+
+describe('the door as 1C knocks', () => {
+  test('answers checkauth with a cookie that init, file and import take; init has exactly two lines', async () => {
+    const answer = await client.checkauth()
+    expect(answer).toMatch(/^success\n[a-z_]+\n[0-9a-f]{48}$/)
+    expect(await client.init()).toBe('zip=yes\nfile_limit=104857600')
+    expect((await client.init({ version: '2.09' })).split('\n')).toEqual(['zip=yes', 'file_limit=104857600', expect.stringMatching(/^sessid=[0-9a-f]{48}$/), 'version=2.09'])
+    expect(await client.send('import0_1.xml', importXml([{ id: 'door-1' }]))).toBe('success')
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+    expect(await client.complete()).toBe('success')
+    expect(await names('door-1')).toEqual([{ code1c: 'door-1', name: 'Товар door-1', active: true }])
+  })
+
+  test('answers 200 and plain text whatever comes', async () => {
+    for (const query of ['', '?type=catalog', '?type=strange&mode=init', '?type=catalog&mode=constructor', '?type=__proto__&mode=init', '?mode=checkauth', '?type=catalog&mode=init']) {
+      const response = await fetch(`${app.origin}/1c-exchange${query}`)
+      expect([response.status, response.headers.get('content-type'), (await response.text()).split('\n')[0]]).toEqual([200, 'text/plain; charset=utf-8', 'failure'])
+    }
+  })
+
+  test('takes the session from sessid too, and a cookie among others', async () => {
+    const [, name, value] = (await client.checkauth()).split('\n')
+    const bySessid = await fetch(`${app.origin}/1c-exchange?type=catalog&mode=init&sessid=${value}`)
+    expect(await bySessid.text()).toMatch(/^zip=yes/)
+    const byCookie = await fetch(`${app.origin}/1c-exchange?type=catalog&mode=init`, { headers: { cookie: `sid=abc; ${name}=${value}; x=1` } })
+    expect(await byCookie.text()).toMatch(/^zip=yes/)
+  })
+
+  test('refuses a wrong password, an unknown login and an account that is not for the exchange', async () => {
+    for (const wrong of [{ ...account, password: 'no' }, { ...account, login: 'nobody@exchange.example' }, { ...account, login: 'boss@exchange.example' }]) {
+      expect(await client1c(app.origin, wrong).checkauth()).toBe('failure\nНеверное имя пользователя или пароль обмена')
+    }
+    expect(await client.init()).toMatch(/^failure\n/)
+  })
+
+  test('takes a body of any content type or none', async () => {
+    await client.checkauth()
+    await client.init()
+    const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
+    for (const [at, type] of [undefined, 'foo', 'application/json', 'multipart/form-data', 'text/xml; charset="'].entries()) {
+      expect(await post(`/1c-exchange?type=catalog&mode=file&filename=any${at}.xml`, { cookie, ...(type === undefined ? {} : { 'content-type': type }) }, 'bytes')).toEqual([200, 'success'])
+    }
+  })
+
+  test('refuses names that climb or that no exchange needs; takes the odd ones that 1C really sends', async () => {
+    await client.checkauth()
+    for (const name of ['../x.xml', 'a/../../b.xml', '..\\..\\x.xml', 'x.php', 'x.svg', '', 'a\u0000.xml', `${'long/'.repeat(100)}x.xml`]) {
+      expect(await client.send(name, 'x'), name).toMatch(/^failure\n/)
+    }
+    for (const name of ['import_files\\ab\\pic.jpg', '/var/www/import.xml', 'C:\\export\\import0_1.xml']) expect(await client.send(name, 'x')).toBe('success')
+  })
+
+  test('puts chunks together in their order, whichever process they reach', async () => {
+    const xml = Buffer.from(importXml(Array.from({ length: 200 }, (_, at) => ({ id: `chunk-${at}` }))))
+    await client.checkauth()
+    await client.init()
+    const [, name, value] = (await client.checkauth()).split('\n')
+    const size = Math.ceil(xml.length / 9)
+    for (let from = 0; from < xml.length; from += size) {
+      const origin = (from / size) % 2 === 0 ? app.origin : second.origin
+      const response = await fetch(`${origin}/1c-exchange?type=catalog&mode=file&filename=import0_1.xml`, { method: 'POST', body: xml.subarray(from, from + size), headers: { cookie: `${name}=${value}` } })
+      expect(await response.text()).toBe('success')
+    }
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+    expect((await app.pool.query("select count(*) as n from products where code1c like 'chunk-%'")).rows[0]).toEqual({ n: 200 })
+    expect((await app.pool.query("select count(*) as n from exchange_chunks c join exchange_files f on f.id = c.file_id where f.name = 'import0_1.xml'")).rows[0]).toEqual({ n: 0 })
+  })
+
+  test('a chunk whose request breaks off leaves nothing and can be sent again', async () => {
+    const xml = Buffer.from(importXml([{ id: 'torn-1' }]))
+    const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
+    await client.init()
+    await client.send('import0_1.xml', xml.subarray(0, 100))
+    await breakOff(`/1c-exchange?type=catalog&mode=file&filename=import0_1.xml`, { cookie }, xml.subarray(100, 200))
+    await client.send('import0_1.xml', xml.subarray(100))
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+    expect(await names('torn-1')).toHaveLength(1)
+  })
+
+  test('init forgets what was half sent', async () => {
+    await client.checkauth()
+    await client.send('import0_1.xml', 'garbage')
+    await client.init()
+    await client.send('import0_1.xml', importXml([{ id: 'anew-1' }]))
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+  })
+})
+
+describe('files that cannot be taken', () => {
+  const broken: [string, (xml: string) => Sent][] = [
+    ['cut off', (xml) => xml.slice(0, -40)],
+    ['with a piece twice', (xml) => xml.slice(0, 200) + xml.slice(100)],
+    ['with a DOCTYPE', (xml) => xml.replace('?>', '?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>')],
+    ['of another kind', () => '<html></html>'],
+    ['empty', () => ''],
+    ['nested without end', () => '<КоммерческаяИнформация>' + '<a>'.repeat(500)],
+    ['of unknown encoding', (xml) => xml.replace('UTF-8', 'KOI-FANTASY')],
+  ]
+  test.each(broken)('a file %s fails in Russian, changes nothing and is dropped', async (_how, spoil) => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', spoil(importXml([{ id: 'broken-1' }])))
+    const last = (await client.import('import0_1.xml')).at(-1) ?? ''
+    expect(last).toMatch(/^failure\n.*[а-я]{3}/s)
+    expect(await names('broken-1')).toEqual([])
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml([{ id: `mended-${_how}` }]))
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+  })
+
+  test('one bad item is logged and the rest goes on', async () => {
+    await client.exchange({ 'import0_1.xml': importXml(['<Товар><Наименование>Без Ид</Наименование></Товар>', { id: 'nameless-1', name: '' }, { id: 'fine-1' }, '<Товар/>']) })
+    expect(await names('fine-1', 'nameless-1')).toHaveLength(1)
+    const { rows } = await app.pool.query('select reason from exchange_rejects where run_id = (select max(run_id) from exchange_rejects) order by reason')
+    expect(rows).toEqual([{ reason: 'У товара нет Ид' }, { reason: 'У товара нет Ид' }, { reason: 'У товара нет наименования' }])
+    const { rows: runs } = await app.pool.query("select status, counts->'goods' as goods from exchange_runs where type = 'import' order by id desc limit 1")
+    expect(runs).toEqual([{ status: 'done', goods: { seen: 2, created: 1, rejected: 3 } }])
+  })
+
+  test('characters that XML forbids do not stop a file', async () => {
+    await client.exchange({ 'import0_1.xml': importXml([{ id: 'dirty-1', name: 'Дрель\u0001&#x1F;&#0; №5' }]) })
+    expect((await names('dirty-1'))[0]?.name).toBe('Дрель    №5')
+  })
+
+  test('windows-1251 by declaration, with BOM and namespace prefixes', async () => {
+    const xml = importXml([{ id: 'cp-1', name: 'Ключ «Ёж» № 7' }])
+    await client.exchange({ 'import0_1.xml': encodeWindows1251(xml.replace('UTF-8', 'windows-1251')) })
+    await client.exchange({ 'import0_1.xml': `\ufeff\n${importXml([{ id: 'bom-1', name: 'С BOM' }])}` })
+    const prefixed = importXml([{ id: 'ns-1', name: 'С префиксом' }]).replaceAll(/<(\/?)([А-Яа-я]+)/g, '<$1c:$2').replace('<c:КоммерческаяИнформация', '<c:КоммерческаяИнформация xmlns:c="urn:1C.ru:commerceml_3"')
+    await client.exchange({ 'import0_1.xml': prefixed })
+    expect((await names('cp-1', 'bom-1', 'ns-1')).map(({ name }) => name)).toEqual(['С BOM', 'Ключ «Ёж» № 7', 'С префиксом'])
+  })
+})
+
+describe('archives', () => {
+  test('an archive is unpacked when a file inside it is named', async () => {
+    const zip = await zipOf({ 'import0_1.xml': importXml([{ id: 'zip-1', inner: '<Картинка>import_files/zz/zip.jpg</Картинка>' }]), 'offers0_1.xml': offersXml([offerXml('zip-1', pricesXml({ 'type-zip': '10.50' }))]), 'import_files/zz/zip.jpg': await picture('red'), 'evil.php': 'x' })
+    await client.checkauth()
+    await client.init()
+    await client.sendInChunks('v8_1234.zip', zip, Math.ceil(zip.length / 3))
+    expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
+    expect((await client.import('offers0_1.xml')).at(-1)).toBe('success')
+    await client.complete()
+    await ended()
+    const { rows } = await app.pool.query(`select x.price_kopecks, (select count(*) from product_pictures l where l.product_id = p.id) as pictures from products p join prices x on x.product_id = p.id where p.code1c = 'zip-1'`)
+    expect(rows).toEqual([{ price_kopecks: 1050, pictures: 1 }])
+  })
+
+  test('a bomb is refused at constant memory', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bomb-'))
+    try {
+      await writeBomb(join(folder, 'bomb.zip'), 600 * 1024 ** 2)
+      const bomb = await readFile(join(folder, 'bomb.zip'))
+      const beforeBytes = process.memoryUsage().rss
+      await client.checkauth()
+      await client.init()
+      await client.send('bomb.zip', bomb)
+      const last = (await client.import('import0_1.xml')).at(-1)
+      expect(last).toBe('failure\nАрхив распаковывается в слишком большой объём')
+      expect(process.memoryUsage().rss - beforeBytes).toBeLessThan(200 * 1024 * 1024)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+
+  test('a damaged archive fails', async () => {
+    const zip = await zipOf({ 'import0_1.xml': importXml([{ id: 'half-1' }]) })
+    await client.checkauth()
+    await client.init()
+    await client.send('v8.zip', zip.subarray(0, zip.length - 30))
+    expect((await client.import('import0_1.xml')).at(-1)).toMatch(/^failure\nАрхив повреждён/)
+  })
+})
+
+describe('pictures', () => {
+  test('come before or after their good, are made WEBP under the digest of their bytes, and follow a new file', async () => {
+    const good = importXml([{ id: 'pic-1', inner: '<Картинка>import_files\\AB\\one.jpg</Картинка><Картинка>import_files/ab/two.png</Картинка>' }])
+    await client.exchange({ 'import_files/ab/one.jpg': await picture('red', 2000), 'import0_1.xml': good })
+    await ended()
+    expect(await shown('pic-1')).toEqual([{ position: 1, type: 'webp', width: 1200 }])
+    await client.exchange({ 'import_files/ab/two.png': await picture('blue'), 'import_files/ab/bad.jpg': 'no picture' })
+    await ended()
+    expect((await shown('pic-1')).map(({ position }) => position)).toEqual([1, 2])
+    expect((await app.pool.query("select reason from exchange_rejects where code = 'import_files/ab/bad.jpg'")).rows).toEqual([{ reason: 'Файл не является картинкой' }])
+    await client.exchange({ 'import_files/ab/one.jpg': await picture('green') })
+    await ended()
+    expect((await shown('pic-1'))[0]).toMatchObject({ position: 1, width: 60 })
+  })
+
+  const shown = async (code: string) =>
+    (await app.pool.query('select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id join products p on p.id = l.product_id where p.code1c = $1 order by 1', [code])).rows as { position: number; type: string; width: number }[]
+})
+
+describe('a full export', () => {
+  const goods = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `full-${from + at}` }))
+  const active = async (catalogue: string) => ((await app.pool.query('select count(*) as n from products where catalogue_code = $1 and active', [catalogue])).rows[0] as { n: number }).n
+
+  test('switches off what it left out, at the end of the session and only in its own catalogue', async () => {
+    await client.exchange({ 'import0_1.xml': importXml([{ id: 'other-1' }], { catalogue: 'other', full: true }) })
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 100), { catalogue: 'full', full: true }) })
+    await ended()
+    await client.checkauth()
+    await client.init()
+    // Only the first portion says that it is full.
+    await client.send('import0_1.xml', importXml(goods(0, 50), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    expect(await active('full')).toBe(100)
+    await client.send('import1_1.xml', importXml(goods(50, 80), { catalogue: 'full' }))
+    await client.import('import1_1.xml')
+    await client.complete()
+    await ended()
+    expect([await active('full'), await active('other')]).toEqual([80, 1])
+  })
+
+  test('ends with the next checkauth too, and a good comes back when it is sent again', async () => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml(goods(0, 75), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    await client.checkauth()
+    await ended()
+    expect(await active('full')).toBe(75)
+    await client.exchange({ 'import0_1.xml': importXml(goods(75, 80), { catalogue: 'full' }) })
+    expect(await active('full')).toBe(80)
+  })
+
+  test('that failed in part, or told only changes, switches nothing off', async () => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml(goods(0, 70), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    await client.send('import1_1.xml', '<broken')
+    await client.import('import1_1.xml')
+    await client.complete()
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 3), { catalogue: 'full' }) })
+    await ended()
+    expect(await active('full')).toBe(80)
+  })
+
+  test('that would take more than 30 % of more than 50 goods waits for staff', async () => {
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 50), { catalogue: 'full', full: true }) })
+    await ended()
+    expect(await active('full')).toBe(80)
+    const { rows } = await app.pool.query("select name, counts from exchange_runs where status = 'waiting'")
+    expect(rows).toEqual([{ name: 'full', counts: { goods: { seen: 50, changed: 30 } } }])
+    // A whole one afterwards makes that question moot.
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full', full: true }) })
+    await ended()
+    expect((await app.pool.query("select count(*) as n from exchange_runs where status = 'waiting'")).rows[0]).toEqual({ n: 0 })
+  })
+
+  test('deletion marks switch off and leave everything in its place', async () => {
+    await client.exchange({ 'import0_1.xml': importXml([{ id: 'full-1', attributes: 'Статус="Удален"' }, { id: 'full-2', inner: '<ПометкаУдаления>true</ПометкаУдаления>' }], { catalogue: 'full' }) })
+    expect(await names('full-1', 'full-2')).toEqual([{ code1c: 'full-1', name: 'Товар full-1', active: false }, { code1c: 'full-2', name: 'Товар full-2', active: false }])
+  })
+})
+
+test('prices and stock that change singly are told singly to the catalogue', async () => {
+  await client.exchange({ 'import0_1.xml': importXml([{ id: 'tell-1' }]), 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '5' }) + stocksXml({ 'wh-tell': 5 }))]) })
+  const { rows: last } = await app.pool.query('select max(id) as id from catalogue_changes')
+  await client.exchange({ 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '6' }) + stocksXml({ 'wh-tell': 4 }))]) })
+  const { rows } = await app.pool.query('select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1 order by kind', [(last[0] as { id: number }).id, 'tell-1'])
+  expect(rows).toEqual([{ kind: 'price', mine: true }, { kind: 'stock', mine: true }])
+})
+
+type Sent = string | Uint8Array
+
+/** Waits until the worker has ended every session that asked for it. */
+async function ended(): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { rows } = await app.pool.query("select count(*) as n from exchange_sessions where closing_at is not null and ended_at is null")
+    if ((rows[0] as { n: number }).n === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('sessions did not end')
+}
+
+async function picture(background: string, width = 60): Promise<Buffer> {
+  return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()
+}
+
+async function zipOf(files: Record<string, Sent>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  const pieces: Buffer[] = []
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+async function writeBomb(path: string, bytes: number): Promise<void> {
+  const zip = new ZipFile()
+  async function* spaces() {
+    const piece = Buffer.alloc(1024 * 1024, ' ')
+    for (let at = 0; at < bytes; at += piece.length) yield piece
+  }
+  zip.addReadStream(Readable.from(spaces()), 'import0_1.xml')
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
+}
+
+function post(path: string, headers: Record<string, string>, body: string): Promise<[number, string]> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(app.origin + path, { method: 'POST', headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece)).on('end', () => resolve([response.statusCode ?? 0, text]))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Promises more than it sends, and hangs up. */
+function breakOff(path: string, headers: Record<string, string>, body: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const sent = httpRequest(app.origin + path, { method: 'POST', headers: { ...headers, 'content-length': String(body.length + 1000) } })
+    sent.on('error', () => undefined)
+    sent.on('close', () => setTimeout(resolve, 200))
+    sent.write(body, () => setTimeout(() => sent.destroy(), 50))
+  })
+}

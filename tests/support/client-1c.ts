@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+export type Client1c = ReturnType<typeof client1c>
+
+type Sent = string | Uint8Array
+
+/** A 1C as it really talks: Basic once, then the cookie that the body named, chunks by file_limit, import until it is through. */
+export function client1c(firstOrigin: string, { login, password, type = 'catalog' }: { login: string; password: string; type?: string }) {
+  let origin = firstOrigin
+  let cookie = ''
+
+  async function ask(query: Record<string, string>, init: RequestInit = {}): Promise<string> {
+    const headers = new Headers(init.headers)
+    if (cookie !== '') headers.set('cookie', cookie)
+    const response = await fetch(`${origin}/1c-exchange?${new URLSearchParams({ type, ...query })}`, { ...init, headers, redirect: 'manual' })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`1C takes ${response.status} for a broken connection: ${text}`)
+    return text
+  }
+
+  const client = {
+    ask,
+    /** The portal has another address now; the session goes on. */
+    moveTo(next: string): void {
+      origin = next
+    },
+    async checkauth(): Promise<string> {
+      cookie = ''
+      const basic = Buffer.from(`${login}:${password}`).toString('base64')
+      const answer = await ask({ mode: 'checkauth' }, { headers: { authorization: `Basic ${basic}` } })
+      const [word, name, value] = answer.split('\n')
+      if (word === 'success') cookie = `${name}=${value}`
+      return answer
+    },
+    init: (query: Record<string, string> = {}) => ask({ mode: 'init', ...query }),
+    send: (filename: string, body: Sent) => ask({ mode: 'file', filename }, { method: 'POST', body: body as never }),
+    /** In pieces of `chunkBytes`, each under the same name. */
+    async sendInChunks(filename: string, body: Uint8Array, chunkBytes: number): Promise<string> {
+      let answer = ''
+      for (let from = 0; from < body.length; from += chunkBytes) answer = await client.send(filename, body.subarray(from, from + chunkBytes))
+      return answer
+    },
+    /** From disk, without holding it. */
+    async sendFile(filename: string, path: string, chunkBytes: number): Promise<void> {
+      for await (const piece of createReadStream(path, { highWaterMark: chunkBytes })) await client.send(filename, piece as Uint8Array)
+    },
+    /** Asks until the answer is final; answers all that was said. */
+    async import(filename: string, watch: (answer: string) => void = () => undefined): Promise<string[]> {
+      const answers: string[] = []
+      for (;;) {
+        const answer = await ask({ mode: 'import', filename })
+        answers.push(answer)
+        watch(answer)
+        if (!answer.startsWith('progress')) return answers
+      }
+    },
+    complete: () => ask({ mode: 'complete' }),
+    /** A whole exchange of files given as name → content or path. */
+    async exchange(files: Record<string, Sent | { path: string }>, chunkBytes = 100 * 1024 * 1024): Promise<void> {
+      must(await client.checkauth())
+      await client.init()
+      for (const [name, content] of Object.entries(files)) {
+        const bytes = typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : await readFile(content.path)
+        must(await client.sendInChunks(name, bytes, chunkBytes))
+        if (name.endsWith('.xml')) must((await client.import(name)).at(-1) ?? '')
+      }
+      must(await client.complete())
+    },
+  }
+  return client
+}
+
+export function must(answer: string): void {
+  if (!answer.startsWith('success')) throw new Error(`the exchange answered: ${answer}`)
+}
