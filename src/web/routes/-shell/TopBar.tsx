@@ -18,7 +18,7 @@ export function TopBar({ me }: { me: Me }) {
       <span className={styles.burger}>
         <IconButton icon="menu" label="Меню" popoverTarget="menu" />
       </span>
-      <Link to={buyer ? '/' : '/admin'} className={styles.logo} aria-label="Опт, на главную">
+      <Link to={buyer ? '/' : '/admin'} className={styles.logo} aria-label={buyer ? 'Опт, на главную' : 'Опт · служба, на главную'}>
         <Logo {...(buyer ? {} : { beside: 'служба' })} />
       </Link>
       {buyer && <FastSearch key={query} query={query ?? ''} onSearch={(text) => void navigate({ to: '/catalog/{-$url}', params: { url: undefined }, search: { query: text } })} />}

@@ -1,12 +1,14 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
-import { may } from '#shared/rights.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { basketKey } from '#web/features/basket-data/basket-sync.ts'
 import { useBasket, useClearBasket, useSetLines } from '#web/features/basket-data/use-basket.ts'
 import { CartScreen } from '#web/features/basket/CartScreen.tsx'
+import { CartSkeleton } from '#web/features/basket/CartSkeleton.tsx'
 import { useUnansweredOrder } from '#web/features/basket/Checkout.tsx'
+import type { BasketData } from '#web/features/basket/lines.ts'
 import { checkoutQuery, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
 import { useContracts, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { useMe } from '#web/features/session/use-session.ts'
@@ -19,8 +21,8 @@ export const Route = createFileRoute('/_buyer/cart')({ component: Cart })
 function Cart() {
   const me = useMe()
   if (me === null) return null
-  if (!may(me.role, 'basket.view')) return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
-  return <OpenCart mayOrder={may(me.role, 'order.place')} />
+  if (!me.rights.includes('basket.view')) return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
+  return <OpenCart mayOrder={me.rights.includes('order.place')} />
 }
 
 function OpenCart({ mayOrder }: { mayOrder: boolean }) {
@@ -41,7 +43,12 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
   }
   const asking = useUnansweredOrder({ contract: basket?.contract ?? 0, empty: basket?.lines.length === 0, onPlaced: placed })
 
-  if (!basket) return <Page title="Корзина">{error && <LoadError error={error} onRetry={() => void refetch()} />}</Page>
+  // What was typed in the catalogue a moment ago belongs on this page at once.
+  useEffect(() => void sync.flush(), [sync])
+
+  if (!basket || isOnItsWay(basket)) {
+    return <Page title="Корзина">{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CartSkeleton />}</Page>
+  }
   const contract = contracts.find(({ id }) => id === basket.contract)
   return (
     <CartScreen
@@ -64,6 +71,11 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
       }}
     />
   )
+}
+
+/** Goods are known to be in it, but their lines have not come yet. */
+function isOnItsWay({ lines, count }: BasketData): boolean {
+  return lines.length === 0 && count.products > 0
 }
 
 function changeOf({ id, parent, wms, price, header }: BasketLine, quantityMilli: number) {

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
 import { OrderScreen } from '#web/features/orders/OrderScreen.tsx'
 import { orderQuery } from '#web/features/orders/use-orders.ts'
@@ -24,5 +23,5 @@ function Order() {
   const { data: order } = useSuspenseQuery(orderQuery(Number(id)))
   const me = useMe()
   if (me === null) return null
-  return <OrderScreen key={order.id} order={order} showsPrices={may(me.role, 'price.view')} mayCancel={may(me.role, 'order.cancel')} />
+  return <OrderScreen key={order.id} order={order} showsPrices={me.rights.includes('price.view')} mayCancel={me.rights.includes('order.cancel')} />
 }

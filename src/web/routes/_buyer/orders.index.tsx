@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { may } from '#shared/rights.ts'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
 import { OrdersScreen } from '#web/features/orders/OrdersScreen.tsx'
 import { normaliseOrdersSearch } from '#web/features/orders/orders-url.ts'
@@ -20,8 +19,8 @@ function Orders() {
     <OrdersScreen
       search={search}
       contracts={contracts}
-      showsPrices={may(me.role, 'price.view')}
-      mayOrder={may(me.role, 'order.place')}
+      showsPrices={me.rights.includes('price.view')}
+      mayOrder={me.rights.includes('order.place')}
       onChange={(search) => void navigate({ search })}
     />
   )

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { may } from '#shared/rights.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { normaliseStaffSearch } from '#web/features/staff/staff-url.ts'
 import { StaffOrdersScreen } from '#web/features/staff/StaffOrdersScreen.tsx'
@@ -12,6 +11,6 @@ function Orders() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!may(me.role, 'staff.orders')) return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
+  if (!me.rights.includes('staff.orders')) return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
   return <StaffOrdersScreen search={search} onChange={(search) => void navigate({ search })} />
 }

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test'
+import { initData } from '#shared/api/contracts.ts'
+import { processBasket } from '#shared/api/basket.ts'
+import { counterDebounceMs } from '#shared/constants.ts'
+import { suspensionTitle } from '#shared/errors.ts'
+import { call } from '#web/api/client.ts'
+import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh } from './support.ts'
+
+test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await page.goto('/cart/')
+  await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('main').getByRole('link', { name: 'В каталог' }).click()
+  await expect(page).toHaveURL(/\/catalog$/)
+
+  const goods = await findGoods(send, 4)
+  await fillBasket(send, goods)
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(4)
+  for (const { articul } of goods) await expect(page.getByText(articul).first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('[M.9] marked rows and the whole basket go only after a yes', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 3))
+  await page.goto('/cart/')
+  await page.getByRole('checkbox', { name: /^Выбрать (?!все)/ }).first().check()
+  await page.getByRole('checkbox', { name: /^Выбрать (?!все)/ }).nth(1).check()
+  await expect(page.getByText('Выбрано записей: 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите действие' })
+  await expect(dialog).toContainText('Удалить отмеченные товары?')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Нет' }).click()
+  await expect(quantityFields(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Да' }).click()
+  await expect(quantityFields(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Очистить' }).click()
+  await expect(dialog).toContainText('Вы действиетельно хотите очистить корзину?')
+  await dialog.getByRole('button', { name: 'Да' }).click()
+  await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+})
+
+test('[T.12] another contract is saved, brings its own basket, and a loader lies over the rows meanwhile', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await startAfresh(send, contracts.deferred)
+  await startAfresh(send)
+  await fillBasket(send, await findGoods(send, 2))
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(2)
+  await page.route('**/api/setContract/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await pick(page, 'Договор', contracts.deferred)
+  await expect(page.getByRole('progressbar', { name: 'Корзина обновляется' })).toBeVisible()
+  await expect(page.getByText(`по договору № ${contracts.deferred}`)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const { contracts: list } = await call(initData, {}, { send })
+  expect(list.find(({ selected }) => selected)?.number).toBe(contracts.deferred)
+
+  await pick(page, 'Договор', contracts.main)
+  await expect(quantityFields(page)).toHaveCount(2)
+})
+
+test('[V.14] a stopped contract takes no order: the notification carries its debt alert', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await startAfresh(send, contracts.stopped)
+  await fillBasket(send, await findGoods(send, 1), 3)
+  let ordered = 0
+  await page.route('**/api/order/', (route) => {
+    ordered += 1
+    return route.continue()
+  })
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  const notification = page.getByRole('status').filter({ hasText: suspensionTitle }).filter({ hasText: 'Закрыть' }).or(page.locator('[data-tone=bad]').filter({ hasText: suspensionTitle }))
+  await expect(notification.last()).toContainText('просрочено 214 780,50 ₽')
+  await expect(page).toHaveURL(/\/cart/)
+  expect(ordered).toBe(0)
+  await expectSound(page)
+})
+
+test('[N.7] several presses of a counter are one call, half a second after the last', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [product] = await findGoods(send, 1)
+  if (product) await call(processBasket, { id: product.id, qnt: product.step }, { send })
+  await page.goto('/cart/')
+  const sent: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/processBasketUpdate/')) sent.push(Date.now())
+  })
+  const plus = page.getByRole('button', { name: /^Больше/ })
+  for (let press = 0; press < 3; press += 1) await plus.click()
+  const last = Date.now()
+  await expect.poll(() => sent.length).toBe(1)
+  expect((sent[0] ?? 0) - last).toBeGreaterThanOrEqual(counterDebounceMs - 100)
+  await page.waitForTimeout(counterDebounceMs * 2)
+  expect(sent).toHaveLength(1)
+  await expect(quantityFields(page)).toHaveValue(new RegExp(`^${4 * (product?.step ?? 1)}$`))
+})
+
+test('a refused quantity goes back to what it was, and the row says why', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 1), 1)
+  await page.goto('/cart/')
+  const before = await quantityFields(page).inputValue()
+  const message = 'Не достаточно свободных остатков на складе'
+  await page.route('**/api/processBasketUpdate/', (route) =>
+    route.fulfill({ status: 422, json: { status: 'error', code: 'insufficientStock', message } }),
+  )
+  await page.getByRole('button', { name: /^Больше/ }).click()
+  await expect(quantityFields(page)).not.toHaveValue(before)
+  await expect(page.getByRole('main').getByText(message)).toBeVisible()
+  await expect(quantityFields(page)).toHaveValue(before)
+  await expectSound(page)
+})
+
+test('the printed basket is its table alone, with the heading on each page', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'paper has no phone size')
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 3))
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(3)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of [page.getByRole('navigation'), page.getByRole('button', { name: 'Оформить заказ' }), page.getByRole('button', { name: 'Очистить' })]) {
+    await expect(hidden.first()).toBeHidden()
+  }
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
+})

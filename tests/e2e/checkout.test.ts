@@ -1,0 +1,103 @@
+import { expect, test, type Browser } from '@playwright/test'
+import { processProductSet } from '#shared/api/basket.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { cancel, countOrders, order } from './orders-api.ts'
+import { expectSound, findGoods, quantityFields, signInAs } from './support.ts'
+
+test('what others took meanwhile is named at the row and once above, and one button settles it', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  await putAll(send, goods)
+  const taken = await takenByColleague(browser, goods)
+  try {
+    await page.goto('/cart/')
+    await expect(page.getByText(/больше остатка/)).toContainText('1 строка')
+    await expect(page.getByText(/^(есть \S+|нет в наличии)$/)).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
+    await expect(page.getByText(/больше остатка/)).toHaveCount(0)
+  } finally {
+    await taken.giveBack()
+  }
+})
+
+test('[C.55] goods taken between basket and order: old and new stand in a dialog, and its button orders what is left', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  await putAll(send, goods)
+  await page.goto('/cart/')
+  await expect(quantityFields(page).first()).toBeVisible()
+  const taken = await takenByColleague(browser, goods)
+  try {
+    await page.getByRole('button', { name: 'Оформить заказ' }).click()
+    const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
+    await expect(dialog).toContainText(goods.articul)
+    await expect(dialog).toContainText('→')
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Вернуться' }).click()
+    await expect(page).toHaveURL(/\/cart/)
+    await page.getByRole('button', { name: 'Оформить заказ' }).click()
+    await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
+    await expect(page).toHaveURL(/\/orders\/\d+$/)
+    await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
+  } finally {
+    await taken.giveBack()
+  }
+})
+
+test('an order whose answer is lost is sent again under its key and placed once', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  await putAll(send, goods)
+  const before = await countOrders(send)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/order/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  expect(await countOrders(send)).toBe(before + 1)
+  await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
+})
+
+/** Goods of one warehouse, dear enough for an order of their own, with two steps left for a colleague to take. */
+async function findScarce(send: Send): Promise<ProductRow> {
+  const rows = await findGoods(send, 1, { byprice: 1, minprice: 3500, sorting: { price: 'asc' } })
+  const row = rows[0]
+  if (!row) throw new Error('the demo range has no such goods')
+  return row
+}
+
+/** The whole stock of the first warehouse that has any. */
+async function putAll(send: Send, goods: ProductRow): Promise<void> {
+  const { wms_id, quantity } = stockOf(goods)
+  await call(processProductSet, { products: { [goods.id]: { [wms_id]: quantity } } }, { send })
+}
+
+/** Another person of the same organisation orders two steps of the same stock. */
+async function takenByColleague(browser: Browser, goods: ProductRow): Promise<{ giveBack: () => Promise<void> }> {
+  const context = await browser.newContext()
+  const send = await signInAs(await context.newPage(), 'manager')
+  await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step * 2 } } }, { send })
+  const { id } = await order(send)
+  return {
+    async giveBack() {
+      await cancel(send, id)
+      await context.close()
+    },
+  }
+}
+
+function stockOf(goods: ProductRow): { wms_id: number; quantity: number } {
+  const stock = goods.stocks.find(({ quantity }) => quantity >= goods.step * 3)
+  if (!stock) throw new Error(`${goods.articul} has no warehouse with three steps`)
+  return stock
+}

@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { signIn } from '#shared/api/access.ts'
+import { clearBasket, processBasket } from '#shared/api/basket.ts'
+import { filter, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
+import { initData, setContract } from '#shared/api/contracts.ts'
+import { call, type Send } from '#web/api/client.ts'
+
+/** The demo sign-ins of the README. */
+export const people = {
+  owner: { login: 'owner@demo.example', password: 'demo-owner-2026' },
+  manager: { login: 'manager@demo.example', password: 'demo-manager-2026' },
+  accountant: { login: 'accountant@demo.example', password: 'demo-accountant-2026' },
+  receiver: { login: 'receiver@demo.example', password: 'demo-receiver-2026' },
+  admin: { login: 'admin@demo.example', password: 'demo-admin-2026' },
+} as const
+export type Who = keyof typeof people
+
+/** The demo owner's contracts: prepaid with exact stock, deferred, and one that takes no orders. */
+export const contracts = { main: '114-О', deferred: '77-Д', stopped: '31-С' } as const
+
+export const isPhone = (): boolean => test.info().project.name === 'phone'
+
+/** The same browser's calls, made past the screens: for what a test needs before it begins. */
+export function sendIn(context: BrowserContext): Send {
+  return async (path, init) => {
+    const { baseURL = '' } = test.info().project.use
+    const answer = await context.request.fetch(baseURL + path, {
+      method: init.method,
+      headers: { ...(init.headers as Record<string, string>), origin: baseURL },
+      data: init.body as string | undefined,
+    })
+    return new Response(new Uint8Array(await answer.body()), { status: answer.status() })
+  }
+}
+
+/** Signed in, with the main contract chosen, all warehouses, and nothing in its basket. */
+export async function signInAs(page: Page, who: Who): Promise<Send> {
+  const send = sendIn(page.context())
+  await call(signIn, people[who], { send })
+  if (who === 'owner' || who === 'manager') await startAfresh(send)
+  return send
+}
+
+export async function startAfresh(send: Send, number: string = contracts.main): Promise<number> {
+  const list = (await call(initData, {}, { send })).contracts
+  const id = list.find((contract) => contract.number === number)?.id ?? 0
+  await call(setContract, { id }, { send })
+  await call(filter, { warehouse: 0 }, { send })
+  await call(clearBasket, {}, { send })
+  return id
+}
+
+/** Goods that can be ordered from a row: in stock, without variants. */
+export async function findGoods(send: Send, count: number, input: FilterInput = {}): Promise<ProductRow[]> {
+  const { products } = await call(filter, { available: 1, perpage: 100, ...input }, { send })
+  const goods = products.filter((row) => row.variants_count === 0 && row.available_for_order >= row.step * 5)
+  expect(goods.length, 'goods for the test').toBeGreaterThanOrEqual(count)
+  return goods.slice(0, count)
+}
+
+export async function fillBasket(send: Send, goods: readonly ProductRow[], steps = 2): Promise<void> {
+  for (const { id, step } of goods) await call(processBasket, { id, qnt: step * steps }, { send })
+}
+
+/** What every screen and open dialog must hold: no failure of WCAG 2.0-2.2 A and AA, no sideways scroll. */
+export async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'sideways scroll').toBeLessThanOrEqual(0)
+}
+
+export function quantityFields(page: Page) {
+  return page.locator('input[data-quantity]')
+}
+
+/** Chooses a contract or a warehouse where the person does: in the header, on a phone in the menu. */
+export async function pick(page: Page, label: 'Договор' | 'Склад', option: string): Promise<void> {
+  if (isPhone()) await page.getByRole('button', { name: 'Меню' }).click()
+  const select = page.locator('label', { hasText: label }).locator('select:visible').first()
+  const value = await select.locator('option').filter({ hasText: option }).getAttribute('value')
+  await select.selectOption(value)
+  if (isPhone()) await page.keyboard.press('Escape')
+}
