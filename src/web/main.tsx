@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { CallError } from './api/client.ts'
 import { createAppRouter } from './router.ts'
-import { meQuery } from './features/session/use-session.ts'
+import { meQuery, wasSignedIn } from './features/session/use-session.ts'
 import { applyColorScheme } from './ui/color-scheme.ts'
 import { installTokens } from './ui/tokens.ts'
 import './ui/base.css'
@@ -25,6 +25,7 @@ const queries: QueryClient = new QueryClient({
   },
 })
 const router = createAppRouter(queries)
+if (wasSignedIn()) void import('./routes/-shell/Shell.tsx')
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Field.tsx'
-import { quantity } from '#web/ui/format.ts'
+import { counted, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Facet } from './Facet.tsx'
@@ -49,7 +50,14 @@ export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: P
   )
 }
 
+/** The whole catalogue has parameters by the hundred: the first few and the chosen ones stand, the rest come on request. */
+const paramForms = ['параметр', 'параметра', 'параметров'] as const
+const paramsAtFirst = 8
+
 function Facets({ view, reply, onChange }: { view: CatalogueView; reply: FilterReply; onChange: (change: ViewChange) => void }) {
+  const [all, setAll] = useState(false)
+  const params = all ? reply.params : reply.params.filter(({ id }, index) => index < paramsAtFirst || view.params[id])
+  const hidden = reply.params.length - params.length
   return (
     <>
       <Facet
@@ -64,7 +72,7 @@ function Facets({ view, reply, onChange }: { view: CatalogueView; reply: FilterR
         chosen={view.tags}
         onToggle={(id) => onChange({ tags: toggled(view.tags, id) })}
       />
-      {reply.params.map(({ id: param, header, values }) => (
+      {params.map(({ id: param, header, values }) => (
         <Facet
           key={param}
           title={header}
@@ -73,6 +81,11 @@ function Facets({ view, reply, onChange }: { view: CatalogueView; reply: FilterR
           onToggle={(id) => onChange({ params: toggledParam(view.params, param, id) })}
         />
       ))}
+      {(all || hidden > 0) && (
+        <Button small look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Меньше параметров' : `Ещё ${counted(hidden, paramForms)}`}
+        </Button>
+      )}
     </>
   )
 }

@@ -2,9 +2,20 @@ import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@ta
 import { call } from '#web/api/client.ts'
 import { signIn, signOut, whoAmI, type Me } from '#shared/api/access.ts'
 
+const signedInKey = 'signed-in'
+
+/** Whether the last visit from this browser was somebody's: worth fetching the shell before the answer. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(signedInKey) === '1'
+}
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await call(whoAmI, {}, { signal })).me,
+  queryFn: async ({ signal }) => {
+    const { me } = await call(whoAmI, {}, { signal })
+    localStorage.setItem(signedInKey, me ? '1' : '')
+    return me
+  },
   staleTime: 60_000,
 })
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useOptimistic } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
 import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
-import { changeView, filterInputOf, normaliseSearch, readView, writeView } from '#web/features/catalogue/url-state.ts'
+import { changeView, filterInputOf, normaliseSearch, readView, writeView, type ViewChange } from '#web/features/catalogue/url-state.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 
@@ -34,7 +34,16 @@ function Catalogue() {
   const navigate = Route.useNavigate()
   const { data: init } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
-  const view = readView(search)
+  // A pressed filter answers in the next frame; the address follows.
+  const [view, show] = useOptimistic(readView(search))
+
+  function change(changed: ViewChange) {
+    const next = changeView(view, changed)
+    startTransition(async () => {
+      show(next)
+      await navigate({ search: writeView(next) })
+    })
+  }
 
   // The card's code comes while the person looks at the list, so that the first one opens at once.
   useEffect(() => {
@@ -56,7 +65,7 @@ function Catalogue() {
         switching={switching}
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
-        onChange={(change) => void navigate({ search: writeView(changeView(view, change)) })}
+        onChange={change}
       />
       {search.product !== undefined && (
         <Suspense>
