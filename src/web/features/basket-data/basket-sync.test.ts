@@ -1,0 +1,91 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { counterDebounceMs } from '#shared/constants.ts'
+import { quantityIn, type Basket } from './basket-state.ts'
+import { createBasketSync, type BasketEvent } from './basket-sync.ts'
+
+const drill = { id: 7, price: 100, name: 'DDF485Z · Дрель' }
+const stats = { count: { products: 1, total: 5 }, actualWms: [], overCount: 0, contract: 1, sum: 500 }
+
+let queries: QueryClient
+let events: BasketEvent[]
+let sent: { id: number; qnt: number }[]
+let answer: (body: { id: number; qnt: number }) => Response | Promise<Response>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  queries = new QueryClient()
+  events = []
+  sent = []
+  queries.setQueryData(['basket', 'data'], { ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 } as unknown as Basket)
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: touched(body.qnt) })
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as { id: number; qnt: number }
+    sent.push(body)
+    return answer(body)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const touched = (qnt: number, note = '') => ({ id: 7, wms: 1, qnt, step: 1, available: 9, price: 100, sum: qnt * 100, note })
+const newSync = () => createBasketSync(queries, (event) => events.push(event))
+const held = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 7)
+const set = (sync: ReturnType<typeof newSync>, units: number) => sync.set({ ...drill, warehouse: 1, quantityMilli: units * 1000 })
+
+test('[N.7] a counter shows at once and is sent 500 ms after its last touch, once', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  set(sync, 6)
+  expect(held()).toBe(6000)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs - 1)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toMatchObject([{ id: 7, qnt: 6, wms: 1, type: 'products' }])
+})
+
+test('a refusal puts back the old value, names the row and is logged', async () => {
+  answer = () => Response.json({ status: 'error', code: 'insufficientStock', message: 'Не достаточно свободных остатков на складе' }, { status: 422 })
+  const sync = newSync()
+  set(sync, 9)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(held()).toBe(4000)
+  expect(events.at(-1)).toMatchObject({ error: 'Не достаточно свободных остатков на складе', change: { name: drill.name } })
+  expect(console.error).toHaveBeenCalled()
+})
+
+test("the server's cap and its note replace what was typed", async () => {
+  answer = () => Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
+  const sync = newSync()
+  set(sync, 9)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(held()).toBe(5000)
+  expect(events.at(-1)).toMatchObject({ note: 'Количество уменьшено до остатка' })
+})
+
+test('one call at a time per line: what was typed meanwhile follows, and a late answer does not undo it', async () => {
+  let release: (response: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (release = resolve))
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  set(sync, 8)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(sent).toHaveLength(1)
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
+  expect(held()).toBe(8000)
+})
+
+test('flush sends at once what is waiting', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  await sync.flush()
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5])
+})
