@@ -22,6 +22,8 @@ export type KillImport = {
 
 export type KillImportResult = { kills: number; resumed: number; expected: Record<string, string>; actual: Record<string, string> }
 
+/** As import-file.ts cuts them. */
+const batchItems = 500
 const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
 
 /**
@@ -36,7 +38,7 @@ export async function killImport({ goods, kills, seed, clusterUrl, say = () => u
   try {
     const { files } = await writeSyntheticExport(join(folder, 'export'), { goods, seed, portions: 1 })
     const straight = await onDatabase(base, `straight_${seed}`, (url) => exchange(url, folder, files, { kills: 0, random, say }))
-    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, files, { kills, random, say, wholeMs: straight.importMs }))
+    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, files, { kills, random, say, wholeItems: straight.items }))
     return { kills: killed.kills, resumed: killed.resumed, expected: straight.state, actual: killed.state }
   } finally {
     await cluster?.stop()
@@ -44,10 +46,10 @@ export async function killImport({ goods, kills, seed, clusterUrl, say = () => u
   }
 }
 
-type Course = { kills: number; random: () => number; say: (line: string) => void; wholeMs?: number }
+type Course = { kills: number; random: () => number; say: (line: string) => void; wholeItems?: number }
 
 /** One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a checkpoint. */
-async function exchange(url: string, folder: string, files: string[], { kills, random, say, wholeMs = 0 }: Course) {
+async function exchange(url: string, folder: string, files: string[], { kills, random, say, wholeItems = 0 }: Course) {
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', HOST: '127.0.0.1' }
   const db = new pg.Client({ connectionString: url })
   await db.connect()
@@ -57,16 +59,18 @@ async function exchange(url: string, folder: string, files: string[], { kills, r
   let server = await startServerProcess(env)
   client.moveTo(server.origin)
   try {
-    const talking = { over: false }
-    const startedMs = performance.now()
-    const through = sendAll(client, folder, files).finally(() => (talking.over = true))
-    while (told.kills < kills && !talking.over) {
+    // Where the import was quicker than its killers, the same files are sent once more: that changes nothing either.
+    const enough = () => told.kills >= kills
+    const through = (async () => {
+      do await sendAll(client, folder, files)
+      while (!enough())
+    })()
+    while (!enough()) {
       if (!(await isWorking(db))) {
         await pause(5)
         continue
       }
-      // Shares of the whole, so that all kills find it still at work.
-      await pause((random() * wholeMs) / (kills + 1))
+      await untilMoment(db, { random, killsLeft: kills - told.kills, wholeItems })
       server.child.kill('SIGKILL')
       await server.exited
       told.kills += 1
@@ -76,9 +80,8 @@ async function exchange(url: string, folder: string, files: string[], { kills, r
       client.moveTo(server.origin)
     }
     await through
-    const importMs = performance.now() - startedMs
     await untilEnded(db)
-    return { state: await catalogueState(db), importMs, ...told }
+    return { state: await catalogueState(db), items: await itemsDone(db), ...told }
   } finally {
     server.child.kill('SIGKILL')
     await server.exited
@@ -104,6 +107,27 @@ async function sendAll(client: Client1c, folder: string, files: string[]): Promi
     }
   }
   throw new Error('the exchange never came through')
+}
+
+/**
+ * A random moment of the work: soon after it was taken up again, or somewhere behind the next checkpoint. How far it may
+ * come before is drawn so that the kills spread over the whole and the last one still finds something to do.
+ */
+async function untilMoment(db: pg.Client, { random, killsLeft, wholeItems }: { random: () => number; killsLeft: number; wholeItems: number }): Promise<void> {
+  const done = await itemsDone(db)
+  const batchesLeft = Math.max(0, (wholeItems - done) / batchItems - 2)
+  const step = Math.floor(random() * ((2 * batchesLeft) / killsLeft + 1))
+  if (step === 0) return pause(random() * (batchesLeft > 2 ? 400 : 40))
+  for (let tries = 0; tries < 2000; tries += 1) {
+    if ((await itemsDone(db)) >= done + step * batchItems) break
+    await pause(4)
+  }
+  return pause(random() * 30)
+}
+
+async function itemsDone(db: pg.Client): Promise<number> {
+  const { rows } = await db.query("select coalesce(sum(items_done), 0) as items from exchange_runs where type = 'import'")
+  return (rows[0] as { items: number }).items
 }
 
 /** Somebody holds the lock of an exchange session. */
