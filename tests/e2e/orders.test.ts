@@ -1,0 +1,112 @@
+import { expect, test, type Page } from '@playwright/test'
+import { errors } from '#shared/errors.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { cancel, order } from './orders-api.ts'
+import { expectSound, fillBasket, findGoods, signInAs } from './support.ts'
+
+const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
+
+test('[S.4] [N.1] orders come 10 a page; page and filters live in the address, and a copied link shows the same', async ({ page, context }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/orders')
+  await expect(rows(page)).toHaveCount(pageSizes.orders)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Год' }).click()
+  await expect(page).toHaveURL(/dateselect=year/)
+  const first = await rows(page).first().textContent()
+  await page.getByRole('link', { name: 'Страница 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page).first()).not.toHaveText(first ?? '')
+  const shown = await rows(page).allTextContents()
+
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await expect(rows(copy)).toHaveText(shown)
+
+  await page.getByLabel('Состояние').selectOption('Отменён')
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(page.getByRole('main').getByText('Отменён', { exact: true }).nth(1)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page)).toHaveText(shown)
+})
+
+test('[V.1] own dates whose start is not earlier than their end are refused in words, and nothing is asked for', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/orders')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Период' }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByLabel('Начало периода').fill('21.11.2026')
+  await page.getByLabel('Начало периода').press('Tab')
+  await page.getByLabel('Конец периода').fill('21.11.2026')
+  await page.getByLabel('Конец периода').press('Tab')
+  await expect(page.getByRole('alert')).toHaveText(errors.datePeriod.message)
+  await expectSound(page)
+  expect(asked.filter((url) => url.includes('startDate=21.11.2026&endDate=21.11.2026') && url.includes('/api/'))).toEqual([])
+
+  await page.getByLabel('Начало периода').fill('01.11.2026')
+  await page.getByLabel('Начало периода').press('Tab')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveURL(/startDate=01.11.2026/)
+})
+
+test('an empty list says why and leads out', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/orders?query=нет-такого')
+  await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the new state at once', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
+  const { id } = await order(send)
+  await page.goto(`/orders/${id}`)
+  await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Новый')
+  await page.getByRole('button', { name: 'Отменить заказ' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Отменить заказ/ })
+  await dialog.getByLabel('Причина').fill('Ошиблись артикулом')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Отменить заказ' }).click()
+  await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Отменён')
+  await expect(page.getByRole('button', { name: 'Отменить заказ' })).toHaveCount(0)
+  await expect(page.getByText('Ошиблись артикулом')).toBeVisible()
+  await expectSound(page)
+})
+
+test('[R.6] a receiver sees orders without prices, an accountant sees them without a way to change them', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
+  const { id, numberOrder } = await order(send)
+  for (const who of ['receiver', 'accountant'] as const) {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signInAs(other, who)
+    await other.goto('/orders')
+    await expect(other.getByRole('link', { name: numberOrder })).toBeVisible()
+    if (who === 'receiver') await expect(other.getByRole('main').getByText(/₽/)).toHaveCount(0)
+    await other.goto(`/orders/${id}`)
+    await expect(other.getByRole('heading', { name: `Заказ ${numberOrder}` })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Отменить заказ' })).toHaveCount(0)
+    await expect(other.getByRole('heading', { name: 'Оплата' })).toHaveCount(who === 'receiver' ? 0 : 1)
+    if (who === 'receiver') await expect(other.getByRole('main').getByText(/₽/)).toHaveCount(0)
+    await expectSound(other)
+    await other.goto('/cart/')
+    await expect(other.getByRole('heading', { name: 'Корзина вам недоступна' })).toBeVisible()
+    await context.close()
+  }
+  await cancel(send, id)
+})
+
+test('an order that is not there, or is another buyer’s, is a page that does not exist', async ({ page }) => {
+  await signInAs(page, 'owner')
+  for (const address of ['/orders/2000000000', '/orders/nonsense', '/admin']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+  }
+  await expectSound(page)
+})
