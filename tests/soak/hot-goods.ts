@@ -37,7 +37,7 @@ export async function fightForHotGoods({ db, origin }: { db: Db; origin: string 
 
   /** Answers the order's id, or why there is none. */
   async function attempt(by: Visitor, contract: number, random: Random, key: string): Promise<number | 'outOfStock' | 'changed'> {
-    const picked = Array.from({ length: random.integer(1, 3) }, () => random.pick(productIds))
+    const picked = Array.from({ length: random.integer(1, 2) }, () => random.pick(productIds))
     try {
       for (const id of picked) await call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by)
       return (await call(orders.createOrder, { contract, delivery_method: 3 }, { ...by, key })).id

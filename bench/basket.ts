@@ -1,0 +1,56 @@
+import { changeBasket } from '#server/features/basket/service.ts'
+import { plainProduct, type BenchBuyer, type BenchContext, type BenchRow } from './context.ts'
+import { connections, load } from './load.ts'
+import { actorOf, openRecorder, replay, stockUp } from './replay.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 6)
+const leastRatio = 0.5
+/** Ten times what the best-known TypeScript commerce servers add on this work (issue 6 §7). */
+const leastPerSecond = 670
+const goods = Array.from({ length: 500 }, (_good, n) => plainProduct(n * 37))
+
+/** Basket changes against their own statements, replayed through the same pool. */
+export async function run(context: BenchContext): Promise<BenchRow[]> {
+  await stockUp(context, goods)
+  const buyers: BenchBuyer[] = []
+  for (let n = 0; n < connections * 2; n += 1) buyers.push(await fill(context))
+
+  const { database, record } = openRecorder(context)
+  const recorded = []
+  for (const [index, buyer] of buyers.entries()) recorded.push(await record((db) => changeBasket({ db }, actorOf(buyer), change(index))))
+  const replayed = await replay(database.pool, recorded, seconds)
+  await database.close()
+
+  let asked = 0
+  const served = await load(
+    context.origin,
+    '',
+    () => {
+      asked += 1
+      const buyer = buyers[asked % buyers.length]
+      const body = JSON.stringify({ id: goods[asked % goods.length], qnt: 1 + (asked % 9) })
+      return { method: 'POST', path: '/api/processBasketUpdate/', headers: { cookie: buyer?.cookie ?? '' }, body }
+    },
+    seconds,
+  )
+  if (served.refused > 0) throw new Error(`${served.refused} basket changes were refused`)
+  const ratio = served.perSecond / replayed
+  return [
+    { name: `basket change (${recorded[0]?.length} statements with BEGIN and COMMIT, 30 lines)`, value: served.perSecond, unit: '/s', ratio, bar: `≥ ${leastRatio} of the replay`, pass: ratio >= leastRatio },
+    { name: 'the same statements replayed', value: replayed, unit: '/s' },
+    { name: 'basket change, compared with 67/s elsewhere', value: served.perSecond, unit: '/s', bar: `≥ ${leastPerSecond}`, pass: served.perSecond >= leastPerSecond },
+    { name: 'basket change, p99', value: served.p99Ms, unit: 'ms' },
+  ]
+}
+
+/** A buyer with 30 lines in the basket. */
+async function fill(context: BenchContext): Promise<BenchBuyer> {
+  const buyer = await context.addBuyer()
+  const asks = goods.slice(0, 30).map((productId) => ({ productId, warehouseId: 1, quantityMilli: 1000, mode: 'set' as const }))
+  await changeBasket(context.database, actorOf(buyer), { contractId: buyer.contractId, asks })
+  return buyer
+}
+
+function change(index: number) {
+  return { contractId: undefined, asks: [{ productId: goods[index] ?? 0, warehouseId: undefined, quantityMilli: 2000, mode: 'set' as const }] }
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import type { BenchBuyer, BenchContext } from './context.ts'
+import { connections } from './load.ts'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** A pool as the server's own: what a service asks through it is recorded, and replayed through it. */
+export function openRecorder(context: BenchContext) {
+  const database = openDatabase(context.database.url, pino({ level: 'silent' }), { poolSize: 20 })
+  return { database, record: (act: (db: Database['db']) => Promise<unknown>) => record(database, act) }
+}
+
+/** All statements of an act in their order, BEGIN and COMMIT among them. */
+async function record({ db, pool }: Database, act: (db: Database['db']) => Promise<unknown>): Promise<Statement[]> {
+  const heard: Statement[] = []
+  const listen = (client: pg.PoolClient) => {
+    const { query } = client
+    client.query = function overheard(this: unknown, ...args: unknown[]) {
+      const [said, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+      heard.push(typeof said === 'string' ? { text: said, values: values ?? [] } : { text: said.text, values: said.values ?? values ?? [] })
+      return Reflect.apply(query, client, args)
+    } as typeof client.query
+    pool.once('release', () => {
+      client.query = query
+    })
+  }
+  pool.on('acquire', listen)
+  await act(db)
+  pool.off('acquire', listen)
+  return heard
+}
+
+/**
+ * Runs recorded statements over and over with as many connections as the server is driven with; answers rounds a second.
+ * Connection n takes every n-th recording, so that no two of them replay one buyer.
+ */
+export async function replay(pool: pg.Pool, recorded: Statement[][], seconds: number): Promise<number> {
+  const turns = Array.from({ length: connections }, (_turn, connection) => connection)
+  return driveAll(seconds, async (connection) => {
+    const turn = turns[connection] ?? 0
+    turns[connection] = (turn + connections) % recorded.length
+    const client = await pool.connect()
+    try {
+      for (const statement of recorded[turn] ?? []) await client.query(statement)
+    } finally {
+      client.release()
+    }
+  })
+}
+
+/** Keeps every connection busy; a warm-up second is not counted. */
+export async function driveAll(seconds: number, round: (connection: number) => Promise<void>): Promise<number> {
+  await drive(1.5, round)
+  return drive(seconds, round)
+}
+
+async function drive(seconds: number, round: (connection: number) => Promise<void>): Promise<number> {
+  const startedMs = performance.now()
+  const endsMs = startedMs + seconds * 1000
+  let rounds = 0
+  await Promise.all(
+    Array.from({ length: connections }, async (_connection, index) => {
+      while (performance.now() < endsMs) {
+        await round(index)
+        rounds += 1
+      }
+    }),
+  )
+  return rounds / ((performance.now() - startedMs) / 1000)
+}
+
+export function actorOf({ accountId, organisationId }: BenchBuyer): BuyerActor {
+  return { accountId, organisationId, role: 'owner', login: 'bench', name: 'Замер', demo: false }
+}
+
+/** Goods that never run out, so that every call does the whole work. */
+export async function stockUp({ database }: BenchContext, productIds: number[]): Promise<void> {
+  await database.pool.query(
+    `insert into stocks (product_id, warehouse_id, on_hand_milli) select p, w, 1000000000000 from unnest($1::int[]) p, generate_series(1, 3) w
+     on conflict (product_id, warehouse_id) do update set on_hand_milli = excluded.on_hand_milli`,
+    [[...new Set(productIds)]],
+  )
+}
