@@ -10,6 +10,7 @@ import './ui/base.css'
 
 installTokens()
 applyColorScheme()
+window.addEventListener('vite:preloadError', reloadForNewVersion)
 
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: forgetEndedSession }),
@@ -43,4 +44,13 @@ function isPassing(error: Error): boolean {
 /** A session that has ended shows the auth window where the person is [R.1]. */
 function forgetEndedSession(error: Error): void {
   if (error instanceof CallError && error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
+}
+
+/** A part of the page that is gone from the server belongs to a version before: fetch the new one, once. */
+function reloadForNewVersion(): void {
+  const key = 'reloaded-at'
+  const last = Number(sessionStorage.getItem(key) ?? 0)
+  if (!navigator.onLine || Date.now() - last < 30_000) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
 }

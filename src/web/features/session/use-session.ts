@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { signIn, signOut, whoAmI, type Me } from '#shared/api/access.ts'
 
@@ -29,8 +29,7 @@ export function useSignIn(onDone: () => void) {
   return useMutation({
     mutationFn: (credentials: { login: string; password: string }) => call(signIn, credentials),
     onSuccess: ({ me }) => {
-      // What another account has seen here is not this one's.
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      forgetAllButMe(queries)
       queries.setQueryData(meQuery.queryKey, me)
       onDone()
     },
@@ -43,9 +42,15 @@ export function useSignOut(onDone: () => void) {
   return useMutation({
     mutationFn: () => call(signOut, {}),
     onSuccess: () => {
-      queries.clear()
+      localStorage.removeItem(signedInKey)
       queries.setQueryData(meQuery.queryKey, null)
+      forgetAllButMe(queries)
       onDone()
     },
   })
+}
+
+/** What one account has seen in this browser is not the next one's. */
+function forgetAllButMe(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
 }

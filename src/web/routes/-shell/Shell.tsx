@@ -9,6 +9,7 @@ import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { Connection } from './Connection.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
+import { focusFirstQuantity } from './focus-first-quantity.ts'
 import { isCurrent } from './navigation.ts'
 import { TopBar } from './TopBar.tsx'
 import styles from './shell.module.css'
@@ -24,6 +25,11 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           <a className={styles.skip} href="#main">
             К содержанию
           </a>
+          {isCurrent('/catalog', path) && (
+            <button type="button" className={styles.skip} onClick={focusFirstQuantity}>
+              К товарам
+            </button>
+          )}
           <TopBar me={me} />
           <Sidebar me={me} path={path} />
           <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">

@@ -47,7 +47,7 @@ function Catalogue() {
 
   // The card's code comes while the person looks at the list, so that the first one opens at once.
   useEffect(() => {
-    const timer = setTimeout(() => void loadCard(), cardPrefetchMs)
+    const timer = setTimeout(() => loadCard().catch(() => undefined), cardPrefetchMs)
     return () => clearTimeout(timer)
   }, [])
 
