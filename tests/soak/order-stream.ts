@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inArray } from 'drizzle-orm'
+import * as baskets from '#shared/api/basket.ts'
+import * as api from '#shared/api/orders.ts'
+import type { Db } from '#server/db/client.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { visitor } from '#tests/support/app.ts'
+import { addAccount, addContract, addSession, createWorld } from '#tests/support/fixtures.ts'
+import { brokenReservations } from '#tests/support/orders.ts'
+import { call, CallError } from '#web/api/client.ts'
+
+export type OrderStream = {
+  counts: { acknowledged: number; failures: Record<string, number> }
+  stop: () => Promise<void>
+  /** Acknowledged orders that are not there, contracts with more orders than keys, broken reservations. */
+  audit: (db: Db) => Promise<{ lost: number; doubled: number; broken: number }>
+}
+
+/**
+ * Buyers who order without end from a server that may vanish at any moment: each asks again with the same key until it
+ * hears an answer, as an honest client does.
+ */
+export async function startOrderStream(db: Db, origin: () => string, { buyers }: { buyers: number }): Promise<OrderStream> {
+  const world = await createWorld(db, { products: Array.from({ length: 20 }, () => ({ stock: [100_000_000] })) })
+  const counts: OrderStream['counts'] = { acknowledged: 0, failures: {} }
+  const acknowledged = new Map<number, number[]>()
+  let stopping = false
+  const running = await Promise.all(
+    Array.from({ length: buyers }, async (_buyer, index) => {
+      const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
+      const contract = await addContract(db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
+      const token = await addSession(db, await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] }))
+      acknowledged.set(contract, [])
+      return () => buy(contract, token, index)
+    }),
+  )
+  const finished = Promise.all(running.map((start) => start()))
+
+  async function buy(contract: number, token: string, index: number): Promise<void> {
+    const id = world.productIds[index % world.productIds.length] ?? 0
+    for (let turn = 0; !stopping; turn += 1) {
+      const filled = await persist(() => call(baskets.processProductSet, { contract, products: { [id]: { [world.warehouseIds[0] ?? 0]: 1 } } }, by(token)))
+      if (!filled) return
+      const placed = await persist(() => call(api.createOrder, { contract, delivery_method: 3 }, { ...by(token), key: `${contract}-${turn}` }))
+      if (!placed) return
+      acknowledged.get(contract)?.push(placed.id)
+      counts.acknowledged += 1
+    }
+  }
+
+  /** Asks until there is an answer: a server that is away or busy is no answer. */
+  async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+    for (let tries = 0; !stopping || tries < 100; tries += 1) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof CallError) || ![0, 503].includes(error.status)) throw error
+        counts.failures[error.status] = (counts.failures[error.status] ?? 0) + 1
+        await pause(50)
+      }
+    }
+    return undefined
+  }
+
+  function by(token: string) {
+    const buyer = visitor(origin())
+    buyer.cookies.set('sid', token)
+    const send: typeof buyer.send = (path, init) => buyer.send(path, { ...init, signal: AbortSignal.timeout(10_000) })
+    return { send }
+  }
+
+  return {
+    counts,
+    async stop() {
+      stopping = true
+      await finished
+    },
+    async audit(fresh) {
+      const ids = [...acknowledged.values()].flat()
+      const kept = await fresh.select({ id: orders.id, contractId: orders.contractId }).from(orders).where(inArray(orders.contractId, [...acknowledged.keys()]))
+      const known = new Set(kept.map(({ id }) => id))
+      return {
+        lost: ids.filter((id) => !known.has(id)).length,
+        doubled: kept.length - new Set(ids).size,
+        broken: (await brokenReservations(fresh)).length,
+      }
+    },
+  }
+}
