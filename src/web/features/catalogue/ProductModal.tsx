@@ -97,26 +97,27 @@ export function ProductModal({ id, showPrices, basket, onClose, onCopyLink }: Mo
 }
 
 function Chosen({ card, total, onReset }: { card: ProductCard; total: { quantity: number; sum: number | null }; onReset: () => void }) {
+  // Nothing here comes or goes with the choice: the buttons beside it must not move under a press.
   return (
     <>
-      <span aria-live="polite">
-        Выбрано{' '}
-        <b className="bold">
-          {quantity(total.quantity)} {card.unit}
-        </b>
-        {total.sum !== null && (
-          <>
-            {' '}
-            на <b className="bold">{money(total.sum)}</b>
-          </>
-        )}
+      <span className={styles.chosen}>
+        <span aria-live="polite">
+          Выбрано{' '}
+          <b className="bold">
+            {quantity(total.quantity)} {card.unit}
+          </b>
+          {total.sum !== null && (
+            <>
+              {' '}
+              на <b className="bold">{money(total.sum)}</b>
+            </>
+          )}
+        </span>{' '}
+        <span className="dim">· уже в корзине {quantity(card.in_basket)}</span>
       </span>
-      <span className="dim">· уже в корзине {quantity(card.in_basket)}</span>
-      {total.quantity > 0 && (
-        <Button small look="plain" onClick={onReset}>
-          Сбросить
-        </Button>
-      )}
+      <Button small look="plain" disabled={total.quantity === 0} onClick={onReset}>
+        Сбросить
+      </Button>
     </>
   )
 }
