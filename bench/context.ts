@@ -41,7 +41,7 @@ async function startServer(url: string): Promise<{ origin: string; stop: () => P
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: '/tmp/portal-bench-data', PORT: String(port), HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',
+      LOG_LEVEL: 'fatal', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -7,6 +7,10 @@ import { openContext, type BenchContext, type BenchRow } from './context.ts'
 const parts = ['snapshot', 'filter', 'basket', 'order'] as const
 const wanted = process.argv.slice(2)
 
+const heading = `# Bench results
+
+Written by \`npm run bench\`: 100,000 products (5,000 of them with three variants), three price types, three warehouses; the production server as one process, driven with 16 connections from the same machine. Ratios are the result; absolute times belong to the machine of the run.`
+
 const context = await openContext()
 const results: { part: string; rows: BenchRow[] }[] = []
 try {
@@ -36,10 +40,6 @@ async function writeResults(): Promise<void> {
   })
   await writeFile(file, `${[heading, ...sections].join('\n\n')}\n`)
 }
-
-const heading = `# Bench results
-
-Written by \`npm run bench\`: 100,000 products (5,000 of them with three variants), three price types, three warehouses; the production server as one process, driven with 16 connections from the same machine. Ratios are the result; absolute times belong to the machine of the run.`
 
 function facts(): string {
   const [cpu] = cpus()

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Snapshot } from './facets/snapshot.ts'
 
-export type Build = { snapshot: Promise<Snapshot>; cancel: () => void }
+export type Build = {
+  snapshot: Promise<Snapshot>
+  /** Bytes that the thread's heap and buffers hold; 0 once it has ended. */
+  heap: () => Promise<{ usedBytes: number }>
+  cancel: () => void
+}
 
 /** Reads the database and builds a snapshot in a thread of its own. */
 export function buildSnapshot({ url }: { url: string }): Build {
@@ -11,5 +16,10 @@ export function buildSnapshot({ url }: { url: string }): Build {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the snapshot build ended without a snapshot')))
   })
-  return { snapshot, cancel: () => void worker.terminate() }
+  const heap = () =>
+    worker.getHeapStatistics().then(
+      ({ used_heap_size, external_memory }) => ({ usedBytes: used_heap_size + external_memory }),
+      () => ({ usedBytes: 0 }),
+    )
+  return { snapshot, heap, cancel: () => void worker.terminate() }
 }

@@ -4,7 +4,7 @@ import type { Listener } from '#server/db/listener.ts'
 import { buildSnapshot, type Build } from './build-snapshot.ts'
 import type { Holder } from './facets/holder.ts'
 import type { Snapshot } from './facets/snapshot.ts'
-import { deleteOldChanges, readChanges, readFacts } from './queries-snapshot.ts'
+import { deleteOldChanges, readChanges, readFacts, type Change, type ChangedIds } from './queries-snapshot.ts'
 
 /** Looked for this often even when no NOTIFY came: what a buyer sees is at most 1 s old. */
 const pollMs = 400
@@ -31,7 +31,7 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
   let build: Build | undefined
   let rebuildDue = true
   let rebuildNotBeforeMs = 0
-  let closed = false
+  const stopping = new AbortController()
   let wake: (() => void) | undefined
   let woken = false
 
@@ -44,7 +44,7 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
   const running = run()
 
   async function run(): Promise<void> {
-    while (!closed) {
+    while (!stopping.signal.aborted) {
       adopt()
       startDueBuild()
       await catchUp().catch((error: unknown) => log.warn({ err: error }, 'catalogue changes could not be read'))
@@ -73,7 +73,7 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
       })
       .catch((error: unknown) => {
         rebuildDue = true
-        if (!closed) log.warn({ err: error }, 'catalogue snapshot could not be built')
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'catalogue snapshot could not be built')
       })
       .finally(() => {
         build = undefined
@@ -86,16 +86,18 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
     if (since === undefined) return
     const { changes, asOf } = await readChanges(pool, { since })
     if (changes.some(({ kind }) => kind === 'rebuild')) rebuildDue = true
-    const ids = [...new Set(changes.flatMap(({ productId }) => productId ?? []))]
-    if (ids.length > mostFacts) rebuildDue = true
-    else await applyFacts(ids)
+    const changed = changedIds(changes)
+    if (changes.length > mostFacts) rebuildDue = true
+    else await applyChanged(changed)
     since = asOf
   }
 
-  async function applyFacts(ids: readonly number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += factsAtOnce) {
-      const chunk = ids.slice(from, from + factsAtOnce)
-      if (!holder.apply(chunk, await readFacts(pool, { productIds: chunk }))) rebuildDue = true
+  async function applyChanged({ stock, price, flags }: ChangedIds): Promise<void> {
+    const most = Math.max(stock.length, price.length, flags.length)
+    for (let from = 0; from < most; from += factsAtOnce) {
+      const part = (ids: readonly number[]) => ids.slice(from, from + factsAtOnce)
+      const facts = await readFacts(pool, { stock: part(stock), price: part(price), flags: part(flags) })
+      if (!holder.apply(facts)) rebuildDue = true
     }
   }
 
@@ -118,11 +120,19 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
 
   return {
     async close() {
-      closed = true
+      stopping.abort()
       clearInterval(cleaning)
       build?.cancel()
       wake?.()
       await running
     },
   }
+}
+
+/** A change of flags may be one of being sold at all: then prices and stock count, too. */
+function changedIds(changes: readonly Change[]): ChangedIds {
+  const ids = (...kinds: string[]) => [
+    ...new Set(changes.flatMap(({ kind, productId }) => (productId !== null && kinds.includes(kind) ? [productId] : []))),
+  ]
+  return { stock: ids('stock', 'flags'), price: ids('price', 'flags'), flags: ids('flags') }
 }

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { Builder } from './facets/build.ts'
-import type { Facts } from './facets/deltas.ts'
-import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
+import type { Facts, ProductFlags } from './facets/deltas.ts'
+import type { SourceFrame, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
 
-const chunkRows = 10_000
+const fetchSql = 'fetch 10000 from goods'
 const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
 const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
 
@@ -43,13 +43,13 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
 
 /** Reads all goods into a builder, a chunk at a time. */
 export async function readGoods(client: ClientBase, builder: Builder): Promise<void> {
-  await eachChunk<SourceProduct>(client, productsSql, (rows) => builder.addProducts(rows))
+  await eachChunk(client, productsSql, (rows) => builder.addProducts(rows))
   builder.layOut()
-  await eachRowChunk<SourceLink>(client, 'select product_id, category_id from product_categories', (rows) => builder.addCategoryLinks(rows))
-  await eachRowChunk<SourceLink>(client, 'select product_id, tag_id from product_tags', (rows) => builder.addTagLinks(rows))
-  await eachRowChunk<SourceLink>(client, parametersSql, (rows) => builder.addParameterLinks(rows))
-  await eachRowChunk<SourcePrice>(client, 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices', (rows) => builder.addPrices(rows))
-  await eachRowChunk<SourceStock>(client, `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks`, (rows) => builder.addStocks(rows))
+  await eachRowChunk(client, 'select product_id, category_id from product_categories', (rows) => builder.addCategoryLinks(rows))
+  await eachRowChunk(client, 'select product_id, tag_id from product_tags', (rows) => builder.addTagLinks(rows))
+  await eachRowChunk(client, parametersSql, (rows) => builder.addParameterLinks(rows))
+  await eachRowChunk(client, 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices', (rows) => builder.addPrices(rows))
+  await eachRowChunk(client, `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks`, (rows) => builder.addStocks(rows))
 }
 
 const productsSql = `
@@ -68,24 +68,27 @@ const parametersSql = `
   select product_id, value_id from product_parameters
   join parameter_values v on v.id = value_id join parameters p on p.id = v.parameter_id and p.filterable`
 
-async function eachChunk<Row extends object>(client: ClientBase, query: string, take: (rows: Row[]) => void): Promise<void> {
-  await client.query(`declare goods no scroll cursor for ${query}`)
-  for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${chunkRows} from goods`)
-    if (rows.length === 0) break
-    take(rows)
-  }
-  await client.query('close goods')
+async function eachChunk(client: ClientBase, query: string, take: (rows: SourceProduct[]) => void): Promise<void> {
+  await eachFetch(client, query, async () => {
+    const { rows } = await client.query<SourceProduct>(fetchSql)
+    if (rows.length > 0) take(rows)
+    return rows.length
+  })
 }
 
-async function eachRowChunk<Row extends readonly unknown[]>(client: ClientBase, query: string, take: (rows: Row[]) => void): Promise<void> {
+/** Rows as tuples of their columns. */
+async function eachRowChunk(client: ClientBase, query: string, take: (rows: never[]) => void): Promise<void> {
+  await eachFetch(client, query, async () => {
+    const { rows } = await client.query<unknown[][]>({ text: fetchSql, rowMode: 'array' })
+    // The columns of the query are the members of the tuple that the builder takes.
+    if (rows.length > 0) take(rows as never[])
+    return rows.length
+  })
+}
+
+async function eachFetch(client: ClientBase, query: string, fetch: () => Promise<number>): Promise<void> {
   await client.query(`declare goods no scroll cursor for ${query}`)
-  for (;;) {
-    const { rows } = await client.query<unknown[][]>({ text: `fetch ${chunkRows} from goods`, rowMode: 'array' })
-    if (rows.length === 0) break
-    // The columns of the query are the members of the tuple.
-    take(rows as unknown as Row[])
-  }
+  while ((await fetch()) > 0);
   await client.query('close goods')
 }
 
@@ -111,31 +114,30 @@ export async function readChanges(client: Pick<ClientBase, 'query'>, { since }: 
   return { changes, asOf: rows[0]?.asOf ?? since }
 }
 
-/** What the database says now of these products and variants. */
-export async function readFacts(client: Pick<ClientBase, 'query'>, { productIds }: { productIds: readonly number[] }): Promise<Facts> {
-  const values = [productIds]
-  const products = await client.query<Facts['products'][number]>({
-    name: 'read-changed-products',
-    text: 'select id, parent_id as "parentId", active, is_new as "isNew", is_hit as "isHit", is_sale as "isSale" from products where id = any($1::int[])',
-    values,
-  })
-  const prices = await client.query<unknown[][]>({
-    name: 'read-changed-prices',
-    text: 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices where product_id = any($1::int[])',
-    values,
-    rowMode: 'array',
-  })
-  const stocks = await client.query<unknown[][]>({
-    name: 'read-changed-stocks',
-    text: `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks where product_id = any($1::int[])`,
-    values,
-    rowMode: 'array',
-  })
+export type ChangedIds = { stock: readonly number[]; price: readonly number[]; flags: readonly number[] }
+
+/** What the database says now of the products whose stock, prices or flags changed. */
+export async function readFacts(client: Pick<ClientBase, 'query'>, { stock, price, flags }: ChangedIds): Promise<Facts> {
   return {
-    products: products.rows,
-    prices: prices.rows as unknown as SourcePrice[],
-    stocks: stocks.rows as unknown as SourceStock[],
+    stocks: { productIds: stock, rows: await readTuples<SourceStock>(client, 'read-changed-stocks', changedStocksSql, stock) },
+    prices: { productIds: price, rows: await readTuples<SourcePrice>(client, 'read-changed-prices', changedPricesSql, price) },
+    flags: { rows: flags.length === 0 ? [] : (await client.query<ProductFlags>(changedFlagsSql, [flags])).rows },
   }
+}
+
+const changedStocksSql = `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks where product_id = any($1::int[])`
+const changedPricesSql = `
+  select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices
+  join products p on p.id = product_id and p.active left join products parent on parent.id = p.parent_id
+  where product_id = any($1::int[]) and parent.active is distinct from false`
+const changedFlagsSql = `
+  select p.id, p.active and parent.active is distinct from false as active, p.is_new as "isNew", p.is_hit as "isHit", p.is_sale as "isSale"
+  from products p left join products parent on parent.id = p.parent_id where p.id = any($1::int[])`
+
+async function readTuples<Row>(client: Pick<ClientBase, 'query'>, name: string, text: string, ids: readonly number[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<unknown[][]>({ name, text, values: [ids], rowMode: 'array' })
+  return rows as unknown as Row[]
 }
 
 /** Changes that every running process has long read. One that was away longer reads everything anew. */

@@ -6,6 +6,7 @@ import { toContractOption } from '#server/features/organisations/contract-option
 import { listOwnContracts } from '#server/features/organisations/service.ts'
 import { Serialised, type Api } from '#server/http/api.ts'
 import type { Sessions } from '#server/http/session.ts'
+import { createLoans } from './loans.ts'
 import type { Catalogue } from './open.ts'
 import { createSearchLimit } from './search-limit.ts'
 import { filterCatalogue, getCategoryId, getFilterInit, getProduct, listRootCategories } from './service.ts'
@@ -16,9 +17,10 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   const limit = createSearchLimit(deps.config)
   forgetShoppersAfterChanges(app, deps)
 
-  on(api.filter, async ({ actor, input }) => {
+  const loans = createLoans()
+  on(api.filter, async ({ actor, input, reply }) => {
     if (input.query.trim() !== '') limit.spend(actor.accountId)
-    return new Serialised(await filterCatalogue(deps, actor, input))
+    return new Serialised(await filterCatalogue(deps, actor, input, loans.until(reply.raw)))
   })
 
   on(api.filterInit, async ({ actor, input }) => {

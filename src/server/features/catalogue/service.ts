@@ -4,30 +4,30 @@ import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import type { ContractView } from '#server/features/organisations/contract-view.ts'
 import { withMarks, type Answer } from './facets/answer.ts'
 import { breadcrumbsOf } from './facets/render.ts'
 import type { FacetFilter, FacetView } from './facets/query.ts'
 import { search } from './facets/search.ts'
 import { rowOf } from './facets/snapshot.ts'
+import { pictureOfCategory } from './facets/tree.ts'
 import { facetFilter, facetView, refusePriceQuestions } from './ask.ts'
 import type { Catalogue } from './open.ts'
 import { countFavourites, findCategoryByUrl, findProductDetails, keepWarehouse } from './queries.ts'
 import type { Shopper } from './shoppers.ts'
-import { categoryTree, pictureOfCategory } from './tree.ts'
+import { categoryTree } from './tree.ts'
 import { variantCard } from './variant-card.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 
 /** A page of the catalogue as JSON of the wire, with the caller's marks laid over what all callers of the view share. */
-export async function filterCatalogue({ db, catalogue }: Deps, actor: Actor, asked: FilterRequest): Promise<Buffer> {
+export async function filterCatalogue({ db, catalogue }: Deps, actor: Actor, asked: FilterRequest, lend: Lend): Promise<Buffer> {
   const shelf = catalogue.shelf()
   const hidden = !may(actor.role, 'price.view')
   if (hidden) refusePriceQuestions(asked)
   const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract ?? undefined)
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, shopper, asked.warehouse)
   const filter = facetFilter(shelf.snapshot, asked, { warehouseId, productIds: markedProducts(shopper, asked.origin) })
-  return withMarks(answerFor(catalogue, shopper.contract, facetView(shopper.contract, { hidden }), filter), shopper.marks)
+  return answerFor(catalogue, shopper, facetView(shopper.contract, { hidden }), filter, lend)
 }
 
 /** The card of a product sold under the contract; a variant's id opens its parent's. */
@@ -101,22 +101,35 @@ function markedProducts({ marks }: Shopper, origin: FilterRequest['origin']): nu
   return [...marks].filter(([, { wish, need }]) => (origin === 'favorites' ? wish : need)).map(([id]) => id)
 }
 
-function answerFor({ shelf, answers }: Catalogue, contract: ContractView, view: FacetView, filter: FacetFilter): Answer {
+/** Memory for an answer that is not kept, of exactly this size. */
+type Lend = (size: number) => Buffer
+
+/** A kept answer, or a new one: kept for all accounts of the view when it is asked for again. */
+function answerFor({ shelf, answers }: Catalogue, { contract, marks }: Shopper, view: FacetView, filter: FacetFilter, lend: Lend): Buffer {
   const { snapshot, workspace, render, version } = shelf()
-  const shared = filter.productIds === undefined
-  const key = shared ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : ''
-  const known = shared ? answers.find(version, key) : undefined
-  if (known) return known
-  const answer = render(view, contract, filter, search(snapshot, workspace, view, filter))
-  if (shared) answers.keep(version, key, answer)
-  return answer
+  const answer = (allocate: Lend) => render(view, contract, filter, search(snapshot, workspace, view, filter), allocate)
+  const ownCopy = ({ body }: Answer) => {
+    const copy = lend(body.length)
+    body.copy(copy)
+    return copy
+  }
+  const key = filter.productIds === undefined ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : undefined
+  const known = key === undefined ? undefined : answers.find(version, key)
+  if (known) return withMarks(known, marks, () => ownCopy(known))
+  if (key !== undefined && answers.isAskedAgain(version, key)) {
+    const kept = answer((size) => Buffer.allocUnsafeSlow(size))
+    answers.keep(key, kept)
+    return withMarks(kept, marks, () => ownCopy(kept))
+  }
+  const passing = answer(lend)
+  return withMarks(passing, marks, () => passing.body)
 }
 
 /** The product as its row in a list under no choice at all; undefined when it is not sold. */
 function listedRow(catalogue: Catalogue, shopper: Shopper, view: FacetView, productId: number): ProductRow | undefined {
   const { snapshot } = catalogue.shelf()
   const filter = facetFilter(snapshot, undefined, { warehouseId: shopper.keptWarehouseId, productIds: [productId] })
-  const answer = withMarks(answerFor(catalogue, shopper.contract, view, filter), shopper.marks)
+  const answer = answerFor(catalogue, shopper, view, filter, (size) => Buffer.allocUnsafe(size))
   // Our own renderer wrote it in this very shape.
   return (JSON.parse(answer.toString('utf8')) as { products: ProductRow[] }).products[0]
 }

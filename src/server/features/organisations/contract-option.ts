@@ -6,6 +6,6 @@ type Listed = Awaited<ReturnType<typeof listOwnContracts>>[number]
 
 /** A contract as the wire tells it. */
 export function toContractOption({ id, number, signedOn, contragent, stopOrders, debtAlert, selected }: Listed): z.output<typeof contractOption> {
-  const date = signedOn.split('-').reverse().join('.')
+  const date = signedOn.split('-').toReversed().join('.')
   return { id, number, date, header: `№ ${number} от ${date}`, contragent, stopOrders, debtAlert, selected }
 }

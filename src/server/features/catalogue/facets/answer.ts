@@ -8,16 +8,19 @@ export type Answer = { body: Buffer; productIds: Uint32Array; marksAt: Uint32Arr
 const quantityWidth = 14
 export const noMarks = marksJson({ wish: false, need: false, inBasketMilli: 0 })
 
-/** The answer for one account; the shared one itself where none of its rows is marked. */
-export function withMarks({ body, productIds, marksAt }: Answer, marks: ReadonlyMap<number, Marks>): Buffer {
-  let own: Buffer | undefined
+/**
+ * The answer for one account, its marks written over `own`: a copy, or the shared body itself where nothing else uses
+ * it. The shared body where none of its rows is marked.
+ */
+export function withMarks({ body, productIds, marksAt }: Answer, marks: ReadonlyMap<number, Marks>, own: () => Buffer): Buffer {
+  let marked: Buffer | undefined
   for (let index = 0; index < productIds.length; index += 1) {
-    const marked = marks.get(productIds[index]!)
-    if (!marked) continue
-    own ??= Buffer.from(body)
-    own.write(marksJson(marked), marksAt[index]!, 'latin1')
+    const mark = marks.get(productIds[index]!)
+    if (!mark) continue
+    marked ??= own()
+    marked.write(marksJson(mark), marksAt[index]!, 'latin1')
   }
-  return own ?? body
+  return marked ?? body
 }
 
 function marksJson({ wish, need, inBasketMilli }: Marks): string {

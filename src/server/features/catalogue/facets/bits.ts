@@ -1,4 +1,4 @@
-/** Sets of small integers as bit words. Indexes come from the snapshot itself, hence the `!` on reads. */
+/** Sets of small integers as bit words. In this folder indexes come from the snapshot itself, hence the `!` on reads of its arrays. */
 export type Bits = Uint32Array
 
 export function bitsFor(size: number): Bits {

@@ -34,9 +34,9 @@ export class ByteWriter {
     this.#end += size
   }
 
-  /** A copy of what was written. */
-  taken(): Buffer {
-    const taken = Buffer.allocUnsafeSlow(this.#end)
+  /** A copy of what was written, in memory of the size asked for. */
+  taken(allocate: (size: number) => Buffer): Buffer {
+    const taken = allocate(this.#end)
     this.#bytes.copy(taken, 0, 0, this.#end)
     return taken
   }

@@ -68,7 +68,8 @@ function countMatching(snapshot: Snapshot, workspace: Workspace, matching: Bits,
         counted.available += 1
       }
       const end = starts[item + 1]!
-      if (firstItem[row + 1]! - firstItem[row]! === 1) {
+      const items = firstItem[row + 1]! - firstItem[row]!
+      if (items === 1) {
         for (let place = starts[item]!; place < end; place += 1) valueCounts[values[place]!]! += 1
         continue
       }

@@ -22,12 +22,12 @@ export function createHolder() {
     },
 
     /** Writes what changed; false when only a rebuild can tell it. */
-    apply(changedIds: readonly number[], facts: Facts): boolean {
+    apply(facts: Facts): boolean {
       if (!shelf) return true
       version += 1
       shelf.version = version
       shelf.workspace.version = version
-      return applyFacts(shelf.snapshot, changedIds, facts)
+      return applyFacts(shelf.snapshot, facts)
     },
   }
 }

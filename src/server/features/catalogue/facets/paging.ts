@@ -19,7 +19,7 @@ export function pageOfRows(snapshot: Snapshot, workspace: Workspace, view: Facet
     const rows = Array.from(
       sorting.descending ? matchedRows.subarray(total - end, total - first) : matchedRows.subarray(first, end),
     )
-    return sorting.descending ? rows.reverse() : rows
+    return sorting.descending ? rows.toReversed() : rows
   }
   writeSortKeys(snapshot, workspace, view, matching, page)
   const order = workspace.order.subarray(0, total)

@@ -13,7 +13,7 @@ export type Presentation = {
   stockDisplay: StockDisplay
 }
 
-export type Renderer = (view: FacetView, presentation: Presentation, filter: FacetFilter, result: SearchResult) => Answer
+export type Renderer = (view: FacetView, presentation: Presentation, filter: FacetFilter, result: SearchResult, allocate: (size: number) => Buffer) => Answer
 
 /** Serialises answers of one snapshot as `filter` of the wire contract (shared/api/catalogue.ts). */
 export function createRenderer(snapshot: Snapshot): Renderer {
@@ -24,7 +24,7 @@ export function createRenderer(snapshot: Snapshot): Renderer {
   const valueStarts = facetStarts(snapshot.valueIds, 'value', snapshot.valueNames)
   const parameterStarts = snapshot.parameters.map(({ id, name }) => `{"id":${id},"header":${JSON.stringify(name)},"values":[`)
 
-  return (view, presentation, filter, result) => {
+  return (view, presentation, filter, result, allocate) => {
     writer.start()
     const parameters = result.parameters.map(({ parameter, values }) => `${parameterStarts[parameter]}${facets(valueStarts, values)}]}`)
     writer.text(
@@ -43,7 +43,7 @@ export function createRenderer(snapshot: Snapshot): Renderer {
     }
     writer.ascii('],')
     writer.text(closing(snapshot, presentation, filter, result))
-    return { body: writer.taken(), productIds, marksAt }
+    return { body: writer.taken(allocate), productIds, marksAt }
   }
 }
 

@@ -1,6 +1,6 @@
 import { hasBit, type Bits } from './bits.ts'
 import type { FacetView, RowView } from './query.ts'
-import { hasVariants, type Snapshot } from './snapshot.ts'
+import { hasVariants, placeOf, type Snapshot } from './snapshot.ts'
 
 /** The matching item of a row that shows its price: the lowest, the first of equals; -1 when none matches. */
 export function cheapestItem({ firstItem }: Snapshot, prices: Float64Array, row: number, matching: Bits): number {
@@ -34,6 +34,22 @@ export function rowView(
     totalMilli: restOf(snapshot, row, matching, warehouses),
     availableMilli: restOf(snapshot, row, matching, chosen),
     variantCount: hasVariants(snapshot, row) ? soldItems(snapshot, row, snapshot.sold[type]!) : 0,
+  }
+}
+
+/** One item by itself; undefined when it is not sold. Kopecks and thousandths; stocks by warehouse of the view. */
+export function itemView(snapshot: Snapshot, view: FacetView, productId: number) {
+  const item = placeOf(snapshot.itemLookup, productId)
+  const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
+  if (item < 0 || type < 0 || !hasBit(snapshot.sold[type]!, item)) return undefined
+  const rrc = rrcPrices(snapshot, view)?.[item] ?? 0
+  return {
+    priceKopecks: snapshot.effectivePrices[type]![item]!,
+    rrcKopecks: rrc > 0 ? rrc : null,
+    stocksMilli: view.warehouseIds.map((id) => snapshot.stocks[snapshot.warehouseIds.indexOf(id)]?.[item] ?? 0),
+    stepMilli: snapshot.itemStep[item]!,
+    decimals: snapshot.itemDecimals[item]!,
+    unit: snapshot.units[snapshot.itemUnit[item]!]!,
   }
 }
 

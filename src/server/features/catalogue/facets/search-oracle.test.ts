@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertGoods, type TestGood, type TestGoods } from '#tests/support/goods.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { readFacts } from '../queries-snapshot.ts'
 import { readSnapshot } from '../read-snapshot.ts'
+import { createHolder } from './holder.ts'
 import { askOracle, type OracleAnswer } from '#tests/support/facet-oracle.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
 import { search } from './search.ts'
@@ -52,6 +54,49 @@ test('[C.1] [P.1] facets, prices, rows and order are those of plain SQL over ran
     { numRuns: runs, interruptAfterTimeLimit: 120_000, ...(process.env.FC_SEED ? { seed: Number(process.env.FC_SEED) } : {}) },
   )
 }, 300_000)
+
+test('[P.1] a snapshot told what changed answers like the database, without a rebuild', async () => {
+  const change = fc.record({
+    id: fc.integer({ min: 1, max: 40 }),
+    priceTypeId: fc.constantFrom(...priceTypeIds),
+    priceKopecks: fc.option(fc.integer({ min: 1, max: 40 }).map((tens) => tens * 1000)),
+    warehouseId: fc.constantFrom(...warehouseIds),
+    onHandMilli: fc.option(fc.integer({ min: -2, max: 12 }).map((half) => half * 500)),
+    isSale: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(goods(), fc.array(change, { maxLength: 25 }), fc.array(fc.tuple(view(), filter()), { minLength: 6, maxLength: 6 }), async (range, changes, questions) => {
+      await client.query('truncate categories, brands, tags, parameters, price_types, warehouses, products cascade')
+      await insertGoods(database.db, range)
+      const holder = createHolder()
+      holder.swap(await readSnapshot(client))
+      const { snapshot, workspace } = holder.current() ?? expect.fail()
+      // What searches derive from stock and prices must not outlive the change.
+      for (const [asked, filtered] of questions) search(snapshot, workspace, asked, filtered)
+      for (const each of changes) await make(each)
+      const ids = [...new Set(changes.map(({ id }) => id))]
+      expect(holder.apply(await readFacts(client, { stock: ids, price: ids, flags: ids }))).toBe(true)
+      for (const [asked, filtered] of questions) {
+        expect(comparable(snapshot, search(snapshot, workspace, asked, filtered))).toEqual(await askOracle(client, asked, filtered))
+      }
+    }),
+    { numRuns: runs, interruptAfterTimeLimit: 120_000, ...(process.env.FC_SEED ? { seed: Number(process.env.FC_SEED) } : {}) },
+  )
+}, 300_000)
+
+type Made = { id: number; priceTypeId: number; priceKopecks: number | null; warehouseId: number; onHandMilli: number | null; isSale: boolean }
+
+async function make({ id, priceTypeId, priceKopecks, warehouseId, onHandMilli, isSale }: Made): Promise<void> {
+  await client.query('update products set is_sale = $2 where id = $1', [id, isSale])
+  await client.query('delete from prices where product_id = $1 and price_type_id = $2', [id, priceTypeId])
+  await client.query('delete from stocks where product_id = $1 and warehouse_id = $2', [id, warehouseId])
+  if (priceKopecks !== null) {
+    await client.query('insert into prices (product_id, price_type_id, price_kopecks) select id, $2, $3 from products where id = $1', [id, priceTypeId, priceKopecks])
+  }
+  if (onHandMilli !== null) {
+    await client.query('insert into stocks (product_id, warehouse_id, on_hand_milli) select id, $2, $3 from products where id = $1', [id, warehouseId, onHandMilli])
+  }
+}
 
 /** Ids instead of places, in the shape of the oracle's answer. */
 function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
@@ -142,5 +187,5 @@ function filter(): fc.Arbitrary<FacetFilter> {
     sorting: fc.option(fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'price_rrc'), descending: fc.boolean() }), { nil: undefined }),
     page: fc.constantFrom(1, 1, 2, 3),
     perPage: fc.constantFrom(3, 20, 100),
-  }) as fc.Arbitrary<FacetFilter>
+  })
 }

@@ -23,7 +23,7 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
   const base = baseItems(snapshot, scratch, view, filter, found)
   const choices = new Choices(scratch, base)
-  for (const constraint of panelConstraints(snapshot, scratch, view, filter, base)) choices.add(constraint)
+  for (const constraint of panelConstraints(snapshot, workspace, view, filter, base)) choices.add(constraint)
   if (filter.available) choices.add({ facet: 'available', items: available })
 
   const matching = choices.matching()

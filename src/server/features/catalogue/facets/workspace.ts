@@ -26,10 +26,11 @@ export type Workspace = {
   priceBlocks: Map<number, PriceBlocks>
 }
 
-/** Least and highest price at a price type in each block of 32 items. */
-type PriceBlocks = { version: number; least: Float64Array; most: Float64Array }
+/** Least and highest price at a price type in each block of 32 items, and the prices as int32 where all of them fit. */
+type PriceBlocks = { version: number; least: Float64Array; most: Float64Array; whole: Int32Array; fits: boolean }
 
 const mostAvailabilities = 64
+export const largestInt32 = 0x7fffffff
 
 export function createWorkspace(snapshot: Snapshot): Workspace {
   const { rowCount } = snapshot
@@ -74,9 +75,17 @@ export function priceBlocks(snapshot: Snapshot, workspace: Workspace, priceType:
   if (known && known.version === workspace.version) return known
   const prices = snapshot.effectivePrices[priceType]!
   const size = (snapshot.itemCount + 31) >>> 5
-  const blocks = { version: workspace.version, least: new Float64Array(size).fill(Infinity), most: new Float64Array(size) }
+  const blocks: PriceBlocks = {
+    version: workspace.version,
+    least: known?.least.fill(Infinity) ?? new Float64Array(size).fill(Infinity),
+    most: known?.most.fill(0) ?? new Float64Array(size),
+    whole: known?.whole ?? new Int32Array(size << 5),
+    fits: true,
+  }
   for (let item = 0; item < snapshot.itemCount; item += 1) {
     const price = prices[item]!
+    blocks.whole[item] = price
+    if (price > largestInt32) blocks.fits = false
     if (price === 0) continue
     const block = item >>> 5
     if (price < blocks.least[block]!) blocks.least[block] = price

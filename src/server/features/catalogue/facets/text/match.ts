@@ -87,8 +87,8 @@ class Matcher {
     const { from, to } = prefixRange(articles, key)
     const exact = Buffer.byteLength(key)
     for (let entry = from; entry < to; entry += 1) {
-      const whole = articles.offsets[entry + 1]! - articles.offsets[entry]! === exact
-      this.#hit(articleRows[entry]!, whole ? weights.articleExact : weights.articlePrefix)
+      const size = articles.offsets[entry + 1]! - articles.offsets[entry]!
+      this.#hit(articleRows[entry]!, size === exact ? weights.articleExact : weights.articlePrefix)
     }
     if (key.length >= partialFrom && hasDigit(key)) this.#matchPartOfArticle(key)
   }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createSearchLimit } from './search-limit.ts'
+
+test('a burst, then so many a second; each account by itself', () => {
+  const limit = createSearchLimit({ searchesPerSecond: 10, searchBurst: 30 })
+  const spent = (accountId: number, nowMs: number) => {
+    let count = 0
+    for (; count < 1000; count += 1) {
+      try {
+        limit.spend(accountId, nowMs)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 1 } })
+        break
+      }
+    }
+    return count
+  }
+  expect([spent(1, 0), spent(1, 0), spent(1, 500), spent(2, 500), spent(1, 60_000)]).toEqual([30, 0, 5, 30, 30])
+})
+
+test('0 a second is no limit', () => {
+  const limit = createSearchLimit({ searchesPerSecond: 0, searchBurst: 0 })
+  for (let n = 0; n < 1000; n += 1) limit.spend(1, 0)
+})

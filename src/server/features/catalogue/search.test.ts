@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { filter, type FilterInput } from '#shared/api/catalogue.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
+import { createShop, goodIds } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let owner: Visitor
+const { drill, impact, nails, gloves } = goodIds
+const bits = 130
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const shop = await createShop(portal.db, [
+    { id: bits, name: 'Набор бит для дрели M8×30, ёмкость 5 л', articul: 'НБ 8.30', prices: { 51: 500 } },
+    { id: 131, name: 'Сверло DX-1234-7', articul: 'SV', prices: { 51: 500 } },
+  ])
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  owner = await signedIn(portal, shop.ownerId)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 6)
+})
+afterAll(() => portal.close())
+
+const find = async (query: string, more: FilterInput = {}) => (await call(filter, { query, ...more }, owner)).products.map(({ id }) => id)
+
+test.each([
+  ['a case form of the name and category', 'дрелями', [drill, impact, bits]],
+  ['a begun word', 'шуруп', [impact]],
+  ['ё and е are one', 'шуруповерты', [impact]],
+  ['capitals', 'УДАРНАЯ', [drill]],
+  ['a brand', 'makita', [drill]],
+  ['a category', 'крепёж', [nails]],
+  ['a category above', 'инструмент', [drill, impact, gloves]],
+  ['an article', 'DX-1234', [drill, 131]],
+  ['an article without punctuation, in small letters', 'dx1234', [drill, 131]],
+  ['an article in look-alike Cyrillic', 'дх 1234', [drill, 131]],
+  ['an article typed in Latin where 1C has Cyrillic', 'AB77', [impact]],
+  ['an article typed with a space', 'АВ 77', [impact]],
+  ['a part of an article', '1234', [drill, 131]],
+  ['a variant’s article', 'пер-l', [gloves]],
+  ['a barcode', '4607001234567', [drill]],
+  ['a variant’s barcode', '4607009999999', [gloves]],
+  ['1C’s code', '00-0077', [drill]],
+  ['a size with the wrong alphabet and sign', 'м8х30', [bits]],
+  ['nothing', 'абракадабра', []],
+  ['only punctuation', '—…!', []],
+])('[P.1] finds by %s: %s', async (_what, query, ids) => {
+  expect((await find(query)).toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('the best hit stands first: article before name, name before category, all words before all but one', async () => {
+  expect((await find('dx1234'))[0]).toBe(drill)
+  expect(await find('дрель')).toEqual([drill, bits, impact])
+  expect((await find('набор дрель'))[0]).toBe(bits)
+  expect(await find('зубр шуруповёрт')).toEqual([impact, gloves])
+})
+
+test('[S.6] a query keeps the asked-for order, and its range', async () => {
+  expect(await find('дрель', { sorting: { header: 'desc' } })).toEqual([impact, bits, drill])
+  expect(await find('дрель', { search_range: 'header' })).toEqual([drill, bits])
+  expect(await find('makita', { search_range: 'header' })).toEqual([])
+  expect(await find('дрель', { search_range: 'articul' })).toEqual([])
+  expect(await find('dx1234', { search_range: 'articul' })).toEqual([drill])
+  expect(await find('дрель', { catalog: 13 })).toEqual([])
+})
+
+test('an empty answer proposes a spelling that finds something', async () => {
+  const { products, suggestion } = await call(filter, { query: 'шуроповёрт' }, owner)
+  expect([products, suggestion]).toEqual([[], 'шуруповерт'])
+  expect(await find(suggestion ?? '')).toEqual([impact])
+  expect((await call(filter, { query: 'ъъъъъъ' }, owner)).suggestion).toBeNull()
+})
+
+test('no query is too hostile to be answered, and soon', async () => {
+  const words = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%', '_', "'", '\\', '()', 'а', '1', 'дрель', '\ud83d\ude00', '__proto__')), { maxLength: 200 })
+  await fc.assert(
+    fc.asyncProperty(words.map((parts) => parts.join(' ').replaceAll('\u0000', '').toWellFormed().slice(0, 20_000)), async (query) => {
+      const startedMs = performance.now()
+      const response = await owner.send('/api/filter/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) })
+      await response.arrayBuffer()
+      expect(response.status).toBe(200)
+      expect(performance.now() - startedMs).toBeLessThan(1000)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('[V.19] whatever a filter holds, the answer is below 500', async () => {
+  const odd = fc.oneof(
+    fc.constantFrom(null, -1, 0, 1, 1.5, 2 ** 31, Infinity, '', '1', 'x', '\u0000', '\ud800', true, [], {}, [1], ['1'], [null], { 1: [1] }, { __proto__: 1 }, { 41: [411, 411, 999] }),
+    fc.jsonValue(),
+  )
+  const fields = ['origin', 'available', 'new', 'sale', 'brand', 'catalog', 'contract', 'warehouse', 'perpage', 'byprice', 'minprice', 'maxprice', 'filter', 'search_range', 'page', 'query', 'sorting', 'tags']
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.constantFrom(...fields), odd, { maxKeys: 5, noNullPrototype: true }), async (body) => {
+      const response = await owner.send('/api/filter/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      expect(response.status).toBeLessThan(500)
+      await response.arrayBuffer()
+    }),
+    { numRuns: 300 },
+  )
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [n + 1, [1]]))
+  await expect(call(filter, { filter: many }, owner)).rejects.toMatchObject({ code: 'invalid' })
+})
