@@ -18,10 +18,10 @@ beforeEach(() => {
   queries = new QueryClient()
   events = []
   sent = []
-  queries.setQueryData(['basket', 'data'], { ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 } as unknown as Basket)
+  queries.setQueryData(['basket', 'data'], { ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 })
   answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: touched(body.qnt) })
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    const body = JSON.parse(String(init.body)) as { id: number; qnt: number }
+    const body = JSON.parse(init.body as string) as { id: number; qnt: number }
     sent.push(body)
     return answer(body)
   })

@@ -51,7 +51,7 @@ export function CatalogueScreen(props: CatalogueProps) {
         onChange={onChange}
       />
       <div className={styles.body} data-folded={panel === 'open' ? undefined : true}>
-        <FilterPanel view={view} reply={data} tree={tree} path={path} showPrices={props.showPrices} onChange={onChange} />
+        <FilterPanel view={view} reply={data} waiting={!data && !error} tree={tree} path={path} showPrices={props.showPrices} onChange={onChange} />
         <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={waiting}>
           {data ? (
             <Products {...props} reply={data} look={look} waiting={waiting} />

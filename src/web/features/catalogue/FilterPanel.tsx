@@ -14,6 +14,8 @@ import styles from './filter-panel.module.css'
 type PanelProps = {
   view: CatalogueView
   reply: FilterReply | undefined
+  /** No answer yet, and none refused. */
+  waiting: boolean
   tree: readonly CategoryNode[]
   path: readonly CategoryNode[]
   showPrices: boolean
@@ -21,7 +23,7 @@ type PanelProps = {
 }
 
 /** Everything that narrows the list, each with what it would leave. On a narrow screen it opens over the list. */
-export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: PanelProps) {
+export function FilterPanel({ view, reply, waiting, tree, path, showPrices, onChange }: PanelProps) {
   return (
     <aside id="filters" className={`${styles.panel} no-print`} aria-label="Фильтры" popover="auto">
       <div className={styles.head}>
@@ -39,7 +41,7 @@ export function FilterPanel({ view, reply, tree, path, showPrices, onChange }: P
         {showPrices && (
           <PriceRange min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
         )}
-        {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : <Skeleton width="100%" height={120} />}
+        {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : waiting && <Skeleton width="100%" height={120} />}
       </div>
       <div className={styles.foot}>
         <Button look="primary" wide popoverTarget="filters" popoverTargetAction="hide">
