@@ -9,6 +9,7 @@ import { hashPassword } from '#server/features/access/passwords.ts'
 import { catalogueState } from '../support/catalogue-state.ts'
 import { client1c, must, type Client1c } from '../support/client-1c.ts'
 import { startServerProcess } from '../support/process.ts'
+import type { Outcome } from './run.ts'
 
 export type KillImport = {
   /** Goods of the synthetic export; 5,800 are 20 MB, 58,000 are 200 MB. */
@@ -205,6 +206,23 @@ function randomFrom(seed: number): () => number {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** 50 kills of a 20 MB export and 3 of a 200 MB one. */
+export async function soak(scale: number): Promise<Outcome> {
+  const seed = Date.now() % 1_000_000
+  const outcome: Outcome = { facts: { seed }, missed: [] }
+  for (const { size, goods, kills } of [{ size: '20 MB', goods: 5800, kills: 50 }, { size: '200 MB', goods: 58_000, kills: 3 }]) {
+    const wanted = Math.max(1, Math.round(kills * scale))
+    const done = await killImport({ goods: Math.max(600, Math.round(goods * Math.min(1, scale))), kills: wanted, seed })
+    outcome.facts[`kills of ${size}`] = done.kills
+    outcome.facts[`taken up from a checkpoint (${size})`] = done.resumed
+    if (done.kills !== wanted) outcome.missed.push(`${size}: ${done.kills} kills of ${wanted}`)
+    for (const [kind, state] of Object.entries(done.expected)) {
+      if (done.actual[kind] !== state) outcome.missed.push(`${size}: ${kind} are ${done.actual[kind] ?? 'absent'}, straight ${state}`)
+    }
+  }
+  return outcome
 }
 
 if (import.meta.main) {

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import * as catalogue from '#shared/api/catalogue.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
+import { visitor } from '#tests/support/app.ts'
+import { client1c, must } from '#tests/support/client-1c.ts'
+import { addAccount, addSession, createWorld } from '#tests/support/fixtures.ts'
+import { startServerProcess } from '#tests/support/process.ts'
+import { call } from '#web/api/client.ts'
+import type { Outcome } from './run.ts'
+
+const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
+
+export type BigImport = {
+  megabytes: number
+  /** From the first chunk to the last success, of the first and of the second load. */
+  secondsFirst: number
+  secondsAgain: number
+  /** Peak resident memory of the server's process. */
+  peakMegabytes: number
+  /** Answers of `filter` to a buyer meanwhile. */
+  answers: number
+  refused: number
+  p50Ms: number
+  p99Ms: number
+  slowestMs: number
+  /** Items that the second load created or changed: none. */
+  changedAgain: number
+}
+
+/** Loads a synthetic export (58,000 goods are 200 MB) into the real server twice while a buyer goes on filtering. */
+export async function bigImport({ goods }: { goods: number }): Promise<BigImport> {
+  const folder = await mkdtemp(join(tmpdir(), 'big-import-'))
+  const cluster = await startEmbedded(join(folder, 'cluster'))
+  await migrateDatabase(cluster.url)
+  const database = openDatabase(cluster.url, pino({ level: 'silent' }), { poolSize: 4 })
+  const world = await createWorld(database.db)
+  await addAccount(database.db, { role: 'exchange', ...account })
+  const { files, bytes } = await writeSyntheticExport(join(folder, 'export'), { goods, seed: 1 })
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'data'), DEMO: '0', NODE_OPTIONS: '--max-semi-space-size=8' }
+  const server = await startServerProcess(env)
+  try {
+    const buyer = visitor(server.origin)
+    buyer.cookies.set('sid', await addSession(database.db, world.ownerId))
+    const watch = watchFilter(buyer, world.contractId)
+    const secondsFirst = await send(server.origin, join(folder, 'export'), files)
+    const secondsAgain = await send(server.origin, join(folder, 'export'), files)
+    const { rows } = await database.pool.query(
+      `select coalesce(sum(coalesce((k.value->>'created')::int, 0) + coalesce((k.value->>'changed')::int, 0)), 0) as changed
+       from exchange_runs r, jsonb_each(r.counts) k where r.type = 'import' and r.session_id = (select max(session_id) from exchange_runs)`,
+    )
+    // The last snapshot is built behind the last answer.
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    const changedAgain = (rows[0] as { changed: number }).changed
+    return { megabytes: Math.round(bytes / 1e6), secondsFirst, secondsAgain, peakMegabytes: peakOf(server.child.pid ?? 0), changedAgain, ...(await watch.stop()) }
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.exited
+    await database.close()
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function send(origin: string, folder: string, files: string[]): Promise<number> {
+  const startedMs = performance.now()
+  const client = client1c(origin, account)
+  must(await client.checkauth())
+  await client.init()
+  for (const name of files) {
+    await client.sendFile(name, join(folder, name), 20 * 1024 * 1024)
+    must((await client.import(name)).at(-1) ?? '')
+  }
+  must(await client.complete())
+  return Math.round((performance.now() - startedMs) / 100) / 10
+}
+
+function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
+  const times: number[] = []
+  let refused = 0
+  let over = false
+  const running = (async () => {
+    while (!over) {
+      const startedMs = performance.now()
+      await call(catalogue.filter, { contract, page: 1 }, buyer).then(
+        () => times.push(performance.now() - startedMs),
+        () => (refused += 1),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  return {
+    async stop() {
+      over = true
+      await running
+      const sorted = times.toSorted((one, other) => one - other)
+      const at = (share: number) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
+      return { answers: sorted.length, refused, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
+    },
+  }
+}
+
+function peakOf(pid: number): number {
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+}
+
+/** 200 MB under 120 s and 600 MB while the catalogue answers; the same again changes nothing. */
+export async function soak(scale: number): Promise<Outcome> {
+  const result = await bigImport({ goods: Math.max(600, Math.round(58_000 * Math.min(1, scale))) })
+  const bars: [boolean, string][] = [
+    [result.secondsFirst < 120, `${result.secondsFirst} s, 120 allowed`],
+    [result.peakMegabytes < 600, `peak of ${result.peakMegabytes} MB, 600 allowed`],
+    [result.changedAgain === 0, `the second load changed ${result.changedAgain} items`],
+    [result.refused === 0, `filter was refused ${result.refused} times`],
+  ]
+  return { facts: { ...result }, missed: bars.flatMap(([held, told]) => (held ? [] : [told])) }
+}
+
+if (import.meta.main) console.log(await soak(Number(process.argv[2] ?? 1)))
