@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
+import { setContract } from '#shared/api/contracts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
+import { chosenWarehouses } from '#server/db/schema/access.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addOrganisation, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -32,7 +34,7 @@ const add = (buyer: Visitor, input: InputOf<typeof api.processBasket>) => call(a
 const set = (buyer: Visitor, input: InputOf<typeof api.processBasketUpdate>) => call(api.processBasketUpdate, input, buyer)
 const read = (buyer: Visitor) => call(api.getBasketData, {}, buyer)
 
-test('[C.11] adding answers stats and the touched line, [C.9] the basket shows it', async () => {
+test('[C.11] adding answers stats and the touched line; [C.9] the basket shows it', async () => {
   const buyer = await newBuyer()
   const [drill = 0, bit = 0] = await goods({ price: 984_000, stock: [5] }, { price: 1840, step: 10, stock: [500] })
   await add(buyer, { id: drill, qnt: 2, wms: moscow })
@@ -51,6 +53,32 @@ test('[C.11] adding answers stats and the touched line, [C.9] the basket shows i
     count: { products: 2, total: 22 },
     products: { [drill]: { [moscow]: 2 }, [bit]: { [moscow]: 20 } },
   })
+})
+
+test('[T.12] each contract has its own basket: choosing one answers its stats and moves nothing', async () => {
+  const { organisationId, contragentId, warehouseIds, priceTypeIds, contractId } = world
+  const other = await addContract(portal.db, { organisationId, contragentId, warehouseIds: [petersburg], priceTypeId: priceTypeIds[0] ?? 0 })
+  const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId, other] })
+  const buyer = await signedIn(portal, accountId)
+  const [id = 0] = await goods({ stock: [10, 10] })
+  await call(setContract, { id: contractId }, buyer)
+  await add(buyer, { id, qnt: 2 })
+  const { stats } = await call(setContract, { id: other }, buyer)
+  expect(stats).toEqual({ count: { products: 0, total: 0 }, actualWms: [{ id: petersburg, header: 'Санкт-Петербург' }], overCount: 0, contract: other, sum: 0 })
+  expect((await add(buyer, { id, qnt: 5 })).line).toMatchObject({ wms: petersburg, qnt: 5 })
+  expect((await call(setContract, { id: contractId }, buyer)).stats.count).toEqual({ products: 1, total: 2 })
+  expect(warehouseIds).toContain(moscow)
+})
+
+test('with a warehouse chosen the basket takes from that one', async () => {
+  const { organisationId, contractId } = world
+  const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] })
+  const buyer = await signedIn(portal, accountId)
+  const [id = 0] = await goods({ stock: [10, 3] })
+  await portal.db.insert(chosenWarehouses).values({ accountId, contractId, warehouseId: petersburg })
+  const change = await add(buyer, { id, qnt: 8 })
+  expect(change.lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[petersburg, 3]])
+  expect(change.stats.actualWms).toEqual([{ id: petersburg, header: 'Санкт-Петербург' }])
 })
 
 test('[E.1] two browsers of one account see one basket, another account of the contract its own', async () => {
@@ -106,7 +134,7 @@ test('[V.7] a minus is dropped and kg keep two decimals', async () => {
   expect((await set(buyer, { id: quarter, qnt: 0.3 })).line).toMatchObject({ qnt: 0.5, sum: 9.21 })
 })
 
-test('without a warehouse the quantity is spread over the contract’s in order, a chosen one takes it alone', async () => {
+test('[P.3] without a warehouse the quantity is spread over the contract’s in order, one line each', async () => {
   const buyer = await newBuyer()
   const [id = 0] = await goods({ step: 5, stock: [12, 30] })
   const change = await add(buyer, { id, qnt: 22 })

@@ -6,7 +6,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { fitLines, type Ask, type Goods, type LineChange } from './fit-lines.ts'
-import { deleteLines, findBasket, listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
+import { deleteLines, listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
 
 export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange[] }
 
@@ -37,13 +37,6 @@ export async function clearBasket({ db }: Deps, actor: BuyerActor, { contractId 
     const lines = gone.map((line) => ({ ...line, quantityMilli: 0, priceKopecks: 0, stepMilli: 1000, availableMilli: 0, note: '' }))
     return { basket, stats: await statsOf(tx, actor, basket), lines }
   })
-}
-
-/** The figures of the contract's basket, for answers of other calls that show them. */
-export async function basketStats({ db }: Deps, actor: BuyerActor, { contractId }: { contractId: number | undefined }): Promise<BasketStats> {
-  const basket = await findBasket(db, { accountId: actor.accountId, contractId })
-  if (!basket) throw missing(contractId)
-  return statsOf(db, actor, basket)
 }
 
 export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketStats> {

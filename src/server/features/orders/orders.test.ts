@@ -122,7 +122,7 @@ test('cancelling by staff ends the reservation; shipping ends it where 1C’s fi
   await invariant()
 })
 
-test('[C.41] the list pages by ten, newest first, and finds by number, own number and article', async () => {
+test('[C.41] the list pages by ten [N.1], newest first, and finds by number, own number and article', async () => {
   const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
   const contract = await addContract(portal.db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
   const ids = []

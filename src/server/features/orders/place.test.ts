@@ -134,7 +134,7 @@ test('a quantity above stock and goods no longer sold are changes, and the baske
   expect((await basketOf(at)).lines.map(({ qnt }) => qnt)).toEqual([5, 1])
 })
 
-test('[V.14] a stopped contract takes no order: title and debt alert', async () => {
+test('[V.14] a stopped contract takes no order: title and debt alert of the contract [E.11]', async () => {
   const at = await shop([{}], { stopOrders: true, debtAlert: 'По договору просрочено 10 000 ₽' })
   await expect(place(at)).rejects.toMatchObject({
     status: 422,
