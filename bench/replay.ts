@@ -17,15 +17,13 @@ export function openRecorder(context: BenchContext) {
 async function record({ db, pool }: Database, act: (db: Database['db']) => Promise<unknown>): Promise<Statement[]> {
   const heard: Statement[] = []
   const listen = (client: pg.PoolClient) => {
-    const { query } = client
-    client.query = function overheard(this: unknown, ...args: unknown[]) {
+    const query: (...args: unknown[]) => unknown = client.query.bind(client)
+    client.query = ((...args: unknown[]) => {
       const [said, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
       heard.push(typeof said === 'string' ? { text: said, values: values ?? [] } : { text: said.text, values: said.values ?? values ?? [] })
-      return Reflect.apply(query, client, args)
-    } as typeof client.query
-    pool.once('release', () => {
-      client.query = query
-    })
+      return query(...args)
+    }) as typeof client.query
+    pool.once('release', () => Reflect.deleteProperty(client, 'query'))
   }
   pool.on('acquire', listen)
   await act(db)

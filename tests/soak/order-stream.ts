@@ -24,7 +24,7 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
   const world = await createWorld(db, { products: Array.from({ length: 20 }, () => ({ stock: [100_000_000] })) })
   const counts: OrderStream['counts'] = { acknowledged: 0, failures: {} }
   const acknowledged = new Map<number, number[]>()
-  let stopping = false
+  const stopping = new AbortController()
   const running = await Promise.all(
     Array.from({ length: buyers }, async (_buyer, index) => {
       const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
@@ -38,7 +38,7 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
 
   async function buy(contract: number, token: string, index: number): Promise<void> {
     const id = world.productIds[index % world.productIds.length] ?? 0
-    for (let turn = 0; !stopping; turn += 1) {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const filled = await persist(() => call(baskets.processProductSet, { contract, products: { [id]: { [world.warehouseIds[0] ?? 0]: 1 } } }, by(token)))
       if (!filled) return
       const placed = await persist(() => call(api.createOrder, { contract, delivery_method: 3 }, { ...by(token), key: `${contract}-${turn}` }))
@@ -50,7 +50,7 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
 
   /** Asks until there is an answer: a server that is away or busy is no answer. */
   async function persist<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-    for (let tries = 0; !stopping || tries < 100; tries += 1) {
+    for (let tries = 0; !stopping.signal.aborted || tries < 100; tries += 1) {
       try {
         return await ask()
       } catch (error) {
@@ -72,7 +72,7 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
   return {
     counts,
     async stop() {
-      stopping = true
+      stopping.abort()
       await finished
     },
     async audit(fresh) {

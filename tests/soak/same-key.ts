@@ -26,8 +26,8 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
   const facts = { keys: 0, answered: 0, cut: 0, differing: 0 }
   const contracts: number[] = []
   await Promise.all(Array.from({ length: wish.accounts }, (_account, index) => worker(index)))
-  const [{ placed = 0 } = {}] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
-  return { ...facts, orders: placed, broken: (await brokenReservations(db)).length }
+  const [counted] = await db.select({ placed: count() }).from(orders).where(inArray(orders.contractId, contracts))
+  return { ...facts, orders: counted?.placed ?? 0, broken: (await brokenReservations(db)).length }
 
   async function worker(index: number): Promise<void> {
     const contract = await addContract(db, { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds })
