@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '#shared/api/access.ts'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'

@@ -13,6 +13,6 @@ export function OrderStateTag({ state, status }: { state: number; status: string
 
 /** Whether an order is paid, in the server's words; what is overdue stands out. */
 export function PaymentText({ payment }: { payment: string }) {
-  const tone = /^Просрочен/.test(payment) ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'
+  const tone = payment.startsWith('Просрочен') ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'
   return <span className={tone}>{payment}</span>
 }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** ↑ and ↓ move the focus between the rows' own links (`data-row`); for `onKeyDown` of a table body or a list. */
+/** ↑ and ↓ move the focus between the links of a table's rows; for `onKeyDown` of such a link, marked `data-row`. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event
-  if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof HTMLElement) || target.dataset.row === undefined) return
+  const { key, currentTarget } = event
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
   event.preventDefault()
-  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  rows[rows.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)]?.focus()
+  const rows = [...(currentTarget.closest('tbody, ul')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  rows[rows.indexOf(currentTarget) + (key === 'ArrowDown' ? 1 : -1)]?.focus()
 }

@@ -70,21 +70,19 @@ function LineTable({ order, showsPrices }: LinesProps) {
           ))}
           {showsPrices && order.delivery_price !== null && order.delivery_price > 0 && (
             <tr>
-              <td />
-              <td colSpan={5}>Доставка: {order.delivery}</td>
+              <td colSpan={6}>Доставка: {order.delivery}</td>
               <td className={`${table.number} ${table.strong}`}>{price(order.delivery_price)}</td>
-              <td />
+              <td>&nbsp;</td>
             </tr>
           )}
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={3}>{counted(order.products.length, lineForms)}</td>
-            {showsPrices && <td />}
+            <td colSpan={showsPrices ? 4 : 3}>{counted(order.products.length, lineForms)}</td>
             <td className={table.number}>{total && quantity(total.ordered)}</td>
             <td className={table.number}>{total && (total.shipped > 0 ? quantity(total.shipped) : '–')}</td>
             {showsPrices && <td className={table.number}>{price(order.sum)}</td>}
-            <td />
+            <td>&nbsp;</td>
           </tr>
         </tfoot>
       </table>

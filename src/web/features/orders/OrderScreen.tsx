@@ -35,7 +35,7 @@ export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDet
       beside={
         <span className={styles.tags}>
           <OrderStateTag state={order.state} status={order.status} />
-          {showsPrices && /^Просрочен/.test(order.payment) && <Tag tone="bad">{order.payment}</Tag>}
+          {showsPrices && order.payment.startsWith('Просрочен') && <Tag tone="bad">{order.payment}</Tag>}
         </span>
       }
       actions={

@@ -38,7 +38,7 @@ export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: Order
             {showsPrices && <th scope="col" className={table.number}>Сумма, ₽</th>}
           </tr>
         </thead>
-        <tbody onKeyDown={walkRows}>
+        <tbody>
           {orders ? orders.map((order) => <Row key={order.id} order={order} showsPrices={showsPrices} />) : <Waiting rows={rowsPerPage} columns={showsPrices ? 9 : 7} />}
         </tbody>
       </table>
@@ -50,7 +50,7 @@ function Row({ order, showsPrices }: { order: OrderSummary; showsPrices: boolean
   return (
     <tr className={styles.open}>
       <td>
-        <Link to="/orders/$id" params={{ id: String(order.id) }} className={styles.number} data-row="">
+        <Link to="/orders/$id" params={{ id: String(order.id) }} className={styles.number} data-row="" onKeyDown={walkRows}>
           {order.numberOrder}
         </Link>
       </td>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { walkRows } from '#web/ui/walk-rows.ts'
 import type { StaffSearch } from './staff-url.ts'
 import styles from './staff.module.css'
 
@@ -6,7 +7,7 @@ type OrderLinkProps = { order: { id: number; numberOrder: string }; search: Staf
 
 /** Opens an order beside the list where there is room for it, else on its own page. */
 export function OrderLink({ order, search, beside }: OrderLinkProps) {
-  const look = { className: styles.number, 'data-row': '' }
+  const look = { className: styles.number, 'data-row': '', onKeyDown: walkRows }
   if (!beside) {
     return (
       <Link to="/admin/orders/$id" params={{ id: String(order.id) }} {...look}>

@@ -3,7 +3,6 @@ import { price } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { walkRows } from '#web/ui/walk-rows.ts'
 import table from '#web/ui/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from './OrderLink.tsx'
@@ -40,7 +39,7 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
           <th scope="col">Внимание</th>
         </tr>
       </thead>
-      <tbody onKeyDown={walkRows}>
+      <tbody>
         {orders
           ? orders.map((order) => (
               <tr key={order.id} className={styles.open} data-on={search.order === order.id || undefined}>
