@@ -33,7 +33,7 @@ export function ProductCards({ reply, tiles, waiting, showPrices, quantity }: Ca
           <div className={styles.deal}>
             <div className="grow">
               {showPrices && <div className={styles.price}>{money(row.price)}</div>}
-              <CardStock row={row} warehouses={reply.actualWms} />
+              <CardStock row={row} warehouses={reply.actualWms} saidBeside={quantity !== undefined && row.variants_count === 0} />
             </div>
             {quantity?.(row)}
           </div>
@@ -43,9 +43,11 @@ export function ProductCards({ reply, tiles, waiting, showPrices, quantity }: Ca
   )
 }
 
-function CardStock({ row, warehouses }: { row: ProductRow; warehouses: FilterReply['actualWms'] }) {
+type StockProps = { row: ProductRow; warehouses: FilterReply['actualWms']; /** The place of the quantity field says that there is none. */ saidBeside: boolean }
+
+function CardStock({ row, warehouses, saidBeside }: StockProps) {
   if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
-  if (row.available_for_order === 0) return <div className="small dim">Нет в наличии</div>
+  if (row.available_for_order === 0) return saidBeside ? null : <div className="small dim">Нет в наличии</div>
   const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
   return (
     <div className="small ok">

@@ -1,4 +1,4 @@
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { filter, filterInit, type contractOption } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { call } from '#web/api/client.ts'
@@ -44,6 +44,7 @@ export function useChooseContract(onDone?: () => void) {
     mutationKey: choice,
     mutationFn: async (id: number) => {
       await call(setContract, { id })
+      forgetUnseen(queries)
       await queries.invalidateQueries({ queryKey: ['basket'] })
       onDone?.()
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'basket' })
@@ -58,9 +59,15 @@ export function useChooseWarehouse(onDone?: () => void) {
     mutationKey: choice,
     mutationFn: async (id: number) => {
       await call(filter, { warehouse: id })
+      forgetUnseen(queries)
       await queries.invalidateQueries({ queryKey: ['basket'] })
       onDone?.()
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+}
+
+/** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */
+function forgetUnseen(queries: QueryClient): void {
+  queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'me' })
 }
