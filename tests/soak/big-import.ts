@@ -84,9 +84,9 @@ async function send(origin: string, folder: string, files: string[]): Promise<nu
 function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
   const times: number[] = []
   let refused = 0
-  let over = false
+  const watch = { over: false }
   const running = (async () => {
-    while (!over) {
+    while (!watch.over) {
       const startedMs = performance.now()
       await call(catalogue.filter, { contract, page: 1 }, buyer).then(
         () => times.push(performance.now() - startedMs),
@@ -97,7 +97,7 @@ function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
   })()
   return {
     async stop() {
-      over = true
+      watch.over = true
       await running
       const sorted = times.toSorted((one, other) => one - other)
       const at = (share: number) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10

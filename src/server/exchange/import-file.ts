@@ -174,7 +174,7 @@ class Batch {
 }
 
 function keyOf(item: Item): string | undefined {
-  if (item.kind === 'catalogue' || item.kind === 'package' || item.kind === 'reject') return undefined
+  if (item.kind === 'catalogue' || item.kind === 'reject') return undefined
   return `${item.kind} ${item.code}`
 }
 

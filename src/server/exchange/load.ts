@@ -7,13 +7,14 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readSetting } from '#server/settings.ts'
+import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { archiveLimits } from './archives.ts'
 import { isArchive, isPicture, isXml, normaliseFilename } from './filename.ts'
 import { importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
-import { endSession, insertFile, insertSession, setFileState } from './queries.ts'
+import { askToClose, endSession, insertFile, insertSession, setFileState } from './queries.ts'
 import { unzipFile } from './unzip.ts'
 import { readImportSettings } from './worker.ts'
 
@@ -63,7 +64,9 @@ async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onP
   const succeeded = files.every(({ error }) => error === undefined)
   const mostPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
   const deactivations = succeeded ? await deactivateUnseen(sql, { sessionId, mostPercent }) : []
+  await askToClose(deps.db, { id: sessionId })
   await endSession(deps.db, { id: sessionId })
+  await forgetSeen(sql)
   return { files, deactivations }
 }
 

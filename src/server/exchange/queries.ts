@@ -16,7 +16,7 @@ export async function closeOpenSessions(db: Db, { accountId, type }: { accountId
   await db
     .update(exchangeSessions)
     .set({ closingAt: sql`now()` })
-    .where(and(eq(exchangeSessions.accountId, accountId), eq(exchangeSessions.type, type), isNull(exchangeSessions.endedAt), isNull(exchangeSessions.closingAt)))
+    .where(and(eq(exchangeSessions.accountId, accountId), eq(exchangeSessions.type, type), isNull(exchangeSessions.closingAt)))
 }
 
 export type OpenSession = { id: number; accountId: number; type: string; closed: boolean }

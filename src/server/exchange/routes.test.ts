@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
-import { hashPassword } from '#server/features/access/passwords.ts'
+import { exchangeEnded, picture } from '#tests/support/exchange.ts'
+import { document, importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
+import { addAccount } from '#tests/support/fixtures.ts'
 import { encodeWindows1251 } from './orders/windows-1251.ts'
 
 let app: TestApp
@@ -22,8 +22,8 @@ const account = { login: '1c@exchange.example', password: 'exchange-password-1' 
 beforeAll(async () => {
   app = await startTestApp()
   second = await startTestApp({ database: app.database, env: { DATA_DIR: app.config.dataDir } })
-  await addAccount(account.login, 'exchange')
-  await addAccount('boss@exchange.example', 'admin')
+  await addAccount(app.db, { role: 'exchange', ...account })
+  await addAccount(app.db, { role: 'admin', login: 'boss@exchange.example', password: account.password })
 })
 afterAll(async () => {
   await second.close()
@@ -32,10 +32,6 @@ afterAll(async () => {
 beforeEach(() => {
   client = client1c(app.origin, account)
 })
-
-async function addAccount(login: string, role: string): Promise<void> {
-  await app.pool.query("insert into accounts (login, password_hash, role, name) values ($1, $2, $3, '1С')", [login, await hashPassword(account.password), role])
-}
 
 const names = async (...codes: string[]) =>
   (await app.pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])).rows as { code1c: string; name: string; active: boolean }[]
@@ -184,7 +180,7 @@ describe('archives', () => {
     expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
     expect((await client.import('offers0_1.xml')).at(-1)).toBe('success')
     await client.complete()
-    await ended()
+    await exchangeEnded(app.pool)
     const { rows } = await app.pool.query(`select x.price_kopecks, (select count(*) from product_pictures l where l.product_id = p.id) as pictures from products p join prices x on x.product_id = p.id where p.code1c = 'zip-1'`)
     expect(rows).toEqual([{ price_kopecks: 1050, pictures: 1 }])
   })
@@ -215,112 +211,50 @@ describe('archives', () => {
   })
 })
 
-describe('pictures', () => {
-  test('come before or after their good, are made WEBP under the digest of their bytes, and follow a new file', async () => {
-    const good = importXml([{ id: 'pic-1', inner: '<Картинка>import_files\\AB\\one.jpg</Картинка><Картинка>import_files/ab/two.png</Картинка>' }])
-    await client.exchange({ 'import_files/ab/one.jpg': await picture('red', 2000), 'import0_1.xml': good })
-    await ended()
-    expect(await shown('pic-1')).toEqual([{ position: 1, type: 'webp', width: 1200 }])
-    await client.exchange({ 'import_files/ab/two.png': await picture('blue'), 'import_files/ab/bad.jpg': 'no picture' })
-    await ended()
-    expect((await shown('pic-1')).map(({ position }) => position)).toEqual([1, 2])
-    expect((await app.pool.query("select reason from exchange_rejects where code = 'import_files/ab/bad.jpg'")).rows).toEqual([{ reason: 'Файл не является картинкой' }])
-    await client.exchange({ 'import_files/ab/one.jpg': await picture('green') })
-    await ended()
-    expect((await shown('pic-1'))[0]).toMatchObject({ position: 1, width: 60 })
+describe('orders', () => {
+  const sale = () => client1c(app.origin, { ...account, type: 'sale' })
+
+  test('are asked for and confirmed; with none the root is empty', async () => {
+    const orders = sale()
+    await orders.checkauth()
+    expect(await orders.init()).toBe('zip=yes\nfile_limit=104857600')
+    expect(await orders.ask({ mode: 'query' })).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<КоммерческаяИнформация[^>]*>\s*<\/КоммерческаяИнформация>/)
+    expect(await orders.ask({ mode: 'success' })).toBe('success')
+    expect(await orders.ask({ mode: 'info' })).toMatch(/^<\?xml.*<Справочник>/s)
   })
 
-  const shown = async (code: string) =>
-    (await app.pool.query('select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id join products p on p.id = l.product_id where p.code1c = $1 order by 1', [code])).rows as { position: number; type: string; width: number }[]
-})
-
-describe('a full export', () => {
-  const goods = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `full-${from + at}` }))
-  const active = async (catalogue: string) => ((await app.pool.query('select count(*) as n from products where catalogue_code = $1 and active', [catalogue])).rows[0] as { n: number }).n
-
-  test('switches off what it left out, at the end of the session and only in its own catalogue', async () => {
-    await client.exchange({ 'import0_1.xml': importXml([{ id: 'other-1' }], { catalogue: 'other', full: true }) })
-    await client.exchange({ 'import0_1.xml': importXml(goods(0, 100), { catalogue: 'full', full: true }) })
-    await ended()
-    await client.checkauth()
-    await client.init()
-    // Only the first portion says that it is full.
-    await client.send('import0_1.xml', importXml(goods(0, 50), { catalogue: 'full', full: true }))
-    await client.import('import0_1.xml')
-    expect(await active('full')).toBe(100)
-    await client.send('import1_1.xml', importXml(goods(50, 80), { catalogue: 'full' }))
-    await client.import('import1_1.xml')
-    await client.complete()
-    await ended()
-    expect([await active('full'), await active('other')]).toEqual([80, 1])
+  test('that come back are taken when their file is whole, with or without an import', async () => {
+    const orders = sale()
+    await orders.checkauth()
+    await orders.init()
+    const xml = Buffer.from(document('<Документ><Ид>1</Ид><Номер>NONE-1</Номер><ХозОперация>Заказ товара</ХозОперация></Документ>'))
+    expect(await orders.send('orders-1_1.xml', xml.subarray(0, 150))).toBe('success')
+    expect(await orders.send('orders-1_1.xml', xml.subarray(150))).toBe('success')
+    expect((await orders.import('orders-1_1.xml')).at(-1)).toBe('success')
+    const { rows } = await app.pool.query("select r.status, r.counts, x.code from exchange_runs r join exchange_rejects x on x.run_id = r.id where r.type = 'orders'")
+    expect(rows).toEqual([{ status: 'done', counts: { orders: { seen: 1, changed: 0, unchanged: 0, rejected: 1 } }, code: 'NONE-1' }])
+    await orders.send('orders-2_1.xml', xml.subarray(0, 150))
+    expect((await orders.import('orders-2_1.xml')).at(-1)).toMatch(/^failure\n/)
   })
 
-  test('ends with the next checkauth too, and a good comes back when it is sent again', async () => {
-    await client.checkauth()
-    await client.init()
-    await client.send('import0_1.xml', importXml(goods(0, 75), { catalogue: 'full', full: true }))
-    await client.import('import0_1.xml')
-    await client.checkauth()
-    await ended()
-    expect(await active('full')).toBe(75)
-    await client.exchange({ 'import0_1.xml': importXml(goods(75, 80), { catalogue: 'full' }) })
-    expect(await active('full')).toBe(80)
-  })
-
-  test('that failed in part, or told only changes, switches nothing off', async () => {
-    await client.checkauth()
-    await client.init()
-    await client.send('import0_1.xml', importXml(goods(0, 70), { catalogue: 'full', full: true }))
-    await client.import('import0_1.xml')
-    await client.send('import1_1.xml', '<broken')
-    await client.import('import1_1.xml')
-    await client.complete()
-    await client.exchange({ 'import0_1.xml': importXml(goods(0, 3), { catalogue: 'full' }) })
-    await ended()
-    expect(await active('full')).toBe(80)
-  })
-
-  test('that would take more than 30 % of more than 50 goods waits for staff', async () => {
-    await client.exchange({ 'import0_1.xml': importXml(goods(0, 50), { catalogue: 'full', full: true }) })
-    await ended()
-    expect(await active('full')).toBe(80)
-    const { rows } = await app.pool.query("select name, counts from exchange_runs where status = 'waiting'")
-    expect(rows).toEqual([{ name: 'full', counts: { goods: { seen: 50, changed: 30 } } }])
-    // A whole one afterwards makes that question moot.
-    await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full', full: true }) })
-    await ended()
-    expect((await app.pool.query("select count(*) as n from exchange_runs where status = 'waiting'")).rows[0]).toEqual({ n: 0 })
-  })
-
-  test('deletion marks switch off and leave everything in its place', async () => {
-    await client.exchange({ 'import0_1.xml': importXml([{ id: 'full-1', attributes: 'Статус="Удален"' }, { id: 'full-2', inner: '<ПометкаУдаления>true</ПометкаУдаления>' }], { catalogue: 'full' }) })
-    expect(await names('full-1', 'full-2')).toEqual([{ code1c: 'full-1', name: 'Товар full-1', active: false }, { code1c: 'full-2', name: 'Товар full-2', active: false }])
+  test('in an archive are taken too', async () => {
+    const orders = sale()
+    await orders.checkauth()
+    await orders.init()
+    expect(await orders.send('v8_1.zip', await zipOf({ 'orders-3_1.xml': document('<Документ><Ид>1</Ид><Номер>NONE-3</Номер></Документ>') }))).toBe('success')
+    expect((await orders.import('orders-3_1.xml')).at(-1)).toBe('success')
+    expect((await app.pool.query("select count(*) as n from exchange_runs where name = 'v8_1.zip'")).rows[0]).toEqual({ n: 1 })
   })
 })
 
-test('prices and stock that change singly are told singly to the catalogue', async () => {
-  await client.exchange({ 'import0_1.xml': importXml([{ id: 'tell-1' }]), 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '5' }) + stocksXml({ 'wh-tell': 5 }))]) })
-  const { rows: last } = await app.pool.query('select max(id) as id from catalogue_changes')
-  await client.exchange({ 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '6' }) + stocksXml({ 'wh-tell': 4 }))]) })
-  const { rows } = await app.pool.query('select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1 order by kind', [(last[0] as { id: number }).id, 'tell-1'])
-  expect(rows).toEqual([{ kind: 'price', mine: true }, { kind: 'stock', mine: true }])
+test('directories of users are taken politely', async () => {
+  const reference = client1c(app.origin, { ...account, type: 'reference' })
+  await reference.checkauth()
+  for (const mode of ['init', 'import', 'complete']) expect(await reference.ask({ mode, filename: 'x.xml' })).toMatch(/^(success|zip=)/)
+  expect(await reference.send('x.xml', 'anything')).toBe('success')
 })
 
 type Sent = string | Uint8Array
-
-/** Waits until the worker has ended every session that asked for it. */
-async function ended(): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const { rows } = await app.pool.query("select count(*) as n from exchange_sessions where closing_at is not null and ended_at is null")
-    if ((rows[0] as { n: number }).n === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('sessions did not end')
-}
-
-async function picture(background: string, width = 60): Promise<Buffer> {
-  return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()
-}
 
 async function zipOf(files: Record<string, Sent>): Promise<Buffer> {
   const zip = new ZipFile()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readSetting } from '#server/settings.ts'
+import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen } from './apply/close-session.ts'
 import type { ImportSettings } from './apply/context.ts'
 import { dropStored, readStored } from './files.ts'
@@ -160,6 +161,7 @@ async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Prom
   }
   for (const { id } of unfinished) await dropStored(deps, { sessionId, fileId: id })
   await endSession(deps.db, { id: sessionId })
+  await forgetSeen(sql)
 }
 
 export async function readImportSettings(db: Db): Promise<ImportSettings> {

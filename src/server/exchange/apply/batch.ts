@@ -10,7 +10,7 @@ import { applyProperties, applyUnits } from './properties.ts'
 /** Writes a batch of items, kind by kind: what others refer to comes first. One transaction of the caller's. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
   const of = <Kind extends Item['kind']>(kind: Kind) => items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
-  await noteCatalogues(context, [...of('catalogue'), ...of('package')])
+  await noteCatalogues(context, of('catalogue').map((item) => ({ ...item, kind: 'goods' })))
   await applyGroups(context, of('group'))
   await applyProperties(context, of('property'))
   await applyPriceTypes(context, of('priceType'))
@@ -30,7 +30,6 @@ const kindNames: Record<RejectItem['of'], string> = {
   warehouse: 'warehouses',
   unit: 'units',
   catalogue: 'goods',
-  package: 'offers',
   good: 'goods',
   offer: 'offers',
 }

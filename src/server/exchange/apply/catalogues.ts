@@ -1,25 +1,27 @@
-import type { CatalogueItem, PackageItem } from '../parse/items.ts'
 import type { ImportContext, Sql } from './context.ts'
 import { tellRebuild } from './runs.ts'
 
+export type Whole = { kind: 'goods' | 'offers'; code: string; full: boolean }
+
 /** Remembers which catalogues this session brings whole; a later portion that says "changes only" takes nothing back. */
-export async function noteCatalogues(context: ImportContext, items: (CatalogueItem | PackageItem)[]): Promise<void> {
-  const full = items.filter((item) => item.full)
-  for (const item of full) {
+export async function noteCatalogues(context: ImportContext, told: Whole[]): Promise<void> {
+  const full = new Map(told.filter((each) => each.full).map((each) => [`${each.kind} ${each.code}`, each]))
+  for (const { kind, code } of full.values()) {
     await context.rows(
       `insert into exchange_catalogues as c (session_id, code, goods_full, offers_full) values ($1, $2, $3, $4)
-       on conflict (session_id, code) do update set goods_full = c.goods_full or excluded.goods_full, offers_full = c.offers_full or excluded.offers_full`,
-      context.sessionId,
-      item.kind === 'catalogue' ? item.code : item.catalogueCode,
-      item.kind === 'catalogue',
-      item.kind === 'package',
+       on conflict (session_id, code) do update set goods_full = c.goods_full or excluded.goods_full, offers_full = c.offers_full or excluded.offers_full
+       where (not c.goods_full and excluded.goods_full) or (not c.offers_full and excluded.offers_full)`,
+      context.sessionId, code, kind === 'goods', kind === 'offers',
     )
   }
 }
 
 export type Absence = { code: string; kind: 'goods' | 'offers'; active: number; unseen: number }
 
-/** Of each catalogue that the session brought whole: how many goods (and variants) are active, how many it did not name. */
+/**
+ * Of each catalogue that the session brought whole: how many goods (and variants) are active, how many it did not name.
+ * A catalogue of which it named nothing at all was announced but not sent: nothing is concluded from that.
+ */
 export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence[]> {
   const { rows } = await sql.query(
     `select c.code, k.kind, count(*) as active,
@@ -27,7 +29,9 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
      from exchange_catalogues c cross join (values ('goods'), ('offers')) k(kind)
      join products p on p.catalogue_code = c.code and p.active and (p.parent_id is null) = (k.kind = 'goods')
      where c.session_id = $1 and case k.kind when 'goods' then c.goods_full else c.offers_full end
-     group by c.code, k.kind order by c.code, k.kind`,
+     group by c.code, k.kind
+     having count(*) > count(*) filter (where not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id))
+     order by c.code, k.kind`,
     [sessionId],
   )
   return rows as Absence[]
@@ -43,4 +47,13 @@ export async function switchOffUnseen(sql: Sql, sessionId: number, { code, kind 
   )
   if (rowCount !== null && rowCount > 0) await tellRebuild(sql)
   return rowCount ?? 0
+}
+
+/** Of sessions that are over for good and whose deactivation waits for nobody it no longer matters what they named. */
+export async function forgetSeen(sql: Sql): Promise<void> {
+  await sql.query(
+    `delete from exchange_seen e using exchange_sessions s
+     where s.id = e.session_id and s.ended_at is not null and (s.closing_at is not null or s.last_seen_at < now() - interval '3 days')
+       and not exists (select from exchange_runs r where r.session_id = s.id and r.status = 'waiting')`,
+  )
 }

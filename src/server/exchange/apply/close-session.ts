@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { findAbsences, switchOffUnseen, type Absence } from './catalogues.ts'
+import { findAbsences, forgetSeen, switchOffUnseen, type Absence } from './catalogues.ts'
 import { finishRun, openRun, takeTurn } from './runs.ts'
 
 /** A catalogue this small may lose any share of its goods unasked. */
@@ -26,7 +26,6 @@ export async function deactivateUnseen(sql: PoolClient, { sessionId, mostPercent
     await finishRun(sql, run.id, { status })
     results.push({ runId: run.id, absence, status })
   }
-  if (!results.some(({ status }) => status === 'waiting')) await forgetSeen(sql, sessionId)
   return results
 }
 
@@ -39,6 +38,7 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
     switchedOff = await switchOffUnseen(sql, waiting.sessionId, waiting)
     await sql.query("update exchange_runs set status = 'done', finished_at = now() where id = $1 and status = 'waiting'", [runId])
   })
+  await forgetSeen(sql)
   return switchedOff
 }
 
@@ -48,6 +48,7 @@ export async function dismissDeactivation(sql: PoolClient, runId: number): Promi
     "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
     [runId],
   )
+  await forgetSeen(sql)
   return (rowCount ?? 0) > 0
 }
 
@@ -82,10 +83,6 @@ async function saveCounts(sql: PoolClient, runId: number, { kind, active, unseen
     runId,
     JSON.stringify({ [kind]: { seen: active - unseen, changed: unseen } }),
   ])
-}
-
-async function forgetSeen(sql: PoolClient, sessionId: number): Promise<void> {
-  await sql.query('delete from exchange_seen where session_id = $1', [sessionId])
 }
 
 async function inTurn(sql: PoolClient, work: () => Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
 import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
+import { noteCatalogues } from './catalogues.ts'
 import type { ImportContext } from './context.ts'
 import type { Waiting } from './goods.ts'
 import { ensurePriceTypes } from './price-types.ts'
@@ -27,6 +28,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[]): Pr
   await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
   context.tally.add('offers', 'unchanged', live.length - variants.length)
   await addBarcodes(context, live, known)
+  await noteCatalogues(context, variants.filter(({ code }) => !bare.has(code)).map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
   await markSeen(context, variants.filter(({ code }) => !bare.has(code)).map(({ code }) => known.get(code)?.id))
 
   await writePrices(context, await plannedPrices(context, live, known))

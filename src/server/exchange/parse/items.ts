@@ -37,9 +37,6 @@ export type UnitItem = { kind: 'unit'; code: string; name: string }
 /** Каталог itself: tells whether the export is a full one. */
 export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
 
-/** ПакетПредложений itself. */
-export type PackageItem = { kind: 'package'; catalogueCode: string; full: boolean }
-
 /** `name`: the short one as written; `fullName`: 'Штука', for units that no table knows. */
 export type Unit = { okei: string; name: string; fullName: string; recounts: { okei: string; coefficient: string }[] }
 
@@ -82,6 +79,8 @@ export type OfferItem = {
   /** товар or товар#характеристика. */
   code: string
   catalogueCode: string
+  /** Its package says that it is a whole one. */
+  full: boolean
   deleted: boolean
   name: string
   articul: string
@@ -110,7 +109,6 @@ export type Item =
   | WarehouseItem
   | UnitItem
   | CatalogueItem
-  | PackageItem
   | GoodItem
   | OfferItem
   | RejectItem

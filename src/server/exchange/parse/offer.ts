@@ -2,7 +2,7 @@ import { readBarcodes, readCharacteristics, readCode, readPictures, readProperti
 import type { OfferItem, PriceOfOffer, RejectItem } from './items.ts'
 import { child, children, flagOf, isDeleted, textOf, type XmlNode } from './node.ts'
 
-export type OfferContext = { catalogueCode: string; priceScope: string[] }
+export type OfferContext = { catalogueCode: string; full: boolean; priceScope: string[] }
 
 /** Предложение of any package: 2.x, its changes-only form, 3.x offers, prices and rests. */
 export function readOffer(node: XmlNode, context: OfferContext): OfferItem | RejectItem {

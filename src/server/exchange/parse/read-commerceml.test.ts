@@ -24,14 +24,14 @@ describe.skipIf(samplesAbsent)('every real file', () => {
   const folder = '../shared/samples/commerceml'
   test.each<[string, Record<string, number>]>([
     ['trade-demo-2.07/import0_1.xml', { group: 59, property: 10, catalogue: 1, good: 1197 }],
-    ['trade-demo-2.07/offers0_1.xml', { priceType: 1, warehouse: 6, package: 1, offer: 2641 }],
+    ['trade-demo-2.07/offers0_1.xml', { priceType: 1, warehouse: 6, offer: 2641 }],
     ['split-3.1/import.xml', { group: 1, priceType: 8, warehouse: 12, unit: 1, catalogue: 1 }],
     ['split-3.1/properties/1/import.xml', { property: 25, catalogue: 1 }],
-    ['split-3.1/properties/1/offers.xml', { property: 12, package: 1 }],
+    ['split-3.1/properties/1/offers.xml', { property: 12 }],
     ['split-3.1/goods/1/import.xml', { catalogue: 1, good: 21 }],
-    ['split-3.1/goods/1/offers.xml', { package: 1, offer: 86 }],
-    ['split-3.1/goods/1/prices.xml', { package: 1, offer: 86 }],
-    ['split-3.1/goods/1/rests.xml', { package: 1, offer: 86 }],
+    ['split-3.1/goods/1/offers.xml', { offer: 86 }],
+    ['split-3.1/goods/1/prices.xml', { offer: 86 }],
+    ['split-3.1/goods/1/rests.xml', { offer: 86 }],
     // Documents and orders hold nothing for a catalogue, and that is no fault.
     ['split-3.1/documents/1/documents.xml', {}],
     ['split-3.1/documents/2/documents.xml', {}],

@@ -4,7 +4,7 @@ import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item } from './items.ts'
 import { parseFlag, type XmlNode } from './node.ts'
-import { readOffer } from './offer.ts'
+import { readOffer, type OfferContext } from './offer.ts'
 import { readXml } from './read-xml.ts'
 
 /** An element with more parts than this is not a good but an attack, or a damaged file. */
@@ -118,12 +118,10 @@ class Reader {
     else if (name === 'СодержитТолькоИзменения') this.#around.full = parseFlag(text) === false
   }
 
-  /** Says once which catalogue or package this is: before its first record, or at its end when it has none. */
+  /** Says once which catalogue this is: before its first good, or at its end when it has none. */
   #announce(section: string | undefined): void {
-    if (this.#around.announced) return
-    if (section === 'Каталог') this.#emit({ kind: 'catalogue', code: this.#around.id, full: this.#around.full })
-    else if (section === 'ПакетПредложений') this.#emit({ kind: 'package', catalogueCode: catalogueOf(this.#around), full: this.#around.full })
-    else return
+    if (this.#around.announced || section !== 'Каталог') return
+    this.#emit({ kind: 'catalogue', code: this.#around.id, full: this.#around.full })
     this.#around.announced = true
   }
 
@@ -133,10 +131,7 @@ class Reader {
         this.#announce('Каталог')
         return this.#emit(readGood(node, this.#around.id))
       case 'Предложение':
-        this.#announce(this.#path[1])
-        return this.#emit(
-          readOffer(node, { catalogueCode: catalogueOf(this.#around), priceScope: this.#around.full ? this.#around.priceTypes : [] }),
-        )
+        return this.#emit(readOffer(node, offerContext(this.#around)))
       case 'ТипЦены':
         return this.#emitPriceType(node)
       case 'Склад':
@@ -157,6 +152,10 @@ class Reader {
 
 function surroundings(attributes: Record<string, string>): Surroundings {
   return { id: '', catalogueId: '', full: parseFlag(attributes['СодержитТолькоИзменения']) === false, announced: false, priceTypes: [] }
+}
+
+function offerContext(around: Surroundings): OfferContext {
+  return { catalogueCode: catalogueOf(around), full: around.full, priceScope: around.full ? around.priceTypes : [] }
 }
 
 /** A package's own Ид is its catalogue's, sometimes with '#'. */

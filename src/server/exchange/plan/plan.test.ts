@@ -97,7 +97,7 @@ describe('names', () => {
 })
 
 test('offers that wait are put together without losing or doubling anything', () => {
-  const base: OfferItem = { kind: 'offer', code: 'g', catalogueCode: 'c', deleted: false, name: '', articul: '', barcodes: [], pictures: [], properties: [], characteristics: [], priceScope: [], stocks: [] }
+  const base: OfferItem = { kind: 'offer', code: 'g', catalogueCode: 'c', full: false, deleted: false, name: '', articul: '', barcodes: [], pictures: [], properties: [], characteristics: [], priceScope: [], stocks: [] }
   const named = { ...base, name: 'X' }
   const priced = { ...base, prices: [price('1')] }
   const stocked = { ...base, stocks: [{ warehouseCode: 'a', quantity: '5' }] }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { client1c, type Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, picture } from '#tests/support/exchange.ts'
+import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
+import { addAccount } from '#tests/support/fixtures.ts'
+import { until } from '#tests/support/wait.ts'
+import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
+
+let app: TestApp
+let client: Client1c
+const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
+const ended = () => exchangeEnded(app.pool)
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await addAccount(app.db, { role: 'exchange', ...account })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  client = client1c(app.origin, account)
+})
+
+const names = async (...codes: string[]) =>
+  (await app.pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])).rows as { code1c: string; name: string; active: boolean }[]
+
+describe('pictures', () => {
+  test('come before or after their good, are made WEBP under the digest of their bytes, and follow a new file', async () => {
+    const good = importXml([{ id: 'pic-1', inner: '<Картинка>import_files\\AB\\one.jpg</Картинка><Картинка>import_files/ab/two.png</Картинка>' }])
+    await client.exchange({ 'import_files/ab/one.jpg': await picture('red', 2000), 'import0_1.xml': good })
+    await ended()
+    expect(await shown('pic-1')).toEqual([{ position: 1, type: 'webp', width: 1200 }])
+    await client.exchange({ 'import_files/ab/two.png': await picture('blue'), 'import_files/ab/bad.jpg': 'no picture' })
+    await ended()
+    expect((await shown('pic-1')).map(({ position }) => position)).toEqual([1, 2])
+    expect((await app.pool.query("select reason from exchange_rejects where code = 'import_files/ab/bad.jpg'")).rows).toEqual([{ reason: 'Файл не является картинкой' }])
+    await client.exchange({ 'import_files/ab/one.jpg': await picture('green') })
+    await ended()
+    expect((await shown('pic-1'))[0]).toMatchObject({ position: 1, width: 60 })
+  })
+
+  const shown = async (code: string) =>
+    (await app.pool.query('select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id join products p on p.id = l.product_id where p.code1c = $1 order by 1', [code])).rows as { position: number; type: string; width: number }[]
+})
+
+describe('a full export', () => {
+  const goods = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `full-${from + at}` }))
+  const active = async (catalogue: string) => ((await app.pool.query('select count(*) as n from products where catalogue_code = $1 and active', [catalogue])).rows[0] as { n: number }).n
+
+  test('switches off what it left out, at the end of the session and only in its own catalogue', async () => {
+    await client.exchange({ 'import0_1.xml': importXml([{ id: 'other-1' }], { catalogue: 'other', full: true }) })
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 100), { catalogue: 'full', full: true }) })
+    await ended()
+    await client.checkauth()
+    await client.init()
+    // Only the first portion says that it is full.
+    await client.send('import0_1.xml', importXml(goods(0, 50), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    expect(await active('full')).toBe(100)
+    await client.send('import1_1.xml', importXml(goods(50, 80), { catalogue: 'full' }))
+    await client.import('import1_1.xml')
+    await client.complete()
+    await ended()
+    expect([await active('full'), await active('other')]).toEqual([80, 1])
+  })
+
+  test('ends with the next checkauth too, and a good comes back when it is sent again', async () => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml(goods(0, 75), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    await client.checkauth()
+    await ended()
+    expect(await active('full')).toBe(75)
+    await client.exchange({ 'import0_1.xml': importXml(goods(75, 80), { catalogue: 'full' }) })
+    expect(await active('full')).toBe(80)
+  })
+
+  test('that failed in part, or told only changes, switches nothing off', async () => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml(goods(0, 70), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    await client.send('import1_1.xml', '<broken')
+    await client.import('import1_1.xml')
+    await client.complete()
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 3), { catalogue: 'full' }) })
+    await ended()
+    expect(await active('full')).toBe(80)
+  })
+
+  test('that would take more than 30 % of more than 50 goods waits for staff', async () => {
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 50), { catalogue: 'full', full: true }) })
+    await ended()
+    expect(await active('full')).toBe(80)
+    const { rows } = await app.pool.query("select name, counts from exchange_runs where status = 'waiting'")
+    expect(rows).toEqual([{ name: 'full', counts: { goods: { seen: 50, changed: 30 } } }])
+    // A whole one afterwards makes that question moot.
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full', full: true }) })
+    await ended()
+    expect((await app.pool.query("select count(*) as n from exchange_runs where status = 'waiting'")).rows[0]).toEqual({ n: 0 })
+  })
+
+  test('announced but not sent, or of which a session brought prices alone, takes nothing away', async () => {
+    await client.exchange({ 'import.xml': importXml([], { catalogue: 'full', full: true }), 'prices.xml': offersXml([offerXml('full-1', pricesXml({ t: '1' }))], { catalogue: 'full', full: true }) })
+    await ended()
+    expect(await active('full')).toBe(80)
+  })
+
+  test('of which 1C says no more for ten minutes is over, and goes on when 1C comes back', async () => {
+    await client.checkauth()
+    await client.init()
+    await client.send('import0_1.xml', importXml(goods(0, 70), { catalogue: 'full', full: true }))
+    await client.import('import0_1.xml')
+    await app.pool.query("update exchange_sessions set last_seen_at = now() - interval '11 minutes' where ended_at is null")
+    await until(() => active('full'), (number) => number === 70)
+    await client.send('import1_1.xml', importXml(goods(70, 80), { catalogue: 'full' }))
+    expect((await client.import('import1_1.xml')).at(-1)).toBe('success')
+    await client.complete()
+    await ended()
+    expect(await active('full')).toBe(80)
+  })
+
+  test('that waits is done or dropped by staff', async () => {
+    for (const [decide, left] of [[dismissDeactivation, 80], [confirmDeactivation, 40]] as const) {
+      await client.exchange({ 'import0_1.xml': importXml(goods(0, 40), { catalogue: 'full', full: true }) })
+      await ended()
+      const { rows } = await app.pool.query("select id from exchange_runs where status = 'waiting'")
+      const sql = await app.pool.connect()
+      await decide(sql, (rows[0] as { id: number }).id).finally(() => sql.release())
+      expect(await active('full')).toBe(left)
+    }
+    expect((await app.pool.query('select count(*) as n from exchange_seen')).rows[0]).toEqual({ n: 0 })
+    await client.exchange({ 'import0_1.xml': importXml(goods(0, 80), { catalogue: 'full' }) })
+  })
+
+  test('deletion marks switch off and leave everything in its place', async () => {
+    await client.exchange({ 'import0_1.xml': importXml([{ id: 'full-1', attributes: 'Статус="Удален"' }, { id: 'full-2', inner: '<ПометкаУдаления>true</ПометкаУдаления>' }], { catalogue: 'full' }) })
+    expect(await names('full-1', 'full-2')).toEqual([{ code1c: 'full-1', name: 'Товар full-1', active: false }, { code1c: 'full-2', name: 'Товар full-2', active: false }])
+  })
+})
+
+test('prices and stock that change singly are told singly to the catalogue', async () => {
+  await client.exchange({ 'import0_1.xml': importXml([{ id: 'tell-1' }]), 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '5' }) + stocksXml({ 'wh-tell': 5 }))]) })
+  const { rows: last } = await app.pool.query('select max(id) as id from catalogue_changes')
+  await client.exchange({ 'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '6' }) + stocksXml({ 'wh-tell': 4 }))]) })
+  const { rows } = await app.pool.query('select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1 order by kind', [(last[0] as { id: number }).id, 'tell-1'])
+  expect(rows).toEqual([{ kind: 'price', mine: true }, { kind: 'stock', mine: true }])
+})

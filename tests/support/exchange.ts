@@ -1,0 +1,17 @@
+import type { Pool } from 'pg'
+import sharp from 'sharp'
+
+/** Waits until the worker has ended every session that asked for it. */
+export async function exchangeEnded(pool: Pool): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { rows } = await pool.query("select count(*) as n from exchange_sessions where closing_at is not null and ended_at is null")
+    if ((rows[0] as { n: number }).n === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('sessions did not end')
+}
+
+/** A JPEG of one colour. */
+export async function picture(background: string, width = 60): Promise<Buffer> {
+  return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()
+}
