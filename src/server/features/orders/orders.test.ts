@@ -90,6 +90,21 @@ test('cancelled twice at once, the goods come back once', async () => {
   await invariant()
 })
 
+test('a cancel waits for an exchange that ends the same reservation, and gives nothing back twice', async () => {
+  const id = await order()
+  const exchange = await portal.pool.connect()
+  await exchange.query('begin')
+  await exchange.query('select from stocks where product_id = $1 for update', [productIds[0]])
+  const cancelling = call(api.cancelOrder, { id }, owner)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await exchange.query('update order_lines set reserved_milli = 0 where order_id = $1', [id])
+  await exchange.query('update stocks set reserved_milli = reserved_milli - 2000 where product_id = $1', [productIds[0]])
+  await exchange.query('commit')
+  exchange.release()
+  expect(await cancelling).toMatchObject({ state: 4 })
+  await invariant()
+})
+
 test('staff move an order along the table, with author and version; anything else is refused', async () => {
   const id = await order()
   const { order: seen } = await call(api.staffGetOrder, { id }, staff)

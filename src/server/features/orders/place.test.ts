@@ -169,11 +169,14 @@ test('two orders at once share one credit limit', async () => {
     organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0, payment: 'deferred', creditLimitKopecks: 15_000,
   })
   const ids = await world.addProducts(Array.from({ length: 6 }, () => ({})))
-  const tries = ids.map(async (id, index) => {
-    const buyer = await signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contract] }))
-    await call(baskets.processBasket, { id, qnt: 1, contract }, buyer)
-    return call(api.createOrder, { contract, delivery_method: pickup }, { ...buyer, key: `${key}-${index}` })
-  })
+  const buyers = await Promise.all(
+    ids.map(async (id) => {
+      const buyer = await signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contract] }))
+      await call(baskets.processBasket, { id, qnt: 1, contract }, buyer)
+      return buyer
+    }),
+  )
+  const tries = buyers.map((buyer, index) => call(api.createOrder, { contract, delivery_method: pickup }, { ...buyer, key: `${key}-${index}` }))
   const settled = await Promise.allSettled(tries)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
