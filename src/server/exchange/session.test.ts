@@ -147,3 +147,28 @@ test('prices and stock that change singly are told singly to the catalogue', asy
   const { rows } = await app.pool.query('select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1 order by kind', [(last[0] as { id: number }).id, 'tell-1'])
   expect(rows).toEqual([{ kind: 'price', mine: true }, { kind: 'stock', mine: true }])
 })
+
+test('an import whose database connections are cut goes on by itself and ends whole', async () => {
+  const goods = Array.from({ length: 6000 }, (_, at) => ({ id: `cut-${at}`, inner: `<Артикул>А-${at}</Артикул>` }))
+  await client.checkauth()
+  await client.init()
+  await client.send('import0_1.xml', importXml(goods, { catalogue: 'cut' }))
+  let last = 'progress'
+  let cuts = 0
+  const importing = () => client.ask({ mode: 'import', filename: 'import0_1.xml' })
+  const asking = (async () => {
+    while (!last.startsWith('success')) {
+      last = await importing()
+      expect(last).not.toMatch(/^failure\n(?!Портал временно)/)
+    }
+  })()
+  while (cuts < 3 && !last.startsWith('success')) {
+    const { rows } = await app.pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())")
+    cuts += rows.length
+    await new Promise((resolve) => setTimeout(resolve, rows.length > 0 ? 150 : 5))
+  }
+  await asking
+  expect(cuts).toBe(3)
+  expect((await app.pool.query("select count(*) as n from products where catalogue_code = 'cut' and active")).rows[0]).toEqual({ n: 6000 })
+  expect((await app.pool.query("select count(*) as runs, max(counts->'goods'->>'created') as created from exchange_runs where name = 'import0_1.xml' and session_id = (select max(id) from exchange_sessions)")).rows[0]).toEqual({ runs: 1, created: '6000' })
+}, 60_000)
