@@ -118,8 +118,14 @@ test('a price that differs either way is a 409 with the change, nothing is order
     body: { changes: [{ id: dearer, what: 'price', old_price: 100, price: 101 }, { id: cheaper, what: 'price', old_price: 50, price: 49 }] },
   })
   expect(await stockOf(dearer)).toMatchObject({ reservedMilli: 0 })
-  expect((await basketOf(at)).lines).toMatchObject([{ old_price: 100, price: 101, qnt: 1 }, { old_price: 50, price: 49 }])
   expect((await place(at)).sum).toBe(150)
+})
+
+test('[P.5] the page tells of prices that a refused order has shown', async () => {
+  const at = await shop([{ price: 10_000 }])
+  await setPrice(portal.db, { productIds: at.ids, priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 10_100 })
+  await expect(place(at)).rejects.toMatchObject({ code: 'orderChanged' })
+  expect((await basketOf(at)).lines).toMatchObject([{ old_price: 100, price: 101, qnt: 1 }])
 })
 
 test('a quantity above stock and goods no longer sold are changes, and the basket keeps its quantities', async () => {
