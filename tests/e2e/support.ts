@@ -5,6 +5,7 @@ import { clearBasket, processBasket } from '#shared/api/basket.ts'
 import { filter, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { call, type Send } from '#web/api/client.ts'
+import { sendThrough } from './send.ts'
 
 /** The demo sign-ins of the README. */
 export const people = {
@@ -23,15 +24,7 @@ export const isPhone = (): boolean => test.info().project.name === 'phone'
 
 /** The same browser's calls, made past the screens: for what a test needs before it begins. */
 export function sendIn(context: BrowserContext): Send {
-  return async (path, init) => {
-    const { baseURL = '' } = test.info().project.use
-    const answer = await context.request.fetch(baseURL + path, {
-      method: init.method,
-      headers: { ...(init.headers as Record<string, string>), origin: baseURL },
-      data: init.body as string | undefined,
-    })
-    return new Response(new Uint8Array(await answer.body()), { status: answer.status() })
-  }
+  return sendThrough(context.request, test.info().project.use.baseURL ?? '')
 }
 
 /** Signed in, with the main contract chosen, all warehouses, and nothing in its basket. */

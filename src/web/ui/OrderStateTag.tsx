@@ -1,4 +1,4 @@
-import { rulesOf, type Marker } from '#shared/rules/order-states.ts'
+import { cancelled, rulesOf, type Marker } from '#shared/rules/order-states.ts'
 import { Tag, type Tone } from './Tag.tsx'
 
 /** The markers of the specification, then what the other states ask for [E.5]. */
@@ -11,8 +11,9 @@ export function OrderStateTag({ state, status }: { state: number; status: string
   return <Tag tone={marker ? toneOfMarker[marker] : toneOfState[state]}>{status}</Tag>
 }
 
-/** Whether an order is paid, in the server's words; what is overdue stands out. */
-export function PaymentText({ payment }: { payment: string }) {
+/** Whether an order is paid, in the server's words; what is overdue stands out. Of a cancelled order nothing is awaited. */
+export function PaymentText({ payment, state }: { payment: string; state: number }) {
+  if (state === cancelled && payment === 'Не оплачен') return <span className="dim">–</span>
   const tone = payment.startsWith('Просрочен') ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'
   return <span className={tone}>{payment}</span>
 }

@@ -98,10 +98,11 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
           {phone ? <CartCards {...rows} /> : <CartTable {...rows} />}
           {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
           {chosen.length > 0 && <BulkBar count={chosen.length} onRemove={() => void removeMarked()} onClear={() => setMarked(new Set())} />}
+          {phone && chosen.length === 0 && <PhoneSum lines={lines} />}
         </div>
         <Checkout basket={basket} {...checkout} />
       </div>
-      {phone && chosen.length === 0 && <PhoneSum lines={lines} />}
+
     </Page>
   )
 }

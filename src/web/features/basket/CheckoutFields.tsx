@@ -82,7 +82,7 @@ export function CheckoutFields({ form, options, errors, sum, freeFrom, onChange 
             />
           )}
           <div className={styles.pair}>
-            <TextField label="Ваш номер" placeholder="Необязательно" maxLength={50} value={form.clientNumber} onChange={({ currentTarget }) => set({ clientNumber: currentTarget.value })} />
+            <TextField label="Ваш номер" maxLength={50} value={form.clientNumber} onChange={({ currentTarget }) => set({ clientNumber: currentTarget.value })} />
             <TextArea label="Комментарий" placeholder="Необязательно" rows={1} maxLength={2000} value={form.comment} onChange={({ currentTarget }) => set({ comment: currentTarget.value })} />
           </div>
         </div>

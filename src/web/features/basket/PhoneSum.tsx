@@ -4,7 +4,7 @@ import { counted, money } from '#web/ui/format.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
-/** What it costs, under the thumb, and the way down to the checkout. */
+/** What it costs, under the thumb while the rows are looked through, and the way down to the checkout. */
 export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
   const { sum } = totalsOf(lines)
   return (

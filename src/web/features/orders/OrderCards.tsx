@@ -42,7 +42,7 @@ function OrderCard({ order, showsPrices }: { order: OrderSummary; showsPrices: b
           {order.date && `, ${order.date}`}
         </span>
         <span className="grow" />
-        {showsPrices && <PaymentText payment={order.payment} />}
+        {showsPrices && <PaymentText payment={order.payment} state={order.state} />}
       </div>
     </li>
   )

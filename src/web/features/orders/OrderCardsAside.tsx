@@ -1,15 +1,16 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
+import { cancelled } from '#shared/rules/order-states.ts'
 import { moment, money } from '#web/ui/format.ts'
 import { PaymentText } from '#web/ui/OrderStateTag.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import styles from './order.module.css'
 
 /** What the order costs and what is still owed. */
-export function PaymentCard({ order: { sum, paid, payment } }: { order: OrderDetails }) {
-  const left = sum === null || paid === null ? null : Math.max(0, kopecks(sum) - kopecks(paid))
+export function PaymentCard({ order: { sum, paid, payment, state } }: { order: OrderDetails }) {
+  const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (
-    <Card title="Оплата" beside={<PaymentText payment={payment} />}>
+    <Card title="Оплата" beside={<PaymentText payment={payment} state={state} />}>
       <CardBody>
         <dl className={styles.sums}>
           <dt>Сумма</dt>

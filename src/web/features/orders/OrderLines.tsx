@@ -7,6 +7,8 @@ import table from '#web/ui/table.module.css'
 import { lineForms } from './words.ts'
 import styles from './order.module.css'
 
+const partlyShipped = 9
+
 type Line = OrderDetails['products'][number]
 type LinesProps = { order: OrderDetails; showsPrices: boolean }
 
@@ -64,7 +66,7 @@ function LineTable({ order, showsPrices }: LinesProps) {
               <td className={`${table.number} ${awaited(line) > 0 && line.shipping > 0 ? 'warn bold' : ''}`}>{line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}</td>
               {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
               <td>
-                <LineState line={line} />
+                <LineState line={line} state={order.state} />
               </td>
             </tr>
           ))}
@@ -109,11 +111,9 @@ function LineCards({ order, showsPrices }: LinesProps) {
               <span className="grow" />
               {showsPrices && <b className="bold">{money(line.sum)}</b>}
             </div>
-            {(line.cancel || line.shipping > 0) && (
-              <div className="small">
-                <LineState line={line} />
-              </div>
-            )}
+            <div className="small">
+              <LineState line={line} state={order.state} />
+            </div>
           </div>
         </li>
       ))}
@@ -121,17 +121,17 @@ function LineCards({ order, showsPrices }: LinesProps) {
   )
 }
 
-function LineState({ line }: { line: Line }) {
+function LineState({ line, state }: { line: Line; state: number }) {
   if (line.cancel) return <span className="bad">Отменён</span>
   if (line.shipping >= line.qnt) return 'Отгружен'
-  if (line.shipping > 0) {
+  if (line.shipping > 0 || state === partlyShipped) {
     return (
       <span className="warn">
         ждём {quantity(awaited(line))} {line.unit}
       </span>
     )
   }
-  return <span className="dim">–</span>
+  return null
 }
 
 function awaited({ qnt, shipping }: Line): number {

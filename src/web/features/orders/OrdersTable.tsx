@@ -64,7 +64,7 @@ function Row({ order, showsPrices }: { order: OrderSummary; showsPrices: boolean
       </td>
       {showsPrices && (
         <td>
-          <PaymentText payment={order.payment} />
+          <PaymentText payment={order.payment} state={order.state} />
         </td>
       )}
       <td className={table.number}>{order.lines}</td>

@@ -34,7 +34,7 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
             <span className="dim">{counted(order.products.length, ['строка', 'строки', 'строк'])}</span>
             <span className="grow" />
             {order.delivery_price !== null && order.delivery_price > 0 && <span className="dim">в том числе доставка {money(order.delivery_price)}</span>}
-            <PaymentText payment={order.payment} />
+            <PaymentText payment={order.payment} state={order.state} />
             <b className={styles.total}>{money(order.sum)}</b>
           </p>
         </div>

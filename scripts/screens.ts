@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { signIn } from '#shared/api/access.ts'
+import { clearBasket, processProductSet } from '#shared/api/basket.ts'
+import { filter, filterInit, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
+import { initData } from '#shared/api/contracts.ts'
+import { createOrder, staffListOrders } from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
+import { sendThrough } from '#tests/e2e/send.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { buildWeb } from './build-web.ts'
+import { provideChromium } from './chromium.ts'
+import { freePort } from './e2e.ts'
+
+/**
+ * Pictures of every screen at both sizes into docs/screens, of a portal of its own with demo data.
+ * `npm run screens`, or `npm run screens -- http://127.0.0.1:3000` for a portal that runs already.
+ */
+const folder = 'docs/screens'
+const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const
+type Size = keyof typeof sizes
+type Colours = 'light' | 'dark'
+
+const owner = { login: 'owner@demo.example', password: 'demo-owner-2026' }
+const manager = { login: 'manager@demo.example', password: 'demo-manager-2026' }
+const admin = { login: 'admin@demo.example', password: 'demo-admin-2026' }
+
+const running = process.argv[2]
+if (running === undefined) await withPortal(drawAll)
+else await drawAll(running)
+
+async function drawAll(origin: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] })
+  try {
+    const goods = await prepare(browser, origin)
+    for (const size of ['desktop', 'phone'] as const) {
+      await drawGuest(browser, origin, size)
+      await drawBuyer(browser, origin, size, goods)
+      await drawStaff(browser, origin, size)
+    }
+    await drawDark(browser, origin)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A basket whose goods a colleague has partly taken, so that the pictures show what moved. */
+async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> {
+  const send = await signedIn(browser, origin, owner)
+  await call(clearBasket, {}, { send })
+  const goods = await varied(send)
+  const [scarce] = goods
+  if (!scarce) throw new Error('the demo range has no goods in stock')
+  const place = (row: ProductRow) => row.stocks.find(({ quantity }) => quantity >= row.step * 3)?.wms_id ?? row.wms_id
+  const all = scarce.stocks.find(({ wms_id }) => wms_id === place(scarce))?.quantity ?? scarce.step
+  const quantities = goods.map((row) => [row.id, { [place(row)]: row === scarce ? all : row.step * 2 }])
+  await call(processProductSet, { products: Object.fromEntries(quantities) as Record<string, Record<string, number>> }, { send })
+
+  const colleague = await signedIn(browser, origin, manager)
+  await call(processProductSet, { products: { [scarce.id]: { [place(scarce)]: scarce.step * 2 } } }, { send: colleague })
+  const contract = (await call(initData, {}, { send: colleague })).contracts.find(({ selected }) => selected)?.id ?? 0
+  await call(createOrder, { contract, delivery_method: pickupMethodId }, { send: colleague, key: `screens-${Date.now()}` })
+  return goods
+}
+
+/** One kind of goods after another: dear, by the pack, by weight. */
+async function varied(send: Send): Promise<ProductRow[]> {
+  const wishes: FilterInput[] = [
+    { query: 'шуруповёрт', byprice: 1, minprice: 3500 }, { query: 'круг' }, { query: 'бита' }, { query: 'автомат' }, { query: 'кабель' },
+    { query: 'смеситель' }, { query: 'перчатки' }, { query: 'саморез' }, { query: 'фонарь' }, { query: 'отвёртка' }, { query: 'труба' }, { query: 'розетка' },
+  ]
+  const found: ProductRow[] = []
+  for (const wish of wishes) {
+    const { products } = await call(filter, { available: 1, ...wish }, { send })
+    const row = products.find(({ id, variants_count, stocks, step }) => variants_count === 0 && stocks.some(({ quantity }) => quantity >= step * 3) && !found.some((other) => other.id === id))
+    if (row) found.push(row)
+  }
+  return found
+}
+
+async function drawGuest(browser: Browser, origin: string, size: Size): Promise<void> {
+  const page = await open(browser, size)
+  await show(page, `${origin}/`)
+  await keep(page, 'sign-in', size)
+  await page.context().close()
+}
+
+async function drawBuyer(browser: Browser, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+  const page = await open(browser, size)
+  const send = sendThrough(page.context().request, origin)
+  await call(signIn, owner, { send })
+  for (const [name, path] of [['home', '/'], ['catalogue', await categoryPath(send)], ['cart', '/cart/'], ['orders', '/orders'], ['product', `/catalog?product=${goods[0]?.id}`]] as const) {
+    await show(page, origin + path)
+    await keep(page, name, size)
+  }
+  await show(page, `${origin}/catalog?query=нетакого`)
+  await keep(page, 'catalogue-empty', size)
+  await show(page, `${origin}/cart/#checkout`)
+  await page.getByLabel('Транспортная компания').check()
+  if (size === 'phone') await keep(page, 'checkout', size)
+  await page.getByLabel('Самовывоз').check()
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await page.getByRole('dialog').waitFor()
+  await keep(page, 'cart-changes', size)
+  await show(page, `${origin}/orders?state=9&dateselect=year`)
+  await page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ }).first().click()
+  await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  await keep(page, 'order', size)
+  await page.context().close()
+}
+
+/** A category of the second level, as people look at them. */
+async function categoryPath(send: Send): Promise<string> {
+  const { catalog_tree } = await call(filterInit, {}, { send })
+  const category = catalog_tree[0]?.children.find(({ count }) => count > 40) ?? catalog_tree[0]
+  return `/catalog/${category?.url}?available=1`
+}
+
+async function drawStaff(browser: Browser, origin: string, size: Size): Promise<void> {
+  const page = await open(browser, size)
+  const send = sendThrough(page.context().request, origin)
+  await call(signIn, admin, { send })
+  const { items } = await call(staffListOrders, { scope: 'waiting' }, { send })
+  const first = items.find(({ lines }) => lines > 8) ?? items[0]
+  await show(page, `${origin}/admin?order=${first?.id}`)
+  await keep(page, 'staff-orders', size)
+  await show(page, `${origin}/admin/orders/${first?.id}`)
+  await keep(page, 'staff-order', size)
+  await page.context().close()
+}
+
+async function drawDark(browser: Browser, origin: string): Promise<void> {
+  const page = await open(browser, 'desktop', 'dark')
+  const send = sendThrough(page.context().request, origin)
+  await call(signIn, owner, { send })
+  await show(page, origin + (await categoryPath(send)))
+  await keep(page, 'catalogue-dark', 'desktop')
+  await page.context().close()
+}
+
+async function open(browser: Browser, size: Size, colorScheme: Colours = 'light'): Promise<Page> {
+  const phone = size === 'phone'
+  const context = await browser.newContext({ viewport: sizes[size], colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow', isMobile: phone, hasTouch: phone })
+  return context.newPage()
+}
+
+async function show(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+}
+
+/** A palette of 256 colours draws these screens as well and takes a third of the room. */
+async function keep(page: Page, name: string, size: Size): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await wait(150)
+  const picture = await page.screenshot()
+  await sharp(picture).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(join(folder, `${size === 'phone' ? 'phone-' : ''}${name}.png`))
+  console.log(`${size}: ${name}`)
+}
+
+async function signedIn(browser: Browser, origin: string, who: { login: string; password: string }): Promise<Send> {
+  const send = sendThrough((await browser.newContext()).request, origin)
+  await call(signIn, who, { send })
+  return send
+}
+
+async function withPortal(use: (origin: string) => Promise<void>): Promise<void> {
+  buildWeb()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-screens-'))
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    const origin = `http://127.0.0.1:${port}`
+    await untilHealthy(origin)
+    await use(origin)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const startsWithinMs = 180_000
+
+async function untilHealthy(origin: string): Promise<void> {
+  const giveUpAt = Date.now() + startsWithinMs
+  while (Date.now() < giveUpAt) {
+    const healthy = await fetch(`${origin}/health`).then(({ ok }) => ok, () => false)
+    if (healthy) return
+    await wait(500)
+  }
+  throw new Error('The portal did not start')
+}
