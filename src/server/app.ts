@@ -30,8 +30,6 @@ import { yardstickRoutes } from './http/yardstick.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
 
-export type App = Awaited<ReturnType<typeof buildApp>>
-
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
   const app = fastify<Server>({

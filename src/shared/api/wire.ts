@@ -60,5 +60,3 @@ export const pagination = z.object({
 })
 
 export const nothing = z.object({})
-
-export type Pagination = z.output<typeof pagination>

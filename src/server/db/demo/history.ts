@@ -54,7 +54,7 @@ function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
   return db
     .select({
       productId: products.id, name: products.name, articul: products.articul, unit: products.unit,
-      stepMilli: products.stepMilli, priceKopecks: prices.priceKopecks, decimals: products.decimals,
+      stepMilli: products.stepMilli, priceKopecks: prices.priceKopecks,
     })
     .from(products)
     .innerJoin(contracts, eq(contracts.id, contractId))
@@ -103,7 +103,7 @@ function deliveryDay(createdAt: Date): string {
 
 function pickLines(goods: Goods, random: Random, state: number) {
   const chosen = new Map(Array.from({ length: random.integer(2, 24) }, () => random.pick(goods)).map((good) => [good.productId, good]))
-  return [...chosen.values()].map(({ stepMilli, decimals: _, ...good }) => {
+  return [...chosen.values()].map(({ stepMilli, ...good }) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
     const shippedMilli = shipped.includes(state) ? quantityMilli : state === 9 && random.chance(0.6) ? quantityMilli : 0
     return {

@@ -23,5 +23,5 @@ export function demoSignIns({ host, demoPublic }: { host: string; demoPublic: bo
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
