@@ -10,7 +10,11 @@ export type Build = {
 
 /** Reads the database and builds a snapshot in a thread of its own. */
 export function buildSnapshot({ url }: { url: string }): Build {
-  const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { workerData: { url } })
+  const worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
+    workerData: { url },
+    // What is read is soon forgotten: a small nursery keeps the thread's memory low.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  })
   const snapshot = new Promise<Snapshot>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { readSnapshot } from './read-snapshot.ts'
@@ -6,9 +8,12 @@ import { readSnapshot } from './read-snapshot.ts'
 const { url } = workerData as { url: string }
 const client = new pg.Client({ connectionString: url })
 client.on('error', () => undefined)
+// The collector would let rows that were read pile up to three times what is needed of them.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 await client.connect()
 try {
-  const snapshot = await readSnapshot(client)
+  const snapshot = await readSnapshot(client, collectGarbage)
   parentPort?.postMessage(snapshot, [...buffersOf(snapshot)])
 } finally {
   await client.end()

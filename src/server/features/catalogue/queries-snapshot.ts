@@ -3,7 +3,8 @@ import type { Builder } from './facets/build.ts'
 import type { Facts, ProductFlags } from './facets/deltas.ts'
 import type { SourceFrame, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
 
-const fetchSql = 'fetch 10000 from goods'
+/** So few that a chunk is forgotten before the garbage collector takes it for something lasting. */
+const fetchSql = 'fetch 2000 from goods'
 const availableMilli = 'on_hand_milli - reserved_milli - safety_milli'
 const updatedAtMs = '(extract(epoch from updated_at) * 1000)::float8'
 
@@ -42,9 +43,11 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
 }
 
 /** Reads all goods into a builder, a chunk at a time. */
-export async function readGoods(client: ClientBase, builder: Builder): Promise<void> {
+export async function readGoods(client: ClientBase, builder: Builder, tidy: () => void = () => undefined): Promise<void> {
   await eachChunk(client, productsSql, (rows) => builder.addProducts(rows))
+  tidy()
   builder.layOut()
+  tidy()
   await eachRowChunk(client, 'select product_id, category_id from product_categories', (rows) => builder.addCategoryLinks(rows))
   await eachRowChunk(client, 'select product_id, tag_id from product_tags', (rows) => builder.addTagLinks(rows))
   await eachRowChunk(client, parametersSql, (rows) => builder.addParameterLinks(rows))

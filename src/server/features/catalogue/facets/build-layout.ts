@@ -4,7 +4,7 @@ import { russianOrder, russianRanks } from './collation.ts'
 import { lookupOf } from './lists.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { SourceProduct } from './source.ts'
-import { packStrings } from './string-pool.ts'
+import { packEach } from './string-pool.ts'
 
 /** What search reads of a row. */
 export type RowTexts = { name: string; numbers: string[] }
@@ -46,7 +46,7 @@ export function layOutProducts(frame: Frame, products: readonly SourceProduct[])
     rowOfItem,
     rowLookup: lookupOf(rowIds),
     itemLookup: lookupOf(itemIds),
-    rowJson: packStrings(rows.map((row, place) => rowStart(frame, row, rowBrand[place]!))),
+    rowJson: packEach(rows.length, (place) => rowStart(frame, rows[place]!, rowBrand[place]!)),
     articulRanks: russianRanks(rows.map(({ articul }) => articul)),
     rowBrand,
     rowPicture: Uint32Array.from(rows, ({ product }) => product.pictureId ?? 0),

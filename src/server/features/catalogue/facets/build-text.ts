@@ -2,7 +2,7 @@ import type { Frame } from './build-frame.ts'
 import type { RowTexts } from './build-layout.ts'
 import { groupPairs, Numbers } from './lists.ts'
 import type { Lists, TextIndex } from './snapshot.ts'
-import { packStrings } from './string-pool.ts'
+import { packEach, packStrings } from './string-pool.ts'
 import { fieldBits } from './text/fields.ts'
 import { articleKey, joinedWordsOf, wordsOf } from './text/normalise.ts'
 import { stemOf } from './text/stem.ts'
@@ -64,6 +64,7 @@ class Postings {
     for (const [place, word] of order.entries()) rank[word] = place
     const ranked = new Numbers()
     for (let posting = 0; posting < this.#words.length; posting += 1) ranked.push(rank[this.#words.at(posting)]!)
+    this.#words.release()
     const sortedWords = order.map((word) => words[word]!)
     return {
       words: packStrings(sortedWords),
@@ -106,5 +107,5 @@ function articlesOf(texts: readonly RowTexts[]): Pick<TextIndex, 'articles' | 'a
     if (keyA === keyB) return a - b
     return keyA < keyB ? -1 : 1
   })
-  return { articles: packStrings(Array.from(order, (place) => keys[place]!)), articleRows: order.map((place) => rows.at(place)) }
+  return { articles: packEach(order.length, (index) => keys[order[index]!]!), articleRows: order.map((place) => rows.at(place)) }
 }

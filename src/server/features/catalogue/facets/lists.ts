@@ -1,16 +1,12 @@
 import type { Lists } from './snapshot.ts'
 
-/** A growing array of unsigned integers. */
+/** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
 export class Numbers {
-  #values = new Uint32Array(1024)
+  #values = new Uint32Array(new ArrayBuffer(4096))
   length = 0
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Uint32Array(this.#values.length * 2)
-      larger.set(this.#values)
-      this.#values = larger
-    }
+    if (this.length === this.#values.length) this.#values = new Uint32Array(this.#values.buffer.transfer(this.length * 8))
     this.#values[this.length] = value
     this.length += 1
   }
@@ -22,9 +18,15 @@ export class Numbers {
   set(index: number, value: number): void {
     this.#values[index] = value
   }
+
+  /** Gives the memory back at once: the numbers have been used. */
+  release(): void {
+    this.#values.buffer.transfer(0)
+    this.length = 0
+  }
 }
 
-/** Groups pairs by owner, each owner's members in the order they came. */
+/** Groups pairs by owner, each owner's members in the order they came. The members are used up. */
 export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers): Lists {
   const starts = new Uint32Array(ownerCount + 1)
   for (let pair = 0; pair < owners.length; pair += 1) starts[owners.at(pair) + 1]! += 1
@@ -36,6 +38,7 @@ export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers
     values[next[owner]!] = members.at(pair)
     next[owner]! += 1
   }
+  members.release()
   return { starts, values }
 }
 

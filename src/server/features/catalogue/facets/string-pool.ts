@@ -2,22 +2,25 @@
 export type StringPool = { bytes: Uint8Array; offsets: Uint32Array }
 
 export function packStrings(strings: readonly string[]): StringPool {
-  const offsets = new Uint32Array(strings.length + 1)
-  let bytes = Buffer.from(new ArrayBuffer(Math.max(1024, strings.length * 16)))
+  return packEach(strings.length, (index) => strings[index]!)
+}
+
+/** Packs strings as they are made, so that they never stand side by side. */
+export function packEach(count: number, textOf: (index: number) => string): StringPool {
+  const offsets = new Uint32Array(count + 1)
+  let bytes = Buffer.from(new ArrayBuffer(Math.max(1024, count * 16)))
   let end = 0
-  for (let index = 0; index < strings.length; index += 1) {
-    const text = strings[index]!
+  for (let index = 0; index < count; index += 1) {
+    const text = textOf(index)
     if (end + text.length * 3 > bytes.length) bytes = enlarged(bytes, end + text.length * 3)
     end += bytes.write(text, end, 'utf8')
     offsets[index + 1] = end
   }
-  return { bytes: new Uint8Array(bytes.buffer.slice(0, end)), offsets }
+  return { bytes: new Uint8Array(bytes.buffer.transfer(end)), offsets }
 }
 
 function enlarged(bytes: Buffer<ArrayBuffer>, least: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.from(new ArrayBuffer(Math.max(least, bytes.length * 2)))
-  larger.set(bytes)
-  return larger
+  return Buffer.from(bytes.buffer.transfer(Math.max(least, bytes.length * 2)))
 }
 
 export function readString({ bytes, offsets }: StringPool, index: number): string {
