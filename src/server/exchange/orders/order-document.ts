@@ -99,7 +99,8 @@ function writeContragent(contragent: OutgoingOrder['contragent']): string {
 }
 
 function contact(type: string, value: string): string {
-  return value === '' ? '' : element('Контакт', field('Тип', type) + field('Значение', fit(value, 255)))
+  const text = field('Значение', fit(value, 255))
+  return text === '' ? '' : element('Контакт', field('Тип', type) + text)
 }
 
 function writeLine(line: OutgoingLine, version: SchemaVersion): string {
@@ -184,7 +185,8 @@ function requisitesOf(order: OutgoingOrder): [string, string][] {
 
 function requisites(pairs: [string, string][]): string {
   return pairs
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => element('ЗначениеРеквизита', field('Наименование', name) + field('Значение', fit(value, 1000))))
+    .map(([name, value]) => [field('Наименование', name), field('Значение', fit(value, 1000))])
+    .filter(([, text]) => text !== '')
+    .map((parts) => element('ЗначениеРеквизита', parts.join('')))
     .join('')
 }

@@ -16,13 +16,13 @@ export function element(name: string, inner: string, attributes: Attributes = {}
 
 /** Text of one line that fits a field of the schema: no control characters, at most `most` characters. */
 export function fit(text: string, most: number): string {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = withoutForbidden(text).replace(/\s+/g, ' ').trim()
   return cut(plain, most)
 }
 
 /** The same for a comment, whose line breaks stay. */
 export function fitLines(text: string, most: number): string {
-  return cut(text.replace(/\r\n?/g, '\n').trim(), most)
+  return cut(withoutForbidden(text).replace(/\r\n?/g, '\n').trim(), most)
 }
 
 export function escapeXml(text: string): string {
