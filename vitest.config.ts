@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: ['tests/support/cluster.ts'],
+    setupFiles: ['tests/support/seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
