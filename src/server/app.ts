@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps) {
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)
-  healthRoutes(app, { ...deps, ready: () => true })
+  healthRoutes(app, { ...deps, ready: () => catalogue.ready() })
   await serveDocs(app, api.endpoints)
   await serveWeb(app)
   return app
