@@ -22,7 +22,31 @@ export function openDatabase(url: string, log: Logger, options: { poolSize: numb
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // A checked-out client reports a lost connection itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
+}
+
+/**
+ * Drizzle sends BEGIN before it looks after the connection: one that dies just then would never come back to the pool,
+ * and some restarts of PostgreSQL would use the pool up. Here every connection comes back, a doubtful one to be closed.
+ */
+function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool)
+  const byClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    const own = byClient.get(client) ?? drizzle(client)
+    byClient.set(client, own)
+    let doubtful = false
+    try {
+      return await own.transaction(run, config)
+    } catch (error) {
+      doubtful = isPassingDatabaseError(error)
+      throw error
+    } finally {
+      client.release(doubtful)
+    }
+  }
+  return db
 }
 
 /** Codes of PostgreSQL and of sockets that mean: not now, try again. */
