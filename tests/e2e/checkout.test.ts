@@ -3,7 +3,7 @@ import { processProductSet } from '#shared/api/basket.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { cancel, countOrders, order } from './orders-api.ts'
-import { expectSound, findGoods, quantityFields, signInAs } from './support.ts'
+import { expectSound, fillBasket, findGoods, quantityFields, signInAs } from './support.ts'
 
 test('what others took meanwhile is named at the row and once above, and one button settles it', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
@@ -66,6 +66,46 @@ test('an order whose answer is lost is sent again under its key and placed once'
   expect(keys[0]).toBe(keys[1])
   expect(await countOrders(send)).toBe(before + 1)
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
+})
+
+test('an order whose answer was lost with the page is found when the basket is opened again', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await putAll(send, await findScarce(send))
+  const before = await countOrders(send)
+  let sent = 0
+  await page.route('**/api/order/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (sent === 1) await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await expect(page.getByText(/второй раз заказ не создастся/i).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible({ timeout: 15_000 })
+  await expectSound(page)
+  await page.unroute('**/api/order/')
+  await page.reload()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  expect(await countOrders(send)).toBe(before + 1)
+  await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
+})
+
+test('a price that moved is told at the row and once above; below the least sum the button waits and says why', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const cheap = (await findGoods(send, 20, { byprice: 1, maxprice: 500, sorting: { price: 'desc' } })).find(({ step }) => step === 1)
+  if (cheap) await fillBasket(send, [cheap], 1)
+  await page.route('**/api/getBasketData/**', async (route) => {
+    const answer = await route.fetch()
+    const basket = (await answer.json()) as { lines: { price: number; old_price: number | null }[] }
+    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line) => ({ ...line, old_price: line.price - 12 })) } })
+  })
+  await page.goto('/cart/')
+  await expect(page.getByText('цена +12,00')).toBeVisible()
+  await expect(page.getByText('Изменилась цена.')).toBeVisible()
+  await expect(page.getByText(/Минимальная сумма заказа 3\s000\s₽: не хватает/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Оформить заказ' })).toBeDisabled()
+  await expectSound(page)
 })
 
 /** Goods of one warehouse, dear enough for an order of their own, with two steps left for a colleague to take. */

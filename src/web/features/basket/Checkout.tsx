@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OrderChange } from '#shared/api/orders.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
-import { readAttempt } from './attempt.ts'
 import { deliveryPrice, missingFields, orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
-import { totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
+import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
 import styles from './checkout.module.css'
 
@@ -50,7 +49,7 @@ export function Checkout({ basket, options, stopped, mayOrder, flush, onSetLines
     const missing = missingFields(form, options)
     setFields(missing)
     if (Object.keys(missing).length > 0) return
-    place.mutate(orderInputOf(form, options, basket.contract), { onError: refuse })
+    place.mutate({ input: orderInputOf(form, options, basket.contract), goods: goodsOf(basket.lines) }, { onError: refuse })
   }
 
   async function accept(quantities: QuantitiesByWarehouse) {
@@ -83,16 +82,7 @@ export function Checkout({ basket, options, stopped, mayOrder, flush, onSetLines
   )
 }
 
-/**
- * An order that was sent but whose answer never came, while the basket is empty now: asks again under its key,
- * which answers the order that was placed and never places a second one.
- */
-export function useUnansweredOrder(props: { contract: number; empty: boolean; onPlaced: (order: PlacedOrder) => void }): boolean {
-  const { mutate, isPending } = usePlaceOrder({ flush: () => Promise.resolve(), onPlaced: props.onPlaced })
-  const { contract, empty } = props
-  useEffect(() => {
-    const attempt = readAttempt()
-    if (empty && attempt?.input.contract === contract) mutate(attempt.input)
-  }, [contract, empty, mutate])
-  return isPending
+/** What is being ordered, in a word: tells one basket from another. */
+function goodsOf(lines: BasketData['lines']): string {
+  return lines.map((line) => `${keyOf(line)}:${line.qnt}`).join(' ')
 }

@@ -1,15 +1,21 @@
 import type { OrderInput } from './checkout-form.ts'
 
+/** What is to be ordered: the checkout's choices, and the goods as the page shows them. */
+export type Wish = { input: OrderInput; goods: string }
+
 /** An order on its way: its key stays the same until the server has answered, whatever happens to the page. */
-export type Attempt = { key: string; input: OrderInput }
+export type Attempt = Wish & { key: string }
 
 const place = 'order-attempt'
 
-/** The attempt for an order: the unanswered one when it asks for the same, else a new one. */
-export function attemptFor(input: OrderInput): Attempt {
+/**
+ * The attempt for an order: the unanswered one when it asks for the same goods in the same way, else a new one.
+ * Goods put in after a lost answer are another order, also where the checkout's choices are the same.
+ */
+export function attemptFor({ input, goods }: Wish): Attempt {
   const unanswered = readAttempt()
-  if (unanswered && JSON.stringify(unanswered.input) === JSON.stringify(input)) return unanswered
-  const attempt = { key: randomKey(), input }
+  if (unanswered && JSON.stringify([unanswered.input, unanswered.goods]) === JSON.stringify([input, goods])) return unanswered
+  const attempt = { input, goods, key: randomKey() }
   sessionStorage.setItem(place, JSON.stringify(attempt))
   return attempt
 }

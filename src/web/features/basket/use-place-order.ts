@@ -3,10 +3,12 @@ import { getBasketTableInit } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { call, CallError } from '#web/api/client.ts'
-import { attemptFor, forgetAttempt } from './attempt.ts'
-import type { OrderInput } from './checkout-form.ts'
+import { attemptFor, forgetAttempt, type Wish } from './attempt.ts'
 
 export type PlacedOrder = ReplyOf<typeof createOrder>
+
+/** Of the mutation that places an order: two of them never run at once. */
+export const placingKey = ['placing an order']
 
 export const checkoutQuery = queryOptions({
   queryKey: ['basket', 'checkout'],
@@ -21,9 +23,10 @@ export const checkoutQuery = queryOptions({
 export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<void>; onPlaced: (order: PlacedOrder) => void }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (input: OrderInput) => {
+    mutationKey: placingKey,
+    mutationFn: async (wish: Wish) => {
       await flush()
-      return call(createOrder, input, { key: attemptFor(input).key })
+      return call(createOrder, wish.input, { key: attemptFor(wish).key })
     },
     retry: (failures, error) => failures < 3 && isUnanswered(error),
     retryDelay: (failures) => 1000 * 2 ** failures,
