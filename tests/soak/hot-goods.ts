@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as baskets from '#shared/api/basket.ts'
 import * as orders from '#shared/api/orders.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,7 +16,7 @@ export type HotGoods = { accounts: number; products: number; attempts: number; s
  */
 export async function fightForHotGoods({ db, origin }: { db: Db; origin: string }, wish: HotGoods) {
   const { buyers, productIds } = await open({ db, origin }, wish)
-  const counts = { attempts: 0, placed: 0, cancelled: 0, outOfStock: 0, changed: 0 }
+  const counts = { attempts: 0, placed: 0, cancelled: 0, outOfStock: 0, changed: 0, busy: 0 }
   await Promise.all(buyers.map((buyer, index) => fight(buyer, randomFor(wish.seed, `account ${index}`))))
   return { ...counts, ...(await audit(db)) }
 
@@ -29,7 +30,8 @@ export async function fightForHotGoods({ db, origin }: { db: Db; origin: string 
         mine.push(outcome)
       } else counts[outcome] += 1
       if (mine.length > 0 && random.chance(0.2)) {
-        await call(orders.cancelOrder, { id: mine.shift() ?? 0 }, visitor)
+        await patiently(() => call(orders.cancelOrder, { id: mine[0] ?? 0 }, visitor))
+        mine.shift()
         counts.cancelled += 1
       }
     }
@@ -39,13 +41,26 @@ export async function fightForHotGoods({ db, origin }: { db: Db; origin: string 
   async function attempt(by: Visitor, contract: number, random: Random, key: string): Promise<number | 'outOfStock' | 'changed'> {
     const picked = Array.from({ length: random.integer(1, 2) }, () => random.pick(productIds))
     try {
-      for (const id of picked) await call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by)
-      return (await call(orders.createOrder, { contract, delivery_method: 3 }, { ...by, key })).id
+      for (const id of picked) await patiently(() => call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by))
+      return (await patiently(() => call(orders.createOrder, { contract, delivery_method: 3 }, { ...by, key }))).id
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!['insufficientStock', 'orderChanged'].includes(error.code)) throw error
-      await call(baskets.clearBasket, { contract }, by)
+      await patiently(() => call(baskets.clearBasket, { contract }, by))
       return error.code === 'orderChanged' ? 'changed' : 'outOfStock'
+    }
+  }
+
+  /** A server that is too busy for the moment is asked again, as a browser's person would. */
+  async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof CallError) || error.status !== 503) throw error
+        counts.busy += 1
+        await pause(100)
+      }
     }
   }
 }

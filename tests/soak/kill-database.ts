@@ -11,30 +11,33 @@ const readyWithinSeconds = 5
 export async function soak(scale: number): Promise<Outcome> {
   const stops = Math.max(1, Math.round(20 * scale))
   const server = await startSoakServer({ demo: true })
-  const seeding = await server.openDatabase()
-  const stream = await startOrderStream(seeding.db, server.origin, { buyers: 12 })
-  await seeding.close()
-  const seconds: number[] = []
-  for (let stop = 0; stop < stops; stop += 1) {
-    await pause(500 + Math.random() * 1500)
-    seconds.push(await stopImmediately(server, stream.counts))
-  }
-  await pause(1000)
-  await stream.stop()
-  const database = await server.openDatabase()
-  const audit = await stream.audit(database.db)
-  await database.close()
-  const died = server.process().child.exitCode !== null
-  await server.stop()
+  try {
+    const seeding = await server.openDatabase()
+    const stream = await startOrderStream(seeding.db, server.origin, { buyers: 12 })
+    await seeding.close()
+    const seconds: number[] = []
+    for (let stop = 0; stop < stops; stop += 1) {
+      await pause(500 + Math.random() * 1500)
+      seconds.push(await stopImmediately(server, stream.counts))
+    }
+    await pause(1000)
+    await stream.stop()
+    const database = await server.openDatabase()
+    const audit = await stream.audit(database.db)
+    await database.close()
+    const died = server.process().child.exitCode !== null
 
-  const slowest = Math.max(...seconds)
-  const missed = []
-  if (died) missed.push('the app died with its database')
-  if (audit.lost > 0) missed.push(`${audit.lost} acknowledged orders are lost`)
-  if (audit.doubled > 0) missed.push(`${audit.doubled} orders nobody was told of or that one key placed twice`)
-  if (audit.broken > 0) missed.push(`${audit.broken} stock rows hold another figure than their lines`)
-  if (slowest > readyWithinSeconds) missed.push(`ready only after ${slowest.toFixed(1)} s`)
-  return { facts: { stops, ...stream.counts, ...audit, failures: JSON.stringify(stream.counts.failures), 'ready after s, slowest': slowest.toFixed(2) }, missed }
+    const slowest = Math.max(...seconds)
+    const missed = []
+    if (died) missed.push('the app died with its database')
+    if (audit.lost > 0) missed.push(`${audit.lost} acknowledged orders are lost`)
+    if (audit.doubled > 0) missed.push(`${audit.doubled} orders nobody was told of or that one key placed twice`)
+    if (audit.broken > 0) missed.push(`${audit.broken} stock rows hold another figure than their lines`)
+    if (slowest > readyWithinSeconds) missed.push(`ready only after ${slowest.toFixed(1)} s`)
+    return { facts: { stops, ...stream.counts, ...audit, failures: JSON.stringify(stream.counts.failures), 'ready after s, slowest': slowest.toFixed(2) }, missed }
+  } finally {
+    await server.stop()
+  }
 }
 
 /** Answers the seconds until orders were acknowledged again. */

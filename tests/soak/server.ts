@@ -18,6 +18,8 @@ export type SoakServer = {
   stop: () => Promise<void>
 }
 
+const stopWithinMs = 20_000
+
 /** The real server with its embedded PostgreSQL on data of its own: with demo data, or empty. */
 export async function startSoakServer({ demo }: { demo: boolean }): Promise<SoakServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-soak-'))
@@ -42,8 +44,11 @@ export async function startSoakServer({ demo }: { demo: boolean }): Promise<Soak
     },
     async stop() {
       server.child.kill('SIGTERM')
-      await server.exited
+      const impatience = setTimeout(() => server.child.kill('SIGKILL'), stopWithinMs)
+      const code = await server.exited
+      clearTimeout(impatience)
       await rm(dataDir, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`the server did not stop by itself within ${stopWithinMs} ms`)
     },
   }
 }
