@@ -22,6 +22,7 @@ import { freePort } from './e2e.ts'
  * `npm run screens`, or `npm run screens -- http://127.0.0.1:3000` for a portal that runs already.
  */
 const folder = 'docs/screens'
+const startsWithinMs = 180_000
 const sizes = { desktop: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } } as const
 type Size = keyof typeof sizes
 type Colours = 'light' | 'dark'
@@ -191,8 +192,6 @@ async function withPortal(use: (origin: string) => Promise<void>): Promise<void>
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const startsWithinMs = 180_000
 
 async function untilHealthy(origin: string): Promise<void> {
   const giveUpAt = Date.now() + startsWithinMs
