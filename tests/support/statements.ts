@@ -10,12 +10,14 @@ export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Prom
     if (overheard.has(client)) return
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     const transactions: string[][] = []
+    let open: string[] | undefined
     overheard.set(client, transactions)
     client.query = ((...args: unknown[]) => {
       const [said] = args
       const text = typeof said === 'string' ? said : String((said as { text?: unknown }).text)
-      if (/^\s*begin\b/i.test(text)) transactions.push([])
-      else if (!/^\s*(commit|rollback)\b/i.test(text)) transactions.at(-1)?.push(text)
+      if (/^\s*begin\b/i.test(text)) transactions.push((open = []))
+      else if (/^\s*(commit|rollback)\b/i.test(text)) open = undefined
+      else open?.push(text)
       return query(...args)
     }) as typeof client.query
   }
