@@ -154,9 +154,10 @@ test('[N.3] [S.4] the pages take 11 cells, on a phone 7', async ({ page }) => {
 })
 
 test('[S.16] the section of the address is marked, whatever its query and hash', async ({ page }) => {
-  await signInAs(page, 'owner')
+  const send = await signInAs(page, 'owner')
+  const [category] = (await call(filterInit, {}, { send })).catalog_tree
   const current = page.getByRole('navigation', { name: isPhone() ? 'Главные разделы' : 'Разделы' }).locator('[aria-current=page]')
-  for (const [address, label] of [['/', 'Главная'], ['/catalog?query=сверло#rows', 'Каталог'], ['/cart/#checkout', 'Корзина'], ['/orders?page=2', 'Заказы']] as const) {
+  for (const [address, label] of [['/', 'Главная'], ['/catalog?query=сверло#rows', 'Каталог'], [`/catalog/${category?.url}?page=2`, 'Каталог'], ['/cart/#checkout', 'Корзина'], ['/orders?page=2', 'Заказы']] as const) {
     await page.goto(address)
     await expect(current).toHaveText(label)
     await expectSound(page)
