@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import { accountContracts, accounts, sessions } from '#server/db/schema/access.ts'
-import { categories, prices, priceTypes, productCategories, products, stocks, warehouses } from '#server/db/schema/catalogue.ts'
+import { prices, priceTypes, products, stocks, warehouses } from '#server/db/schema/catalogue.ts'
 import { addresses, consignees, contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { hashToken } from '#server/features/access/service.ts'
@@ -118,7 +118,7 @@ export async function addSession(db: Db, accountId: number): Promise<string> {
 
 export async function addProducts(
   db: Db,
-  place: { priceTypeId: number; warehouseIds: number[]; categoryId?: number },
+  place: { priceTypeId: number; warehouseIds: number[] },
   wishes: ProductWish[],
 ): Promise<number[]> {
   const rows = wishes.map((wish, index) => ({
@@ -136,17 +136,7 @@ export async function addProducts(
   const productIds = ids(await inChunks(rows, (chunk) => db.insert(products).values(chunk).returning({ id: products.id })))
   await addPrices(db, place.priceTypeId, productIds, wishes)
   await addStocks(db, place.warehouseIds, productIds, wishes)
-  if (place.categoryId !== undefined) {
-    const { categoryId } = place
-    await inChunks(productIds, (chunk) => db.insert(productCategories).values(chunk.map((productId) => ({ productId, categoryId }))))
-  }
   return productIds
-}
-
-export async function addCategory(db: Db, name: string, parentId?: number): Promise<number> {
-  const values = { code1c: unique('category'), name, url: unique('category'), parentId }
-  const [id = 0] = ids(await db.insert(categories).values(values).returning({ id: categories.id }))
-  return id
 }
 
 export async function addAddress(db: Db, organisationId: number, fullAddress = 'Москва, ул. Складочная, 1'): Promise<number> {
