@@ -20,6 +20,7 @@ import { contractRoutes } from './features/organisations/routes.ts'
 import { openLocalStore } from './files/store.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
+import { readJsonBodies } from './http/body.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -38,9 +39,11 @@ export async function buildApp(deps: Deps) {
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.setErrorHandler(answerError)
+  readJsonBodies(app)
   logRequests(app)
   await app.register(cookie)
   await app.register(helmet, {

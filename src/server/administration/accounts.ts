@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
-import { findAccount, insertAccount, updatePassword } from './queries.ts'
+import { findAccount, insertAccount, insertPersonalManager, updatePassword } from './queries.ts'
 import { Refusal } from './refusal.ts'
 
 const fewestPasswordCharacters = 10
@@ -12,14 +12,19 @@ export type StaffAccountRole = (typeof staffAccountRoles)[number]
 /** `password` is told only where the command made it up. */
 export type MadeAccount = { login: string; password: string | undefined }
 
-/** A sign-in of the wholesaler's staff, or of 1C. */
+/** A sign-in of the wholesaler's staff, or of 1C; a salesperson may then be the personal manager of buyers. */
 export async function addStaffAccount(
   { db }: { db: Db },
   { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
 ): Promise<MadeAccount> {
   if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят. Новый пароль: password --login ${account.login}`)
   const chosen = choosePassword(password)
-  await insertAccount(db, { ...account, passwordHash: await hashPassword(chosen) })
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction(async (tx) => {
+    const { name, phone, login: email } = account
+    const card = account.role === 'sales' ? { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) } : {}
+    await insertAccount(tx, { ...account, ...card, passwordHash })
+  })
   return { login: account.login, password: password === undefined ? chosen : undefined }
 }
 

@@ -20,6 +20,7 @@ const usage = `Администрирование портала из коман
       оплата        --payment prepaid|deferred --prepayment % --deferral-days --credit-limit ₽ --hold-days
       условия       --least-order ₽ --free-delivery ₽ --stock exact|more|words --stock-cap N
       владелец      --owner-name --owner-password
+      менеджер      --manager ЛОГИН сотрудника с ролью sales: его увидит покупатель, он увидит заказы покупателя
   npm run staff -- list
       договоры, типы цен, склады и сотрудники
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/features/access/passwords.ts'
 import { choosePassword, type MadeAccount } from './accounts.ts'
 import {
   findAccount, findContract, insertAccount, insertContract, insertContragent, insertOrganisation, listContragents, listPriceTypes, listWarehouses,
-  lockContracts, replaceWarehouses, updateContract, updateContragent, type ContractTerms, type Named,
+  lockContracts, replaceWarehouses, setPersonalManager, updateContract, updateContragent, type ContractTerms, type Named,
 } from './queries.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,6 +17,8 @@ export type ContractWish = {
   contragent: { company?: string; fullName?: string; legalForm?: string; ogrn?: string; legalAddress?: string; phone?: string; email?: string; code1c?: string }
   priceType: string | undefined
   rrcType: string | undefined
+  /** Login of the salesperson who looks after the buyer. */
+  manager: string | undefined
   /** As given, each value one warehouse or several by comma. */
   warehouses: string[]
   owner: { login: string; name: string | undefined; password: string | undefined } | undefined
@@ -49,6 +51,7 @@ export async function saveContract({ db }: { db: Db }, wish: ContractWish): Prom
       await updateContract(tx, { id: found.id, terms })
       if (warehouseIds.length > 0) await replaceWarehouses(tx, { contractId: found.id, warehouseIds })
     }
+    if (wish.manager !== undefined) await assignManager(tx, wish.manager, contragent)
     const made = wish.owner && owner === undefined ? await makeOwner(tx, wish.owner, contragent) : undefined
     return { created: found === undefined, company: contragent.company, owner: made }
   })
@@ -65,6 +68,12 @@ async function findOwner(tx: Db, login: string) {
   if (account === undefined) return undefined
   if (account.role !== 'owner' || account.organisationId === null) throw new Refusal(`Логин ${login} занят и не принадлежит владельцу организации`)
   return { login: account.login, organisationId: account.organisationId }
+}
+
+async function assignManager(tx: Db, login: string, { organisationId }: Contragent): Promise<void> {
+  const personalManagerId = (await findAccount(tx, { login }))?.personalManagerId
+  if (typeof personalManagerId !== 'number') throw new Refusal(`${login} — не менеджер продаж: сначала add --login ${login} --role sales`)
+  await setPersonalManager(tx, { organisationId, personalManagerId })
 }
 
 type Contragent = { id: number; organisationId: number; company: string }

@@ -27,7 +27,7 @@ const contractOptions = {
   inn: text, kpp: text, company: text, 'full-name': text, 'legal-form': text, ogrn: text, address: text, phone: text, email: text, 'contragent-id': text,
   number: text, date: text, 'valid-to': text, status: text, id: text,
   'price-type': text, 'rrc-type': text, warehouses: { type: 'string', multiple: true },
-  owner: text, 'owner-name': text, 'owner-password': text, password: text,
+  manager: text, owner: text, 'owner-name': text, 'owner-password': text, password: text,
   payment: text, prepayment: text, 'deferral-days': text, 'credit-limit': text, 'least-order': text, 'free-delivery': text, 'hold-days': text,
   'stop-orders': text, 'debt-alert': text, stock: text, 'stock-cap': text,
 } as const
@@ -45,6 +45,7 @@ export function readContract(args: string[]): ContractWish {
     },
     priceType: given['price-type'],
     rrcType: given['rrc-type'],
+    manager: given.manager?.trim(),
     warehouses: given.warehouses ?? [],
     owner: login === undefined ? undefined : { login, name: given['owner-name'], password: given['owner-password'] ?? given.password },
     terms: {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
-import { contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
+import { contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
 
 export type Named = { id: number; code1c: string; name: string }
 
@@ -16,16 +16,26 @@ export async function listWarehouses(db: Db): Promise<Named[]> {
 
 export async function findAccount(db: Db, { login }: { login: string }) {
   const [found] = await db
-    .select({ id: accounts.id, login: accounts.login, role: accounts.role, organisationId: accounts.organisationId, name: accounts.name })
+    .select({ id: accounts.id, login: accounts.login, role: accounts.role, organisationId: accounts.organisationId, name: accounts.name, personalManagerId: accounts.personalManagerId })
     .from(accounts)
     .where(eq(accounts.login, login))
   return found
 }
 
-type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number }
+type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number; personalManagerId?: number }
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
   await db.insert(accounts).values(account)
+}
+
+/** The card that a salesperson's customers see as their personal manager. */
+export async function insertPersonalManager(db: Db, card: { name: string; phone: string; email: string }): Promise<number> {
+  const [row] = await db.insert(personalManagers).values(card).returning({ id: personalManagers.id })
+  return idOf(row)
+}
+
+export async function setPersonalManager(db: Db, { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number }): Promise<void> {
+  await db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, organisationId))
 }
 
 /** A new password ends what was signed in with the old one. */

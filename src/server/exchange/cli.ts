@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { reachDatabase } from '#server/db/reach.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
 import type { Outcome } from './apply/tally.ts'
@@ -29,19 +28,20 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
 }
 
 async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Promise<number>): Promise<number> {
-  const config = readConfig(env)
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
-  const url = config.databaseUrl ?? embedded?.url ?? ''
-  await migrateDatabase(url)
-  const database = openDatabase(url, pino({ level: 'warn' }, pino.destination(2)), { poolSize: 4 })
   try {
-    return await work({ ...database, files: openLocalStore(join(config.dataDir, 'files')) })
+    const config = readConfig(env)
+    const { url, release } = await reachDatabase(config)
+    // Quiet: what goes wrong is told below, in one sentence.
+    const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 4 })
+    try {
+      return await work({ ...database, files: openLocalStore(join(config.dataDir, 'files')) })
+    } finally {
+      await database.close()
+      await release()
+    }
   } catch (error) {
     console.error(`Не удалось: ${error instanceof Error ? error.message : String(error)}`)
     return 1
-  } finally {
-    await database.close()
-    await embedded?.stop()
   }
 }
 
@@ -87,7 +87,7 @@ const outcomes: Record<Outcome, string> = {
 
 function report({ files, deactivations }: Loaded): string {
   const lines = files.flatMap(({ name, counts, error }) => [
-    error === undefined ? name : `${name}: ${error}`,
+    error === undefined ? name + (Object.keys(counts).length === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '') : `${name}: ${error}`,
     ...Object.entries(counts).map(([kind, numbers]) => {
       const told = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
       return `  ${kinds[kind] ?? kind}: ${told.join(', ')}`

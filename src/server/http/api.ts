@@ -56,17 +56,17 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   }
 
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
-    const raw = rawInput(request)
-    const { endpoint, handler } = pickCall(calls, raw)
+    const actor = await deps.sessions.actorOf(request)
+    if (!actor && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
+    const { endpoint, handler } = pickCall(calls, request)
     if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
     if (endpoint.changesState) {
       refuseCrossSite(request, deps)
       refuseUnprovenGet(request)
     }
-    const actor = await deps.sessions.actorOf(request)
     refuseWithoutRight(endpoint, actor)
-    const input = parseInput(endpoint, raw)
-    // The table above has checked that an actor is there where the endpoint's type promises one.
+    const input = parseInput(endpoint, rawInput(request))
+    // The line above has checked that an actor is there where the endpoint's type promises one.
     const result = await handler({ actor: actor as Actor, input, request, reply })
     if (result instanceof Serialised) return reply.type('application/json; charset=utf-8').send(result.body)
     return reply.send({ status: 'success', ...(result as object) })
@@ -80,21 +80,28 @@ function addressesOf(path: string): string[] {
   return path.endsWith('/:id?') ? [path.replace('/:id?', ''), path.replace('/:id?', '/:id')] : [path.replace(/(.)\/$/, '$1')]
 }
 
-function rawInput(request: FastifyRequest): Record<string, unknown> {
-  const { body } = request
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new AppError('malformed')
-  const { id } = request.params as { id?: string }
-  return {
-    ...(request.query as Record<string, unknown>),
-    ...(body as Record<string, unknown> | undefined),
-    ...(id === undefined ? {} : { id }),
-  }
-}
-
-function pickCall(calls: Mounted[], raw: Record<string, unknown>): Mounted {
-  const picked = calls.find(({ endpoint }) => endpoint.method === undefined || endpoint.method === raw.method)
+/** Which of the calls at this address the body's `method` names. */
+function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
+  const { method } = bodyOf(request)
+  const picked = calls.find(({ endpoint }) => endpoint.method === undefined || endpoint.method === method)
   if (!picked) throw new AppError('malformed', { fields: { method: 'Неизвестное действие' } })
   return picked
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const { id } = request.params as { id?: string }
+  return { ...queryOf(request), ...bodyOf(request), ...(id === undefined ? {} : { id }) }
+}
+
+/** A form sends its empty fields too: they say nothing. */
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ''))
+}
+
+function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('malformed')
+  return body as Record<string, unknown>
 }
 
 function refuseWithoutRight({ right }: Endpoint, actor: Actor | undefined): void {

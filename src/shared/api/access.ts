@@ -21,7 +21,7 @@ export const signIn = endpoint({
   path: '/api/login/',
   right: 'public',
   summary: 'Sign in by login and password; sets the session cookie',
-  input: z.object({ login: wireText(200).check(z.minLength(1)), password: wireText(200).check(z.minLength(1)) }),
+  input: z.object({ login: wireText(200).check(z.trim(), z.minLength(1)), password: wireText(200).check(z.minLength(1)) }),
   reply: z.object({ ...success, me }),
 })
 

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
-import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
+import { prices, priceTypes, products, warehouses } from '#server/db/schema/catalogue.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
 import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
@@ -15,11 +15,13 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
   const sources = await findSources(db)
   await db.insert(accounts).values([
     { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
-    { ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов' },
     { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
   ])
-  const vector = await insertVector(db, sources, signIns)
-  const yug = await insertYug(db, sources, signIns)
+  const [kovaleva, orlov] = await insertPersonalManagers(db)
+  await db.insert(accounts).values({ ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов', personalManagerId: orlov })
+  const vector = await insertVector(db, sources, signIns, kovaleva)
+  const yug = await insertYug(db, sources, signIns, orlov)
+  await startSale(db)
   await insertDelivery(db)
   return { vector, yug }
 }
@@ -43,8 +45,8 @@ function idOf(rows: { id: number; code1c: string }[], code1c: string): number {
   return found.id
 }
 
-async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns) {
-  const organisationId = await insertOrganisation(db, 'ООО «Вектор»', { name: 'Анна Ковалёва, доб. 12', phone: '+7 (495) 120-44-10', email: 'kovaleva@opt.example' })
+async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns, personalManagerId: number) {
+  const organisationId = await insertOrganisation(db, 'ООО «Вектор»', personalManagerId)
   const [contragentId = 0, tradeHouseId = 0] = await insertContragents(db, [
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c31', company: 'ООО «Вектор»', fullName: 'Общество с ограниченной ответственностью «Вектор»', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195', legalAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4', phone: '+7 (495) 730-15-20', email: 'zakaz@vector.example' },
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c32', company: 'ООО «ТД Вектор»', fullName: 'Общество с ограниченной ответственностью «Торговый дом Вектор»', inn: '5024182119', kpp: '502401001', legalAddress: '143401, Московская обл., г. Красногорск, ул. Речная, д. 8', phone: '+7 (495) 730-15-22', email: 'td@vector.example' },
@@ -76,8 +78,8 @@ async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: 
   return { organisationId, contracts: { main, deferred, stopped }, addressId, warehouses: { moscow, petersburg, kazan }, people: [{ id: ownerId, name: 'Ирина Соколова' }, { id: managerId, name: 'Павел Громов' }] }
 }
 
-async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns) {
-  const organisationId = await insertOrganisation(db, 'АО «СтройСнаб-Юг»', { name: 'Дмитрий Орлов, доб. 15', phone: '+7 (495) 120-44-10', email: 'orlov@opt.example' })
+async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns, personalManagerId: number) {
+  const organisationId = await insertOrganisation(db, 'АО «СтройСнаб-Юг»', personalManagerId)
   const [contragentId = 0] = await insertContragents(db, [
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c33', company: 'АО «СтройСнаб-Юг»', fullName: 'Акционерное общество «СтройСнаб-Юг»', legalForm: 'АО', inn: '6165012344', kpp: '616501001', legalAddress: '344068, г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32', phone: '+7 (863) 255-08-80', email: 'sklad@stroysnab.example' },
   ])
@@ -94,9 +96,23 @@ async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: Dem
   return { organisationId, contracts: { dealer }, addressId, warehouses: { moscow, kazan }, people: [{ id: ownerId, name: 'Дмитрий Жуков' }] }
 }
 
-async function insertOrganisation(db: Db, name: string, manager: { name: string; phone: string; email: string }): Promise<number> {
-  const [person] = await db.insert(personalManagers).values(manager).returning({ id: personalManagers.id })
-  const [row] = await db.insert(organisations).values({ name, personalManagerId: person?.id }).returning({ id: organisations.id })
+async function insertPersonalManagers(db: Db): Promise<[number, number]> {
+  const phone = '+7 (495) 120-44-10'
+  const people = [{ name: 'Анна Ковалёва, доб. 12', phone, email: 'kovaleva@opt.example' }, { name: 'Дмитрий Орлов, доб. 15', phone, email: 'orlov@opt.example' }]
+  const [first, second] = await db.insert(personalManagers).values(people).returning({ id: personalManagers.id })
+  return [first?.id ?? 0, second?.id ?? 0]
+}
+
+/** 1C marks goods as on sale but sends no sale price: a tenth off, to the rouble, at every type that buyers pay by. */
+async function startSale(db: Db): Promise<void> {
+  await db.execute(sql`
+    update ${prices} p set sale_kopecks = greatest(100, round(p.price_kopecks * 0.9 / 100) * 100)
+    from ${products} g, ${priceTypes} t
+    where g.id = p.product_id and g.is_sale and t.id = p.price_type_id and not t.is_rrc and p.price_kopecks > 1000`)
+}
+
+async function insertOrganisation(db: Db, name: string, personalManagerId: number): Promise<number> {
+  const [row] = await db.insert(organisations).values({ name, personalManagerId }).returning({ id: organisations.id })
   return row?.id ?? 0
 }
 

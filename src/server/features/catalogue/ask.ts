@@ -20,8 +20,9 @@ export function facetView(contract: ContractView, { hidden }: { hidden: boolean 
 }
 
 /** Order and range by price would tell the prices that the caller may not see. */
-export function refusePriceQuestions({ sorting, byprice }: FilterRequest): void {
-  if (byprice || sorting?.price !== undefined || sorting?.price_rrc !== undefined) throw new AppError('pricesHidden')
+export function refusePriceQuestions({ sorting, byprice, minprice, maxprice }: FilterRequest): void {
+  const asksRange = byprice || typeof minprice === 'number' || typeof maxprice === 'number'
+  if (asksRange || sorting?.price !== undefined || sorting?.price_rrc !== undefined) throw new AppError('pricesHidden')
 }
 
 /** The wire's filter in the search's words; undefined: no choice at all. An unknown category is refused as missing. */

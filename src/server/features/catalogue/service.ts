@@ -53,8 +53,13 @@ export async function getProduct({ db, catalogue }: Deps, actor: Actor, asked: {
     breadcrumbs: breadcrumbsOf(snapshot, details.categoryId ?? undefined),
     params: details.params,
     variants: details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []),
-    actualWms: shopper.contract.warehouses,
+    actualWms: actualWarehouses(shopper),
   }
+}
+
+/** The contract's warehouses in order of preference; with one chosen, that one. */
+function actualWarehouses({ contract, keptWarehouseId }: Shopper) {
+  return contract.warehouses.filter(({ id }) => keptWarehouseId === undefined || id === keptWarehouseId)
 }
 
 /** What the catalogue's page needs before its first search. */
@@ -78,7 +83,7 @@ export async function listRootCategories({ catalogue }: Deps, actor: Actor) {
 }
 
 export async function getCategoryId({ db }: { db: Db }, { url }: { url: string }): Promise<number> {
-  const id = await findCategoryByUrl(db, { url })
+  const id = await findCategoryByUrl(db, { url: url.replace(/^\/?catalog\//, '').replace(/\/$/, '') })
   if (id === undefined) throw new AppError('notFound')
   return id
 }
