@@ -144,6 +144,52 @@ test('[P.3] without a warehouse the quantity is spread over the contract’s in 
   expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 10 } })
 })
 
+test('a quantity set without a warehouse is the whole: lines in other warehouses go, also in one the contract has lost', async () => {
+  const { organisationId, contractId, contragentId, priceTypeIds } = world
+  const warehouseIds = [moscow, petersburg]
+  const common = { organisationId, contragentId, priceTypeId: priceTypeIds[0] ?? 0 }
+  const contract = await addContract(portal.db, { ...common, warehouseIds })
+  const accountId = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId, contract] })
+  const buyer = await signedIn(portal, accountId)
+  await call(setContract, { id: contract }, buyer)
+  const [id = 0] = await goods({ stock: [10, 10] })
+  const places = async () => (await read(buyer)).products
+  const chooses = (warehouseId: number) =>
+    portal.db.insert(chosenWarehouses).values({ accountId, contractId: contract, warehouseId })
+      .onConflictDoUpdate({ target: [chosenWarehouses.accountId, chosenWarehouses.contractId], set: { warehouseId } })
+  const inMoscow = async () => {
+    await chooses(moscow)
+    await set(buyer, { id, qnt: 3, wms: moscow })
+    await chooses(petersburg)
+  }
+
+  await inMoscow()
+  expect((await set(buyer, { id, qnt: 2 })).lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[petersburg, 2], [moscow, 0]])
+  expect(await places()).toEqual({ [id]: { [petersburg]: 2 } })
+  await inMoscow()
+  expect((await set(buyer, { id, qnt: 0 })).lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[petersburg, 0], [moscow, 0]])
+  expect(await places()).toEqual({})
+  await inMoscow()
+  await call(api.processProductSet, { products: { [id]: 4 } }, buyer)
+  expect(await places()).toEqual({ [id]: { [petersburg]: 4 } })
+
+  await inMoscow()
+  await portal.pool.query('delete from contract_warehouses where contract_id = $1 and warehouse_id = $2', [contract, moscow])
+  await set(buyer, { id, qnt: 1 })
+  expect(await places()).toEqual({ [id]: { [petersburg]: 1 } })
+  await portal.pool.query('delete from contract_warehouses where contract_id = $1', [contract])
+  await expect(add(buyer, { id, qnt: 1 })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 0 } })
+  expect((await set(buyer, { id, qnt: 0 })).line).toMatchObject({ qnt: 0, wms: petersburg })
+  expect(await places()).toEqual({})
+})
+
+test('one product under two spellings of its id is set once, the later rules', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({ stock: [10, 10] })
+  await call(api.processProductSet, { products: { [id]: 3, [`0${id}`]: { [moscow]: 2, [`0${moscow}`]: 4 } } }, buyer)
+  expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 4 } })
+})
+
 test('[C.12] setting 0 removes the line, also of goods that are sold no more', async () => {
   const buyer = await newBuyer()
   const [id = 0] = await goods({})

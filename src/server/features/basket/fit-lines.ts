@@ -34,7 +34,8 @@ export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; 
  */
 export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcome {
   const places = (ask.warehouseId === undefined ? warehouseIds : [ask.warehouseId]).map((id) => placeOf(goods, id))
-  if (ask.mode === 'set' && ask.quantityMilli === 0) return { lines: removal(goods, places) }
+  const outside = heldOutside(ask, goods, warehouseIds)
+  if (ask.mode === 'set' && ask.quantityMilli === 0) return { lines: removal(goods, [...places, ...outside]) }
 
   const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
   const wanted = orderable(ask.quantityMilli, rule)
@@ -51,11 +52,17 @@ export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcom
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: mostOf(places, rule) }
   last.note = noteOn({ asked: ask.quantityMilli, wanted, left }, goods, mostOf(places, rule))
-  return { lines }
+  return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
 }
 
 function placeOf(goods: Goods, warehouseId: number) {
   return goods.places.find((place) => place.warehouseId === warehouseId) ?? { warehouseId, availableMilli: 0, quantityMilli: 0 }
+}
+
+/** A quantity set without a warehouse is the product's whole: what lies where the spread does not reach has to go. */
+function heldOutside({ mode, warehouseId }: Ask, goods: Goods, warehouseIds: number[]): Goods['places'] {
+  if (mode !== 'set' || warehouseId !== undefined) return []
+  return goods.places.filter((place) => place.quantityMilli > 0 && !warehouseIds.includes(place.warehouseId))
 }
 
 /** Lines that go; one that was not there is answered with 0 as well, so that the caller sees its call done. */

@@ -56,7 +56,7 @@ function openColumns(accountId: number) {
     coalesce(contract.rrc_type_id, (select min(id) from price_types where is_rrc)) as "rrcTypeId",
     contract.least_order_kopecks as "leastOrderKopecks", contract.free_delivery_kopecks as "freeDeliveryKopecks",
     jsonb_build_object('mode', contract.stock_display, 'capMilli', contract.stock_cap_milli) as "stockDisplay",
-    (select jsonb_agg(jsonb_build_object('id', w.id, 'header', coalesce(nullif(w.short_name, ''), w.name)) order by cw.position, w.id)
+    (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'header', coalesce(nullif(w.short_name, ''), w.name)) order by cw.position, w.id), '[]')
       from contract_warehouses cw join warehouses w on w.id = cw.warehouse_id where cw.contract_id = contract.id) as warehouses,
     (select warehouse_id from chosen_warehouses where account_id = ${accountId} and contract_id = contract.id) as "chosenWarehouseId"`
 }

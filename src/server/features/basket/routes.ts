@@ -40,15 +40,12 @@ type QuantitiesById = Record<string, number | Record<string, number>>
 
 /** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
 function asksOf(quantities: QuantitiesById, mode: Ask['mode']): Ask[] {
-  const asks = new Map<string, Ask>()
-  for (const [id, wanted] of Object.entries(quantities)) {
-    const places = typeof wanted === 'number' ? [[undefined, wanted] as const] : Object.entries(wanted)
-    for (const [warehouse, quantity] of places) {
-      const one = ask(idOf(id), warehouse === undefined ? undefined : idOf(warehouse), quantity, mode)
-      asks.set(`${one.productId}:${one.warehouseId ?? ''}`, one)
-    }
-  }
-  return [...asks.values()]
+  const wishes = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
+  return [...wishes].flatMap(([id, wanted]) => {
+    if (typeof wanted === 'number') return [ask(id, undefined, wanted, mode)]
+    const places = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
+    return [...places].map(([warehouseId, quantity]) => ask(id, warehouseId, quantity, mode))
+  })
 }
 
 /** The sign is dropped first [V.7]. */
