@@ -41,7 +41,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   const addresses = new Map<string, Mounted[]>()
 
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    const mounted: Mounted = { endpoint, handler: handler as Handler<Endpoint> }
+    const mounted: Mounted = { endpoint, handler }
     const address = `${endpoint.verb} ${endpoint.path.replace(/\/$/, '')}`
     const shared = addresses.get(address)
     if (shared) {

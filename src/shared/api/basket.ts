@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, success, wireId, wireNumber } from './wire.ts'
+import { chosen, nothing, success, wireId, wireNumber } from './wire.ts'
 
 export const basketStats = z.object({
   count: z.object({ products: z.number(), total: z.number() }),
@@ -63,7 +63,7 @@ export const getBasketData = endpoint({
   path: '/api/getBasketData/',
   right: 'basket.view',
   summary: 'The basket of the chosen (or named) contract: stats, products and lines',
-  input: z.object({ contract: z.optional(wireId) }),
+  input: z.object({ contract: chosen(wireId) }),
   reply: z.extend(basketStats, {
     ...success,
     products: z.record(z.string(), z.record(z.string(), z.number())),
@@ -96,10 +96,10 @@ export const processBasket = endpoint({
   input: z.object({
     id: wireId,
     qnt: z.optional(quantity),
-    wms: z.optional(z.nullable(wireId)),
+    wms: chosen(wireId),
     type: lineType,
-    contract: z.optional(z.nullable(wireId)),
-    payload: z.optional(z.nullable(quantitiesById)),
+    contract: chosen(wireId),
+    payload: z.optional(z.pipe(z.union([quantitiesById, z.literal(''), z.array(z.never()), z.null()]), z.transform((given) => (given === '' || Array.isArray(given) ? null : given)))),
   }),
   reply: changed,
 })
@@ -112,9 +112,9 @@ export const processBasketUpdate = endpoint({
   input: z.object({
     id: wireId,
     qnt: quantity,
-    wms: z.optional(z.nullable(wireId)),
+    wms: chosen(wireId),
     type: lineType,
-    contract: z.optional(z.nullable(wireId)),
+    contract: chosen(wireId),
   }),
   reply: changed,
 })
@@ -124,7 +124,7 @@ export const processProductSet = endpoint({
   path: '/api/processProductSet/',
   right: 'basket.edit',
   summary: 'Set several lines at once, all or nothing; others stay',
-  input: z.object({ contract: z.optional(z.nullable(wireId)), products: quantitiesById }),
+  input: z.object({ contract: chosen(wireId), products: quantitiesById }),
   reply: changed,
 })
 
@@ -132,7 +132,7 @@ const clear = {
   path: '/api/clearBasket/',
   right: 'basket.edit',
   summary: 'Empty the basket of the chosen contract',
-  input: z.object({ contract: z.optional(wireId) }),
+  input: z.object({ contract: chosen(wireId) }),
   reply: changed,
 } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cataloguePageSizes, pageSizes } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
-import { nothing, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
 
 export const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const
 export type SortField = (typeof sortFields)[number]
@@ -9,7 +9,15 @@ export const origins = ['catalog', 'favorites', 'needs', 'hit', 'novelty', 'sale
 export const searchRanges = ['all', 'articul', 'header'] as const
 
 const direction = z.enum(['asc', 'desc'])
-const idList = z.array(wireId).check(z.maxLength(1000))
+/** Ids as a list; one alone and the empty string are what older clients send for one and none. */
+const idList = z.pipe(
+  z.union([z.array(wireId).check(z.maxLength(1000)), wireId, z.literal(''), z.null()]),
+  z.transform((given) => (Array.isArray(given) ? given : typeof given === 'number' ? [given] : [])),
+)
+/** PHP writes an empty object as []. */
+const emptyList = z.pipe(z.array(z.never()), z.transform(() => undefined))
+
+const price = z.optional(z.pipe(z.union([wireNumber, z.literal(''), z.null()]), z.transform((given) => (typeof given === 'number' ? given : undefined))))
 
 const filterInput = z.object({
   origin: z._default(z.enum(origins), 'catalog'),
@@ -17,30 +25,33 @@ const filterInput = z.object({
   new: z._default(wireFlag, false),
   sale: z._default(wireFlag, false),
   brand: z._default(idList, []),
-  catalog: z.optional(z.nullable(wireId)),
-  contract: z.optional(z.nullable(wireId)),
+  catalog: chosen(wireId),
+  contract: chosen(wireId),
   /** 0 = all of the contract's warehouses; absent = the kept one. */
-  warehouse: z.optional(z.nullable(wireCount)),
+  warehouse: z.optional(z.pipe(z.union([wireCount, z.literal(''), z.null()]), z.transform((given) => (typeof given === 'number' ? given : undefined)))),
   perpage: z._default(
     z.pipe(wireCount, z.number().check(z.refine((size) => (cataloguePageSizes as readonly number[]).includes(size)))),
     pageSizes.catalogue,
   ),
   byprice: z._default(wireFlag, false),
-  minprice: z.optional(z.nullable(wireNumber)),
-  maxprice: z.optional(z.nullable(wireNumber)),
+  minprice: price,
+  maxprice: price,
   /** Parameter id → chosen value ids: OR inside one parameter, AND between parameters. */
-  filter: z._default(z.record(z.string().check(z.regex(/^\d{1,10}$/)), idList), {}),
+  filter: z._default(z.pipe(z.union([z.record(z.string().check(z.regex(/^\d{1,10}$/)), idList), emptyList]), z.transform((given): Record<string, number[]> => given ?? {})), {}),
   search_range: z._default(z.enum(searchRanges), 'all'),
   page: z._default(wireId, 1),
-  query: z._default(wireText(20_000), ''),
+  query: z._default(z.pipe(z.union([wireText(20_000), z.null()]), z.transform((given) => given ?? '')), ''),
   sorting: z.optional(
     z.nullable(
-      z.object({
-        articul: z.optional(direction),
-        header: z.optional(direction),
-        price: z.optional(direction),
-        price_rrc: z.optional(direction),
-      }),
+      z.union([
+        z.object({
+          articul: z.optional(direction),
+          header: z.optional(direction),
+          price: z.optional(direction),
+          price_rrc: z.optional(direction),
+        }),
+        emptyList,
+      ]),
     ),
   ),
   tags: z._default(idList, []),
@@ -151,7 +162,7 @@ export const filterInit = endpoint({
   path: '/api/filterinit/',
   right: 'catalogue.view',
   summary: 'Contracts, category tree, warehouses and counters for the catalogue',
-  input: z.object({ contract: z.optional(wireId) }),
+  input: z.object({ contract: chosen(wireId) }),
   reply: z.object({
     ...success,
     contracts: z.array(contractOption),
@@ -224,6 +235,6 @@ export const product = endpoint({
   path: '/api/product/:id?',
   right: 'catalogue.view',
   summary: 'One product with its variants, stock per warehouse and parameters',
-  input: z.object({ id: wireId, contract: z.optional(wireId) }),
+  input: z.object({ id: wireId, contract: chosen(wireId) }),
   reply: z.object({ ...success, product: productCard }),
 })

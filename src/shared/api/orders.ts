@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
+import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
 const createInput = z.object({
   contract: wireId,
-  consignee: z.optional(z.nullable(wireId)),
-  address: z.optional(z.nullable(wireId)),
+  consignee: chosen(wireId),
+  address: chosen(wireId),
   delivery_method: wireId,
-  delivery_company: z.optional(z.nullable(wireId)),
-  delivery_type: z.optional(z.nullable(wireId)),
-  terminal: z.optional(z.nullable(wireId)),
-  date: z.optional(z.nullable(wireDate)),
+  delivery_company: chosen(wireId),
+  delivery_type: chosen(wireId),
+  terminal: chosen(wireId),
+  date: z.optional(z.pipe(z.union([wireDate, z.literal(''), z.null()]), z.transform((given) => given || undefined))),
   client_number: z.optional(z.nullable(wireText(50))),
   comment: z.optional(z.nullable(wireText(2000))),
 })
@@ -76,11 +76,11 @@ export const listOrders = endpoint({
   right: 'order.view',
   summary: 'Orders of the allotted contracts, newest first',
   input: z.object({
-    contract: z.optional(wireId),
+    contract: chosen(wireId),
     dateselect: z.optional(z.enum(periods)),
     startDate: z.optional(wireDate),
     endDate: z.optional(wireDate),
-    state: z.optional(wireId),
+    state: chosen(wireId),
     query: z.optional(wireText(100)),
     page: z._default(wireId, 1),
     perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 10),
@@ -153,7 +153,7 @@ export const cancelOrder = endpoint({
   method: 'cancel',
   right: 'order.cancel',
   summary: 'Cancel an order, or ask staff to cancel one that is being picked',
-  input: z.object({ id: wireId, comment: z.optional(wireText(500)) }),
+  input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
   /** `status` is the order's new status in Russian, as the specification wants, not the usual 'success'. */
   reply: z.object({ state: z.number(), status: z.string(), requested: z.boolean() }),
 })
@@ -173,8 +173,8 @@ export const staffListOrders = endpoint({
   summary: 'Orders of all buyers for staff',
   input: z.object({
     scope: z._default(z.enum(['waiting', 'working', 'all']), 'waiting'),
-    state: z.optional(wireId),
-    warehouse: z.optional(wireId),
+    state: chosen(wireId),
+    warehouse: chosen(wireId),
     startDate: z.optional(wireDate),
     endDate: z.optional(wireDate),
     query: z.optional(wireText(100)),

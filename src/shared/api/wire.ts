@@ -50,6 +50,15 @@ export const wireText = (longest: number) =>
     z.refine((text) => !text.includes('\u0000') && text.isWellFormed()),
   )
 
+/** A field that forms send empty when nothing was chosen: '', 0 and null count as absent. */
+export const chosen = <Value extends z.ZodMiniType>(value: Value) =>
+  z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.literal(0), z.literal('0'), z.null(), value]),
+      z.transform((given) => (given === '' || given === 0 || given === '0' || given === null ? undefined : (given as z.output<Value>))),
+    ),
+  )
+
 export const success = { status: z.literal('success') }
 
 export const pagination = z.object({

@@ -57,7 +57,7 @@ test('[R.5] before approval there is no way in, and a disabled account loses its
 
   await portal.db.update(organisations).set({ status: 'active' }).where(eq(organisations.id, organisationId))
   const visitor = await portal.visitor().signIn('pending@buyer.example', password)
-  const elsewhere = { send: (path: string, init: RequestInit) => fetch(second.origin + path, { ...init, headers: { ...init.headers, cookie: `sid=${visitor.cookies.get('sid')}` } }) }
+  const elsewhere = { send: (path: string, init: RequestInit) => fetch(second.origin + path, withHeader(init, 'cookie', `sid=${visitor.cookies.get('sid')}`)) }
   expect((await call(api.whoAmI, {}, elsewhere)).me).not.toBeNull()
 
   await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, id))
@@ -122,8 +122,14 @@ async function add(login: string, columns: Partial<typeof accounts.$inferInsert>
 }
 
 function signInFrom(address: string, login: string, secret: string, door: TestApp = portal) {
-  const send = (path: string, init: RequestInit) => fetch(door.origin + path, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } })
+  const send = (path: string, init: RequestInit) => fetch(door.origin + path, withHeader(init, 'x-forwarded-for', address))
   return call(api.signIn, { login, password: secret }, { send })
+}
+
+function withHeader(init: RequestInit, name: string, value: string): RequestInit {
+  const headers = new Headers(init.headers)
+  headers.set(name, value)
+  return { ...init, headers }
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

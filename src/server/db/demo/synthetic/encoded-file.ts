@@ -45,7 +45,7 @@ async function writeAll(handle: FileHandle, piece: Buffer): Promise<void> {
 }
 
 const toWindows1251 = new Map(
-  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map((character, byte) => [character.charCodeAt(0), byte]),
+  Array.from(new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))).map((character, byte) => [character.charCodeAt(0), byte]),
 )
 
 /** Letters that the encoding lacks become a question mark, as in 1C. */
