@@ -273,6 +273,32 @@ test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free de
   expect(lines).toMatchObject([{ vat: 22, weight: 1.5, volume: 0.002, price_rrc: 150, sum: 366 }])
 })
 
+test('goods sold no more are counted, not summed: taken off sale, or in a warehouse the contract has lost', async () => {
+  const contract = await addContract(portal.db, {
+    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
+    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow, petersburg], freeDeliveryKopecks: 100_000,
+  })
+  const buyer = await signedIn(portal, world.ownerId)
+  const [kept = 0, gone = 0, lost = 0] = await goods({ price: 12_200 }, { price: 50_000 }, { price: 70_000, stock: [0, 10] })
+  for (const id of [kept, gone, lost]) {
+    await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 90000)', [id, world.priceTypeIds[2]])
+  }
+  await call(api.processProductSet, { contract, products: { [kept]: 1, [gone]: 2, [lost]: 3 } }, buyer)
+  await portal.pool.query('update products set active = false where id = $1', [gone])
+  await portal.pool.query('delete from contract_warehouses where contract_id = $1 and warehouse_id = $2', [contract, petersburg])
+
+  const basket = await call(api.getBasketData, { contract }, buyer)
+  expect(basket).toMatchObject({ count: { products: 3, total: 6 }, overCount: 2, sum: 122 })
+  expect(basket.totals).toMatchObject({ vat: 22, margin: 778, to_free_delivery: 878 })
+  expect(basket.lines).toMatchObject([
+    { id: kept, gone: false, sum: 122, available: 100 },
+    { id: gone, gone: true, sum: null, price: null, old_price: null, available: 0 },
+    { id: lost, gone: true, sum: null, available: 0 },
+  ])
+  expect((await call(api.processBasketUpdate, { contract, id: kept, qnt: 2 }, buyer)).stats).toMatchObject({ overCount: 2, sum: 244 })
+  await call(api.clearBasket, { contract }, buyer)
+})
+
 test('stock shown by words is capped on the wire, the cap in the rule is the real figure', async () => {
   const { organisationId, contragentId } = world
   const common = { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [moscow] }

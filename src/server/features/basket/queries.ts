@@ -111,18 +111,23 @@ export async function deleteLines(db: Db, { basketId }: { basketId: number }) {
 
 export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
 
-/** Figures over the whole basket; lines that are not sold any more are counted, not summed. */
+/** Figures over the whole basket; lines that are not sold any more are counted, not summed, and always above stock. */
 export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
+  const warehouseIds = ids(basket.warehouses.map(({ id }) => id))
   const { rows } = await db.execute<Totals>(sql`
     select count(*) as lines, coalesce(sum(line.quantity_milli), 0)::bigint as "quantityMilli",
-      count(*) filter (where line.quantity_milli >
-        coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)) as "overCount",
-      coalesce(sum(round(${payableKopecks}::numeric * line.quantity_milli / 1000)), 0)::bigint as "sumKopecks"
-    from basket_lines line
-    left join stocks stock on stock.product_id = line.product_id and stock.warehouse_id = line.warehouse_id
-      and stock.warehouse_id = any(${ids(basket.warehouses.map(({ id }) => id))})
-    left join prices price on price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
-    where line.basket_id = ${basket.basketId}`)
+      count(*) filter (where not line.sold or line.quantity_milli > line.available_milli) as "overCount",
+      coalesce(sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)) filter (where line.sold), 0)::bigint as "sumKopecks"
+    from (
+      select line.quantity_milli, ${payableKopecks} as price_kopecks,
+        ${isSold} and line.warehouse_id = any(${warehouseIds}) as sold,
+        coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0) as available_milli
+      from basket_lines line
+      join products p on p.id = line.product_id
+      left join products parent on parent.id = p.parent_id
+      left join stocks stock on stock.product_id = line.product_id and stock.warehouse_id = line.warehouse_id
+      left join prices price on price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
+      where line.basket_id = ${basket.basketId}) line`)
   return rows[0] ?? { lines: 0, quantityMilli: 0, overCount: 0, sumKopecks: 0 }
 }
 

@@ -48,8 +48,9 @@ function quantitiesByProduct(rows: BasketRow[]): Record<string, Record<string, n
   return products
 }
 
+/** Goods that are no longer sold have no price and are not available, whatever the tables still hold of them. */
 function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketLine {
-  const money = (kopecks: number | null) => (pricesShown && kopecks !== null ? roubles(kopecks) : null)
+  const money = (kopecks: number | null) => (pricesShown && row.sold && kopecks !== null ? roubles(kopecks) : null)
   const before = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   return {
     id: row.productId,
@@ -59,7 +60,7 @@ function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketL
     wms_header: row.warehouse,
     step: units(row.stepMilli),
     decimals: row.decimals,
-    available: units(shownMilli(row.availableMilli, basket.stockDisplay)),
+    available: row.sold ? units(shownMilli(row.availableMilli, basket.stockDisplay)) : 0,
     price: money(row.priceKopecks),
     old_price: before === row.priceKopecks ? null : money(before),
     price_rrc: money(row.rrcKopecks),
@@ -79,7 +80,7 @@ function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketL
 
 function totalsOf(rows: BasketRow[], { basket, today, pricesShown }: View): BasketData['totals'] {
   const priced = rows.flatMap((row) =>
-    row.priceKopecks === null ? [] : [{ ...row, sumKopecks: lineSumKopecks(row.priceKopecks, row.quantityMilli) }],
+    !row.sold || row.priceKopecks === null ? [] : [{ ...row, sumKopecks: lineSumKopecks(row.priceKopecks, row.quantityMilli) }],
   )
   const sumKopecks = total(priced.map((row) => row.sumKopecks))
   const vatKopecks = total(priced.map((row) => includedVatKopecks(row.sumKopecks, vatPercentOn(row.vat, today) ?? 0)))

@@ -54,7 +54,7 @@ export type Totals = {
 /** Figures of the page, counted from the lines on it, so that they move with the counters. */
 export function totalsOf(lines: readonly BasketLine[]): Totals {
   const priced = lines.flatMap((line) => (line.price === null ? [] : [{ ...line, kopecks: lineSumKopecks(kopecks(line.price), milli(line.qnt)) }]))
-  const hidden = lines.length > 0 && priced.length === 0
+  const hidden = priced.length === 0 && lines.some(({ gone }) => !gone)
   const sum = total(priced.map((line) => line.kopecks))
   const vat = total(priced.map((line) => includedVatKopecks(line.kopecks, line.vat ?? 0)))
   const margins = priced.flatMap(({ price_rrc, qnt, kopecks: own }) => (price_rrc === null ? [] : [lineSumKopecks(kopecks(price_rrc), milli(qnt)) - own]))
