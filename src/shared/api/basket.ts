@@ -82,7 +82,8 @@ export const getBasketData = endpoint({
   }),
 })
 
-const quantity = z.union([wireNumber, z.pipe(z.literal(''), z.transform(() => 0))])
+/** Units; null is a field left empty, which says nothing: only a 0 removes. */
+const quantity = z.union([wireNumber, z.pipe(z.literal(''), z.transform(() => null))])
 const byWarehouse = z.record(z.string().check(z.regex(/^\d{1,10}$/)), quantity)
 const lineType = z._default(z.enum(['products', 'variants']), 'products')
 /** Variant id → quantity, or quantity per warehouse. */

@@ -1,3 +1,5 @@
+import { wantedMilli } from './money.ts'
+
 /**
  * Quantity rules of a product line (specification §5, product.md §3), the same on both sides.
  * All quantities are integer thousandths. `stepMilli` is the multiplicity (1000 without one).
@@ -68,7 +70,7 @@ export function parseTyped(text: string): number | undefined {
   const cleaned = text.replace(/[\s\u00a0]/g, '').replace(',', '.')
   if (cleaned === '') return 0
   if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined
-  return Math.abs(Math.round(Number(cleaned) * 1000))
+  return wantedMilli(Number(cleaned))
 }
 
 /** Steps needed to reach a quantity; one that is itself a rounded multiple counts as reached. */

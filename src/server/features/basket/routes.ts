@@ -1,5 +1,5 @@
 import * as api from '#shared/api/basket.ts'
-import { milli } from '#shared/rules/money.ts'
+import { wantedMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
@@ -13,21 +13,19 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
 
   on(api.processBasket, async ({ actor, input }) => {
-    const asks = input.payload
-      ? asksOf(input.payload, 'add').filter(({ quantityMilli }) => quantityMilli > 0)
-      : [ask(input.id, input.wms, input.qnt ?? 0, 'add')]
-    if (asks.every(({ quantityMilli }) => quantityMilli === 0)) throw new AppError('zeroQuantity')
+    const asks = (input.payload ? asksOf(input.payload, 'add') : [ask(input.id, input.wms, input.qnt, 'add')]).filter(isSomething)
+    if (asks.length === 0) throw new AppError('zeroQuantity')
     const parentId = input.payload ? input.id : undefined
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks, parentId }))
   })
 
   on(api.processBasketUpdate, async ({ actor, input }) => {
-    const asks = [ask(input.id, input.wms, input.qnt, 'set')]
+    const asks = [toSet(ask(input.id, input.wms, input.qnt, 'set'))]
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks }))
   })
 
   on(api.processProductSet, async ({ actor, input }) => {
-    const asks = asksOf(input.products, 'set')
+    const asks = asksOf(input.products, 'set').map(toSet)
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks }))
   })
 
@@ -36,21 +34,33 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   }
 }
 
-type QuantitiesById = Record<string, number | Record<string, number>>
+/** Null: the field was left empty. */
+type Wanted = number | null
+type QuantitiesById = Record<string, Wanted | Record<string, Wanted>>
+type Wish = Omit<Ask, 'quantityMilli'> & { quantityMilli: number | null }
 
 /** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
-function asksOf(quantities: QuantitiesById, mode: Ask['mode']): Ask[] {
+function asksOf(quantities: QuantitiesById, mode: Ask['mode']): Wish[] {
   const wishes = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
   return [...wishes].flatMap(([id, wanted]) => {
-    if (typeof wanted === 'number') return [ask(id, undefined, wanted, mode)]
+    if (wanted === null || typeof wanted === 'number') return [ask(id, undefined, wanted, mode)]
     const places = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
     return [...places].map(([warehouseId, quantity]) => ask(id, warehouseId, quantity, mode))
   })
 }
 
-/** The sign is dropped first [V.7]. */
-function ask(productId: number, warehouseId: number | null | undefined, quantity: number, mode: Ask['mode']): Ask {
-  return { productId, warehouseId: warehouseId ?? undefined, quantityMilli: Math.abs(milli(quantity)), mode }
+function ask(productId: number, warehouseId: number | undefined, quantity: Wanted | undefined, mode: Ask['mode']): Wish {
+  return { productId, warehouseId, quantityMilli: quantity == null ? null : wantedMilli(quantity), mode }
+}
+
+function isSomething(wish: Wish): wish is Ask {
+  return wish.quantityMilli !== null && wish.quantityMilli > 0
+}
+
+/** Only a 0 that somebody sent removes a line, an empty field does not. */
+function toSet({ quantityMilli, ...wish }: Wish): Ask {
+  if (quantityMilli === null) throw new AppError('zeroQuantity', { id: wish.productId })
+  return { ...wish, quantityMilli }
 }
 
 const largestId = 2_147_483_647
