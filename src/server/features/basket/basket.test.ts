@@ -101,6 +101,31 @@ test('[V.2] adding 0 is refused with the message, as number, text or variants', 
   await expect(add(buyer, { id, type: 'variants', payload: { [id]: 0 } })).rejects.toMatchObject(refused)
 })
 
+test('[V.2] an empty quantity removes nothing, only a 0 does', async () => {
+  const buyer = await newBuyer()
+  const [id = 0] = await goods({})
+  await add(buyer, { id, qnt: 3, wms: moscow })
+  const refused = { status: 422, code: 'zeroQuantity', message: 'Укажите количество товара' }
+  await expect(set(buyer, { id, qnt: '', wms: moscow })).rejects.toMatchObject(refused)
+  for (const wanted of ['', { [moscow]: '' }] as const) {
+    await expect(call(api.processProductSet, { products: { [id]: wanted } }, buyer)).rejects.toMatchObject(refused)
+  }
+  expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 3 } })
+  const [other = 0, parent = 0] = await goods({}, {})
+  const [variant = 0] = await goods({ parentId: parent })
+  expect((await add(buyer, { id: parent, type: 'variants', payload: { [variant]: 2, [other]: '' } })).stats.count.products).toBe(2)
+})
+
+test('[V.6] something however small is at least one step, never nothing', async () => {
+  const buyer = await newBuyer()
+  const [piece = 0, kilo = 0] = await goods({}, { unit: 'кг', decimals: 2 })
+  await add(buyer, { id: piece, qnt: 5, wms: moscow })
+  expect((await set(buyer, { id: piece, qnt: 0.0001, wms: moscow })).line?.qnt).toBe(1)
+  expect((await set(buyer, { id: piece, qnt: '1.0004', wms: moscow })).line).toMatchObject({ qnt: 2, note: 'Количество округлено вверх: кратность 1 шт' })
+  expect((await add(buyer, { id: kilo, qnt: -0.0001 })).line?.qnt).toBe(0.01)
+  expect((await set(buyer, { id: kilo, qnt: 0.07 })).line).toMatchObject({ qnt: 0.07, note: '' })
+})
+
 test('[V.3] without stock the server says what can be had', async () => {
   const buyer = await newBuyer()
   const [none = 0, few = 0, minus = 0] = await goods({ stock: [] }, { step: 10, stock: [7] }, { stock: [-3] })
@@ -122,7 +147,23 @@ test('[V.6] a quantity is rounded up to the step and capped, and the note says w
   expect(rounded.line).toMatchObject({ qnt: 10, note: 'Количество округлено вверх: кратность 5 шт' })
   const capped = await add(buyer, { id, qnt: 100, wms: moscow })
   expect(capped.line).toMatchObject({ qnt: 20, note: 'Количество уменьшено до остатка: можно заказать 20 шт' })
-  await expect(add(buyer, { id, qnt: 5, wms: moscow })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 20 } })
+})
+
+test('[V.6] adding where the basket holds all there is leaves the line and says how much there is', async () => {
+  const buyer = await newBuyer()
+  const [id = 0, spread = 0, few = 0] = await goods({ step: 5, stock: [23] }, { stock: [3, 4] }, { stock: [8] })
+  const note = (most: number) => `Весь остаток уже в корзине: можно заказать ${most} шт`
+  await add(buyer, { id, qnt: 20 })
+  expect((await add(buyer, { id, qnt: 5, wms: moscow })).line).toMatchObject({ qnt: 20, available: 23, note: note(20) })
+  await add(buyer, { id: spread, qnt: 7 })
+  expect((await add(buyer, { id: spread, qnt: 1 })).lines).toMatchObject([{ wms: moscow, qnt: 3, note: '' }, { wms: petersburg, qnt: 4, note: note(7) }])
+
+  await add(buyer, { id: few, qnt: 8 })
+  await setStock(portal.db, { productId: few, warehouseId: moscow, onHand: 2 })
+  expect((await add(buyer, { id: few, qnt: 1 })).line).toMatchObject({ qnt: 8, note: note(2) })
+  await setStock(portal.db, { productId: few, warehouseId: moscow, onHand: 0 })
+  await expect(add(buyer, { id: few, qnt: 1 })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 0 } })
+  expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 20 }, [spread]: { [moscow]: 3, [petersburg]: 4 }, [few]: { [moscow]: 8 } })
 })
 
 test('[V.7] a minus is dropped and kg keep two decimals', async () => {
@@ -338,7 +379,7 @@ test('[R.6] who may not buy has no basket: accountant, receiver, staff, guest', 
 test('[V.19] nonsense is refused, never failed on', async () => {
   const buyer = await newBuyer()
   const [id = 0] = await goods({})
-  for (const body of [{ id: 'x' }, { id, qnt: 'много' }, { id, qnt: 1e300 }, { id, qnt: null }, { id, payload: { a: 1 } }, { id, payload: [] }, []]) {
+  for (const body of [{ id: 'x' }, { id, qnt: 'много' }, { id, qnt: 1e300 }, { id, qnt: null }, { id, payload: { a: 1 } }, []]) {
     const response = await buyer.send('/api/processBasket/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     expect(response.status).toBe(400)
   }

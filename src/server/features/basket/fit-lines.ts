@@ -30,7 +30,7 @@ export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; 
 
 /**
  * Rounds, caps and spreads an asked quantity over warehouses in order of preference, one line each (product.md §4).
- * Refused when nothing can be had where something was asked for.
+ * Where the basket holds all there is already, adding answers its lines as they are; refused when nothing can be had.
  */
 export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcome {
   const places = (ask.warehouseId === undefined ? warehouseIds : [ask.warehouseId]).map((id) => placeOf(goods, id))
@@ -49,14 +49,23 @@ export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcom
       left -= quantityMilli - held
     } else if (ask.mode === 'set' && place.quantityMilli > 0) lines.push(line(goods, place, 0))
   }
+  const mostMilli = mostOf(places, rule)
+  if (left === wanted && ask.mode === 'add' && mostMilli > 0) return { lines: unchanged(goods, places, mostMilli) }
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
-  if (!last) return { refused: 'insufficientStock', availableMilli: mostOf(places, rule) }
-  last.note = noteOn({ asked: ask.quantityMilli, wanted, left }, goods, mostOf(places, rule))
+  if (!last) return { refused: 'insufficientStock', availableMilli: mostMilli }
+  last.note = noteOn({ asked: ask.quantityMilli, wanted, left }, goods, mostMilli)
   return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
 }
 
 function placeOf(goods: Goods, warehouseId: number) {
   return goods.places.find((place) => place.warehouseId === warehouseId) ?? { warehouseId, availableMilli: 0, quantityMilli: 0 }
+}
+
+/** What the basket holds of goods that there is no more of. */
+function unchanged(goods: Goods, places: Goods['places'], mostMilli: number): LineChange[] {
+  const lines = places.filter(({ quantityMilli }) => quantityMilli > 0).map((place) => line(goods, place, place.quantityMilli))
+  const note = `Весь остаток уже в корзине: можно заказать ${inUnits(goods, mostMilli)}`
+  return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
 }
 
 /** A quantity set without a warehouse is the product's whole: what lies where the spread does not reach has to go. */
@@ -81,15 +90,18 @@ function mostOf(places: Goods['places'], rule: Omit<QuantityRule, 'availableMill
   return places.reduce((sum, { availableMilli }) => sum + largestAvailable({ ...rule, availableMilli }), 0)
 }
 
+function inUnits({ unit }: Goods, milli: number): string {
+  return `${quantity.format(milli / 1000)} ${unit}`
+}
+
 const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
 /** Tells what was changed and why. */
 function noteOn({ asked, wanted, left }: { asked: number; wanted: number; left: number }, goods: Goods, mostMilli: number): string {
-  const inUnits = (milli: number) => `${quantity.format(milli / 1000)} ${goods.unit}`
   const notes = []
   if (wanted !== asked || left < 0) {
-    notes.push(goods.decimals === 2 ? 'Количество округлено до сотых' : `Количество округлено вверх: кратность ${inUnits(goods.stepMilli)}`)
+    notes.push(goods.decimals === 2 ? 'Количество округлено до сотых' : `Количество округлено вверх: кратность ${inUnits(goods, goods.stepMilli)}`)
   }
-  if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(mostMilli)}`)
+  if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(goods, mostMilli)}`)
   return notes.join('. ')
 }
