@@ -66,11 +66,11 @@ test('success confirms exactly what the last query gave that account', async () 
   expect(await confirmOrders(database, exchangeId)).toEqual({ confirmed: 0 })
 })
 
-test('states 1 and 5-11 leave, approval waits, visitors never leave, a cancellation only after its order', async () => {
+test('all states leave but approval, visitors never, a cancellation only after its order', async () => {
   const sent: string[] = []
   for (const state of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
     const { number } = await place({ state })
-    if (state !== 2 && state !== 3 && state !== 4) sent.push(number)
+    if (state !== 2 && state !== 4) sent.push(number)
   }
   const visitor = await addOrganisation(database.db, 'Посетители', { demo: true })
   const contractId = await addContract(database.db, { ...visitor, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [] })
@@ -82,6 +82,17 @@ test('states 1 and 5-11 leave, approval waits, visitors never leave, a cancellat
   const again = await query()
   expect(again.numbers).toContain(cancelled)
   expect(again.xml).toContain('<Наименование>Отменен</Наименование><Значение>true</Значение>')
+})
+
+test('an order that staff close before 1C has confirmed it leaves once, one that 1C knows does not leave for being closed', async () => {
+  const { id, number } = await place({ state: 8 })
+  await query()
+  await database.db.update(orders).set({ state: 3, version: 2 }).where(eq(orders.id, id))
+  expect((await query()).numbers).toEqual([number])
+  await confirmOrders(database, exchangeId)
+  expect((await query()).numbers).toEqual([])
+  await place({ state: 3, version: 3, confirmedVersion: 2 })
+  expect((await query()).numbers).toEqual([])
 })
 
 test('history that counts as sent stays', async () => {

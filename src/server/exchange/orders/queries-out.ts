@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts'
 
 /**
  * Remembers which orders, and which version of each, an exchange account is about to be given; answers their ids in
- * order of creation. Orders leave in states 1 and 5–11; a cancelled one only if 1C may know it already; visitors'
- * orders never (product.md §9). One that 1C has confirmed leaves again only when its version is higher.
+ * order of creation. Orders leave in states 1 and 5–11; one that is done only if 1C has never confirmed it, a
+ * cancelled one only if 1C may know it already; visitors' orders never (product.md §9). One that 1C has confirmed leaves again only when its version is higher.
  */
 export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -14,6 +14,7 @@ export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAc
       where o.version > o.confirmed_version and not g.demo
         and (
           o.state in (1, 5, 6, 7, 8, 9, 10, 11)
+          or o.state = 3 and o.confirmed_version = 0
           or o.state = 4 and (o.confirmed_version > 0 or exists (select from order_handovers h where h.order_id = o.id))
         )
     ), earlier as (
