@@ -67,7 +67,7 @@ const orderSummary = z.object({
   account: z.string(),
   delivery: z.string(),
   date: z.nullable(z.string()),
-  may: z.object({ cancel: z.boolean(), askToCancel: z.boolean(), change: z.boolean() }),
+  may: z.object({ cancel: z.boolean(), askToCancel: z.boolean() }),
 })
 
 export const listOrders = endpoint({

@@ -148,8 +148,14 @@ test('[C.41] the list pages by ten [N.1], newest first, and finds by number, own
   expect(first.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10))
   expect(first).toMatchObject({ count: 12, contract, pagination: { page: 1, perpage: 10, pages: 2, total: 12 } })
   expect((await list({ page: 2 })).items).toHaveLength(2)
+  const beyond = await list({ page: 99 })
+  expect(beyond).toMatchObject({ pagination: { page: 2, pages: 2 } })
+  expect(beyond.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(10))
+  expect(await list({ query: 'нет такого', page: 3 })).toMatchObject({ items: [], pagination: { page: 1, pages: 1, total: 0 } })
   expect((await list({ query: 'з-11' })).items.map(({ id }) => id)).toEqual([ids[11]])
   expect((await list({ query: first.items[3]?.numberOrder })).items).toHaveLength(1)
+  await portal.db.update(orders).set({ code1c: 'УТ00-004711' }).where(eq(orders.id, ids[5] ?? 0))
+  expect((await list({ query: 'ут00-0047' })).items.map(({ id }) => id)).toEqual([ids[5]])
   expect((await list({ query: 'DX-100%' })).count).toBe(6)
   expect((await list({ query: '%' })).count).toBe(6)
   expect((await list({ query: '_' })).count).toBe(0)
@@ -162,7 +168,7 @@ test('[C.41] the list pages by ten [N.1], newest first, and finds by number, own
 test('[E.5] a row tells state, status, number, payment and what may be done', async () => {
   const id = await order()
   const { items } = await call(api.listOrders, {}, owner)
-  expect(items[0]).toMatchObject({ id, state: 1, status: 'Новый', paid: 0, payment: 'Не оплачен', sum: 200, code1c: null, lines: 1, delivery: 'Самовывоз', may: { cancel: true, askToCancel: false, change: true } })
+  expect(items[0]).toMatchObject({ id, state: 1, status: 'Новый', paid: 0, payment: 'Не оплачен', sum: 200, code1c: null, lines: 1, delivery: 'Самовывоз', may: { cancel: true, askToCancel: false } })
   const label = async (set: Partial<typeof orders.$inferInsert>) => {
     await portal.db.update(orders).set(set).where(eq(orders.id, id))
     return (await call(api.getOrder, { id }, owner)).order.payment
@@ -215,7 +221,12 @@ test('[R.6] a receiver sees orders without any price, an accountant with them; n
   expect((await call(api.listOrders, {}, receiver)).items[0]).toMatchObject({ sum: null, paid: null })
   const accountant = await signedIn(portal, world.accountantId)
   expect((await call(api.getOrder, { id }, accountant)).order.sum).toBe(200)
-  for (const visitor of [receiver, accountant]) await expect(call(api.cancelOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
+  for (const visitor of [receiver, accountant]) {
+    await expect(call(api.cancelOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
+    const nothing = { cancel: false, askToCancel: false }
+    expect((await call(api.getOrder, { id }, visitor)).order.may).toEqual(nothing)
+    expect((await call(api.listOrders, {}, visitor)).items[0]?.may).toEqual(nothing)
+  }
 })
 
 test('[S.4] staff list what waits, what is under way and everything, with filters and attention', async () => {
@@ -242,6 +253,7 @@ test('[S.4] staff list what waits, what is under way and everything, with filter
   expect(items[1]).toMatchObject({ organisation: 'АО «СтройСнаб-Юг»', warehouses: ['Москва'], attention: 'лимит −600 · есть комментарий' })
   expect(items[0]?.attention).toBe('просят отменить · лимит −600')
   expect(counts.all).toBeGreaterThanOrEqual(4)
+  expect(await list({ scope: 'all', page: 9, perpage: 3 })).toMatchObject({ items: [{ id: fresh }], pagination: { page: 2, pages: 2 } })
   expect(warehouses.map(({ id }) => id)).toEqual(expect.arrayContaining(world.warehouseIds))
   const today = formatDay(dayOf(new Date()))
   expect(await ids({ scope: 'all', startDate: today, endDate: today })).toHaveLength(4)

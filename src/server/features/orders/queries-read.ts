@@ -66,7 +66,7 @@ export type OrderFilter = {
   query: string
 }
 
-/** Number, the buyer's number or an article of its lines; staff search buyers as well. */
+/** Number, 1C's number, the buyer's own or an article of its lines; staff search buyers as well. */
 export function matching(filter: OrderFilter, { buyers = false } = {}): SQL {
   const conditions = [sql`true`]
   if (filter.contractId !== undefined) conditions.push(sql`o.contract_id = ${filter.contractId}`)
@@ -79,7 +79,7 @@ export function matching(filter: OrderFilter, { buyers = false } = {}): SQL {
   if (filter.query !== '') {
     const pattern = `%${filter.query.replace(/[\\%_]/g, String.raw`\$&`)}%`
     const buyer = buyers ? sql`or contragent.company ilike ${pattern} or contragent.inn like ${pattern}` : sql``
-    conditions.push(sql`(o.number ilike ${pattern} or o.client_number ilike ${pattern} ${buyer}
+    conditions.push(sql`(o.number ilike ${pattern} or o.code1c ilike ${pattern} or o.client_number ilike ${pattern} ${buyer}
       or exists (select from order_lines l where l.order_id = o.id and l.articul ilike ${pattern}))`)
   }
   return sql.join(conditions, sql` and `)

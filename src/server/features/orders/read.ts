@@ -1,13 +1,12 @@
 import type { getOrder, listOrders } from '#shared/api/orders.ts'
 import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { addDays, formatDay, orderPeriod, startOfDay } from '#shared/rules/dates.ts'
-import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { findOrderFacts } from './queries-details.ts'
 import { countOrders, isAllotted, listOrderRows, matching, ofBuyer } from './queries-read.ts'
-import { shapeDetails, shapeSummary, viewOf } from './shape.ts'
+import { pageOf, shapeDetails, shapeSummary, viewOfBuyer, windowOf } from './shape.ts'
 
 type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>
 
@@ -16,7 +15,7 @@ export async function readOrders({ db }: { db: Db }, actor: BuyerActor, input: P
   const now = new Date()
   const period = orderPeriod(input, now)
   if (!period) throw new AppError('datePeriod')
-  const { contract, page, perpage } = input
+  const { contract } = input
   if (contract !== undefined && !(await isAllotted(db, { accountId: actor.accountId, contractId: contract }))) throw new AppError('notFound')
 
   const scope = ofBuyer(actor)
@@ -29,13 +28,14 @@ export async function readOrders({ db }: { db: Db }, actor: BuyerActor, input: P
     query: input.query?.trim() ?? '',
   })
   const total = await countOrders(db, { scope, where })
-  const rows = await listOrderRows(db, { scope, where, offset: (page - 1) * perpage, limit: perpage })
-  const view = viewOf(may(actor.role, 'price.view'), now)
+  const pagination = pageOf(input, total)
+  const rows = await listOrderRows(db, { scope, where, ...windowOf(pagination) })
+  const view = viewOfBuyer(actor.role, now)
   return {
     items: rows.map((row) => shapeSummary(row, view)),
     count: total,
     contract: contract ?? null,
-    pagination: { page, perpage, pages: Math.ceil(total / perpage), total },
+    pagination,
     startDate: formatDay(period.from),
     endDate: formatDay(period.to),
   }
@@ -44,5 +44,5 @@ export async function readOrders({ db }: { db: Db }, actor: BuyerActor, input: P
 export async function readOrder({ db }: { db: Db }, actor: BuyerActor, { orderId }: { orderId: number }): Promise<ReplyOf<typeof getOrder>['order']> {
   const facts = await findOrderFacts(db, { orderId, scope: ofBuyer(actor) })
   if (!facts) throw new AppError('notFound')
-  return shapeDetails(facts, viewOf(may(actor.role, 'price.view')))
+  return shapeDetails(facts, viewOfBuyer(actor.role))
 }

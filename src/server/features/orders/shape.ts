@@ -1,18 +1,24 @@
 import type { OrderDetails, OrderSummary } from '#shared/api/orders.ts'
 import { dayOf, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
+import { may, type BuyerRole } from '#shared/rights.ts'
 import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 
-export type View = { pricesShown: boolean; today: Day }
+export type View = { pricesShown: boolean; mayCancel: boolean; today: Day }
 
-export function viewOf(pricesShown: boolean, now = new Date()): View {
-  return { pricesShown, today: dayOf(now) }
+export function viewOfBuyer(role: BuyerRole, now = new Date()): View {
+  return { pricesShown: may(role, 'price.view'), mayCancel: may(role, 'order.cancel'), today: dayOf(now) }
+}
+
+/** Staff see every price; what a buyer may do with an order is not theirs to do. */
+export function viewOfStaff(now = new Date()): View {
+  return { pricesShown: true, mayCancel: false, today: dayOf(now) }
 }
 
 export function shapeSummary(row: OrderRow, view: View): OrderSummary {
-  const { buyerCancel, buyerChange } = rulesOf(row.state)
+  const buyerCancel = view.mayCancel ? rulesOf(row.state).buyerCancel : undefined
   return {
     id: row.id,
     numberOrder: row.number,
@@ -29,7 +35,7 @@ export function shapeSummary(row: OrderRow, view: View): OrderSummary {
     account: row.account,
     delivery: row.delivery,
     date: row.deliveryDate && formatDay(row.deliveryDate),
-    may: { cancel: buyerCancel === 'cancel', askToCancel: buyerCancel === 'ask' && !row.cancelRequested, change: buyerChange === true },
+    may: { cancel: buyerCancel === 'cancel', askToCancel: buyerCancel === 'ask' && !row.cancelRequested },
   }
 }
 
@@ -45,6 +51,18 @@ export function shapeDetails(facts: OrderFacts, view: View): OrderDetails {
     comment: facts.comment,
     cancel_requested: facts.cancelRequested,
   }
+}
+
+export type Pagination = { page: number; perpage: number; pages: number; total: number }
+
+/** At least one page; asked for one beyond the end, the last. */
+export function pageOf({ page, perpage }: { page: number; perpage: number }, total: number): Pagination {
+  const pages = Math.max(1, Math.ceil(total / perpage))
+  return { page: Math.min(page, pages), perpage, pages, total }
+}
+
+export function windowOf({ page, perpage }: Pagination): { offset: number; limit: number } {
+  return { offset: (page - 1) * perpage, limit: perpage }
 }
 
 /** Whole days a payment is late; 0 when it is not due, complete, or no longer expected. */

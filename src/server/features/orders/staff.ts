@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
 import { countOrders, ofStaff, type OrderRow } from './queries-read.ts'
 import { countScopes, findStaffFacts, inScopeMatching, listStaffRows, listWarehouses, type StaffOrderRow } from './queries-staff.ts'
-import { overdueDays, shapeDetails, shapeSummary, viewOf, type View } from './shape.ts'
+import { overdueDays, pageOf, shapeDetails, shapeSummary, viewOfStaff, windowOf, type View } from './shape.ts'
 
 type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>
 type Details = ReplyOf<typeof staffGetOrder>['order']
@@ -16,24 +16,24 @@ type Details = ReplyOf<typeof staffGetOrder>['order']
 /** Orders of the buyers this person looks after, newest first. */
 export async function readStaffOrders({ db }: { db: Db }, actor: StaffActor, input: ParsedInputOf<typeof staffListOrders>): Promise<Listed> {
   const scope = ofStaff(actor)
-  const { page, perpage } = input
   const where = inScopeMatching(input.scope, filterOf(input))
   const total = await countOrders(db, { scope, where })
-  const rows = await listStaffRows(db, { scope, where, offset: (page - 1) * perpage, limit: perpage })
-  const view = viewOf(true)
+  const pagination = pageOf(input, total)
+  const rows = await listStaffRows(db, { scope, where, ...windowOf(pagination) })
+  const view = viewOfStaff()
   return {
     items: rows.map((row) => shapeRow(row, view)),
     count: total,
     counts: await countScopes(db, { scope }),
     warehouses: await listWarehouses(db),
-    pagination: { page, perpage, pages: Math.ceil(total / perpage), total },
+    pagination,
   }
 }
 
 export async function readStaffOrder({ db }: { db: Db }, actor: StaffActor, { orderId }: { orderId: number }): Promise<Details> {
   const facts = await findStaffFacts(db, { orderId, scope: ofStaff(actor) })
   if (!facts) throw new AppError('notFound')
-  const view = viewOf(true)
+  const view = viewOfStaff()
   return {
     ...shapeDetails(facts, view),
     organisation: facts.organisation,

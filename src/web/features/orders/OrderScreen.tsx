@@ -17,9 +17,9 @@ import styles from './order.module.css'
 const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })))
 
 /** One order: its way, what was ordered and shipped, what is owed, where it goes. */
-export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDetails; showsPrices: boolean; mayCancel: boolean }) {
+export function OrderScreen({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
   const [cancelling, setCancelling] = useState(false)
-  const ask = order.may.askToCancel && !order.cancel_requested
+  const { cancel, askToCancel } = order.may
   return (
     <Page
       above={
@@ -40,9 +40,9 @@ export function OrderScreen({ order, showsPrices, mayCancel }: { order: OrderDet
       }
       actions={
         <span className="row no-print">
-          {mayCancel && (order.may.cancel || ask) && (
+          {(cancel || askToCancel) && (
             <Button look="danger" onClick={() => setCancelling(true)}>
-              {order.may.cancel ? 'Отменить заказ' : 'Попросить отмену'}
+              {cancel ? 'Отменить заказ' : 'Попросить отмену'}
             </Button>
           )}
           <Button icon="print" onClick={() => print()}>

@@ -23,5 +23,5 @@ function Order() {
   const { data: order } = useSuspenseQuery(orderQuery(Number(id)))
   const me = useMe()
   if (me === null) return null
-  return <OrderScreen key={order.id} order={order} showsPrices={me.rights.includes('price.view')} mayCancel={me.rights.includes('order.cancel')} />
+  return <OrderScreen key={order.id} order={order} showsPrices={me.rights.includes('price.view')} />
 }
