@@ -52,3 +52,7 @@ export type ErrorBody = {
 }
 
 export const suspensionTitle = 'Уведомление о приостановке заказов'
+
+/** What repeating an order says [T.2, M.8]. */
+export const nothingToRepeat = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
+export const repeated = (count: number) => ({ title: 'Заказ добавлен в корзину', message: `Добавлено товаров - ${count} шт.` })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
 
@@ -156,6 +157,44 @@ export const cancelOrder = endpoint({
   input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
   /** `status` is the order's new status in Russian, as the specification wants, not the usual 'success'. */
   reply: z.object({ state: z.number(), status: z.string(), requested: z.boolean() }),
+})
+
+/** What became of one product of a repeated order. */
+const repeatedLine = z.object({
+  id: z.number(),
+  header: z.string(),
+  articul: z.string(),
+  /** Units in the order, over all its warehouses. */
+  wanted: z.number(),
+  /** Units that were added to what the basket held. */
+  qnt: z.number(),
+  what: z.enum(['added', 'reduced', 'rounded', 'missing', 'priceChanged']),
+  /** Why not everything is as it was ordered, in Russian; empty when nothing needs saying. */
+  note: z.string(),
+  /** The price now; null where it is not sold any more or the caller may not see prices. */
+  price: z.nullable(z.number()),
+  /** The price in the order, where it differs from the price now. */
+  old_price: z.nullable(z.number()),
+})
+
+export type RepeatedLine = z.output<typeof repeatedLine>
+
+export const repeatOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/:id/',
+  method: 'repeat',
+  right: 'basket.edit',
+  summary: "Add an order's goods to the basket of its own contract and choose that contract",
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    /** Products that were added; with 0 nothing has changed. */
+    count: z.number(),
+    title: z.string(),
+    message: z.string(),
+    lines: z.array(repeatedLine),
+    stats: basketStats,
+  }),
 })
 
 const staffSummary = z.extend(orderSummary, {

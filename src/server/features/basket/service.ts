@@ -56,6 +56,15 @@ export function actualWarehouses({ warehouses, chosenWarehouseId }: OpenBasket):
   return chosen.length > 0 ? chosen : warehouses
 }
 
+/** Why a product cannot be asked for; a line can be removed whatever has become of its goods. */
+export function refusalOf(ask: Ask, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
+  if (ask.mode === 'set' && ask.quantityMilli === 0) return undefined
+  if (goods.hasVariants) return 'chooseVariant'
+  if (!goods.sold) return 'notSold'
+  if (ask.warehouseId !== undefined && !basket.warehouses.some(({ id }) => id === ask.warehouseId)) return 'notFound'
+  return undefined
+}
+
 export function missing(contractId: number | undefined): AppError {
   return new AppError(contractId === undefined ? 'noContract' : 'notFound')
 }
@@ -87,15 +96,6 @@ function fitAll(asks: Ask[], goods: Goods[], basket: OpenBasket, parentId: numbe
   const [first] = refusals
   if (first) throw refused(first, refusals)
   return lines
-}
-
-/** Why a product cannot be asked for; a line can be removed whatever has become of its goods. */
-function refusalOf(ask: Ask, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
-  if (ask.mode === 'set' && ask.quantityMilli === 0) return undefined
-  if (goods.hasVariants) return 'chooseVariant'
-  if (!goods.sold) return 'notSold'
-  if (ask.warehouseId !== undefined && !basket.warehouses.some(({ id }) => id === ask.warehouseId)) return 'notFound'
-  return undefined
 }
 
 /** The first refusal speaks; with several products asked for, `fields` names each by its id. */

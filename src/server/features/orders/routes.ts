@@ -13,6 +13,7 @@ import { cancelOrder } from './change-state.ts'
 import type { OrderWish } from './draft.ts'
 import { placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
+import { repeatOrder } from './repeat.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
@@ -29,6 +30,8 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
     const { state, requested } = await cancelOrder(deps, buyer(actor), { orderId: input.id, comment: input.comment ?? '' })
     return { state, status: stateName(state), requested }
   })
+
+  on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))
 }
 
 /** The client's own key: the same again is the same order. */
