@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { preparingClient } from './preparing-client.ts'
 
 /** The database or a transaction in it: queries cannot tell and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -13,6 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
   const pool = new pg.Pool({
+    Client: preparingClient(),
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 2000,

@@ -26,6 +26,7 @@ const holding = [1, 2, 5, 6, 7, 10, 8]
 const shipped = [11, 3]
 const ended = [3, 4]
 const seed = 20_261
+const remarks = ['Позвоните за час до приезда', 'Счёт на другое юрлицо не выставлять', 'Пропуск заказан на 24-й склад, въезд с улицы', 'Если чего-то не хватит, отгружайте без него']
 
 /** A history of orders in every state, for both buyers; it counts as sent to 1C. */
 export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
@@ -81,6 +82,7 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
       paidKopecks: Math.round(sumKopecks * way.paidShare), deliveryMethodId: pickup ? 3 : 1,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
       code1c: state === 1 ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
+      comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),
       createdAt, updatedAt: createdAt, confirmedVersion: 1, confirmedAt: createdAt,
     })
     .returning({ id: orders.id })
