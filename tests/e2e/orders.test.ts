@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { errors } from '#shared/errors.ts'
+import { clearBasket, processBasket } from '#shared/api/basket.ts'
+import { errors, nothingToRepeat } from '#shared/errors.ts'
 import { pageSizes } from '#shared/constants.ts'
+import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
 import { expectSound, fillBasket, findGoods, signInAs } from './support.ts'
 
@@ -78,6 +80,30 @@ test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the
   await expectSound(page)
 })
 
+test('[T.2] [C.41] an order is repeated into the basket, which opens; with nothing left the page says so', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findGoods(send, 1, { byprice: 1, minprice: 3500 })
+  const header = goods[0]?.header ?? ''
+  await call(processBasket, { id: goods[0]?.id ?? 0, qnt: 900_000 }, { send })
+  const { id } = await order(send)
+  await page.goto(`/orders/${id}`)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText(nothingToRepeat.title, { exact: true })).toBeVisible()
+  await expect(page.getByText(nothingToRepeat.message)).toBeVisible()
+  await expectSound(page)
+  await expect(page).toHaveURL(new RegExp(`/orders/${id}$`))
+  await page.getByRole('button', { name: 'Закрыть' }).click()
+
+  await cancel(send, id)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Заказ добавлен в корзину')).toBeVisible()
+  await expect(page.getByText('Добавлено товаров - 1 шт.')).toBeVisible()
+  await expect(page).toHaveURL(/\/cart\/?$/)
+  await expect(page.getByRole('main').getByText(header).first()).toBeVisible()
+  await expectSound(page)
+  await call(clearBasket, {}, { send })
+})
+
 test('[R.6] a receiver sees orders without prices, an accountant sees them without a way to change them', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
@@ -92,6 +118,7 @@ test('[R.6] a receiver sees orders without prices, an accountant sees them witho
     await other.goto(`/orders/${id}`)
     await expect(other.getByRole('heading', { name: `Заказ ${numberOrder}` })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Отменить заказ' })).toHaveCount(0)
+    await expect(other.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
     await expect(other.getByRole('heading', { name: 'Оплата' })).toHaveCount(who === 'receiver' ? 0 : 1)
     if (who === 'receiver') await expect(other.getByRole('main').getByText(/₽/)).toHaveCount(0)
     await expectSound(other)

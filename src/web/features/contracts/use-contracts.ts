@@ -68,6 +68,6 @@ export function useChooseWarehouse(onDone?: () => void) {
 }
 
 /** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */
-function forgetUnseen(queries: QueryClient): void {
+export function forgetUnseen(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'me' })
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { moment, shortMoment } from '#web/ui/format.ts'
@@ -17,7 +17,7 @@ import styles from './order.module.css'
 const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })))
 
 /** One order: its way, what was ordered and shipped, what is owed, where it goes. */
-export function OrderScreen({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
+export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetails; showsPrices: boolean; repeat?: ReactNode }) {
   const [cancelling, setCancelling] = useState(false)
   const { cancel, askToCancel } = order.may
   return (
@@ -39,7 +39,8 @@ export function OrderScreen({ order, showsPrices }: { order: OrderDetails; shows
         </span>
       }
       actions={
-        <span className="row no-print">
+        <span className="row wrap no-print">
+          {repeat}
           {(cancel || askToCancel) && (
             <Button look="danger" onClick={() => setCancelling(true)}>
               {cancel ? 'Отменить заказ' : 'Попросить отмену'}

@@ -4,6 +4,7 @@ import { CallError } from '#web/api/client.ts'
 import { OrderScreen } from '#web/features/orders/OrderScreen.tsx'
 import { orderQuery } from '#web/features/orders/use-orders.ts'
 import { useMe } from '#web/features/session/use-session.ts'
+import { RepeatButton } from '#web/routes/-orders/RepeatButton.tsx'
 import { wholeOf } from '#web/search.ts'
 
 export const Route = createFileRoute('/_buyer/orders/$id')({
@@ -23,5 +24,12 @@ function Order() {
   const { data: order } = useSuspenseQuery(orderQuery(Number(id)))
   const me = useMe()
   if (me === null) return null
-  return <OrderScreen key={order.id} order={order} showsPrices={me.rights.includes('price.view')} />
+  return (
+    <OrderScreen
+      key={order.id}
+      order={order}
+      showsPrices={me.rights.includes('price.view')}
+      repeat={me.rights.includes('basket.edit') && <RepeatButton orderId={order.id} />}
+    />
+  )
 }
