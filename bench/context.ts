@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addAccount, addContract, addOrganisation, addSession } from '#tests/support/fixtures.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { size } from './seed.ts'
@@ -40,7 +42,7 @@ async function startServer(url: string): Promise<{ origin: string; stop: () => P
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
-      ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: '/tmp/portal-bench-data', PORT: String(port), HOST: '127.0.0.1',
+      ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: join(tmpdir(), 'portal-bench-data'), PORT: String(port), HOST: '127.0.0.1',
       LOG_LEVEL: 'fatal', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
