@@ -38,7 +38,7 @@ export async function openContext(): Promise<BenchContext & { close: () => Promi
 }
 
 /** The production server as a process of its own. */
-async function startServer(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+export async function startServer(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {

@@ -4,7 +4,7 @@ import { cpus, platform, release, totalmem } from 'node:os'
 import { openContext, type BenchContext, type BenchRow } from './context.ts'
 
 /** Each part exports `run(context)`; `npm run bench -- filter` runs only the parts named. */
-const parts = ['snapshot', 'filter', 'basket', 'order', 'click'] as const
+const parts = ['snapshot', 'filter', 'basket', 'order', 'start', 'click'] as const
 const wanted = process.argv.slice(2)
 
 const heading = `# Bench results

@@ -15,6 +15,7 @@ export function openListener(url: string, log: Logger): Listener {
   const callbacks = new Map<string, ((payload: string | undefined) => void)[]>()
   let client: pg.Client | undefined
   let connected: pg.Client | undefined
+  let listening: Promise<unknown> = Promise.resolve()
   let closed = false
   let retryMs = firstRetryMs
   let retryTimer: NodeJS.Timeout | undefined
@@ -66,7 +67,8 @@ export function openListener(url: string, log: Logger): Listener {
       if (known) known.push(heard)
       else {
         callbacks.set(channel, [heard])
-        connected?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        // In turn, not at once; a lost connection listens to all of them when it is back.
+        listening = listening.then(() => connected?.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
       }
     },
     async close() {
