@@ -4,7 +4,7 @@ import { setContract } from '#shared/api/contracts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { chosenWarehouses } from '#server/db/schema/access.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addContract, addOrganisation, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAccount, addContract, addOrganisation, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 
@@ -285,68 +285,6 @@ test('[C.14] clearing answers every removed line; the GET wants proof of its own
   expect(cleared.stats.count).toEqual({ products: 0, total: 0 })
   await add(buyer, { id: one, qnt: 1 })
   expect((await call(api.clearBasket, {}, buyer)).stats.count.products).toBe(0)
-})
-
-test('lines above stock are counted, prices that moved are told until the line is touched', async () => {
-  const buyer = await newBuyer()
-  const [id = 0] = await goods({ price: 10_000, stock: [10] })
-  await add(buyer, { id, qnt: 8, wms: moscow })
-  await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
-  await setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 11_200 })
-  for (let reading = 0; reading < 2; reading += 1) {
-    expect(await read(buyer)).toMatchObject({ overCount: 1, sum: 896, lines: [{ price: 112, old_price: 100, available: 3, qnt: 8 }] })
-  }
-  await set(buyer, { id, qnt: 3, wms: moscow })
-  expect(await read(buyer)).toMatchObject({ overCount: 0, lines: [{ price: 112, old_price: null, qnt: 3 }] })
-})
-
-test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free delivery', async () => {
-  const contractId = await addContract(portal.db, {
-    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
-    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow], freeDeliveryKopecks: 100_000, leastOrderKopecks: 50_000,
-  })
-  const buyer = await signedIn(portal, world.ownerId)
-  const [id = 0] = await goods({ price: 12_200, weightGrams: 1500, volumeCm3: 2000 })
-  await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 15000)', [id, world.priceTypeIds[2]])
-  await add(buyer, { id, qnt: 3, contract: contractId })
-  const { totals, lines } = await call(api.getBasketData, { contract: contractId }, buyer)
-  expect(totals).toEqual({ weight: 4.5, volume: 0.006, vat: 66, margin: 84, to_free_delivery: 634, free_delivery_from: 1000, least_sum: 500 })
-  expect(lines).toMatchObject([{ vat: 22, weight: 1.5, volume: 0.002, price_rrc: 150, sum: 366 }])
-})
-
-test('goods sold no more are counted, not summed: taken off sale, or in a warehouse the contract has lost', async () => {
-  const contract = await addContract(portal.db, {
-    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
-    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow, petersburg], freeDeliveryKopecks: 100_000,
-  })
-  const buyer = await signedIn(portal, world.ownerId)
-  const [kept = 0, gone = 0, lost = 0] = await goods({ price: 12_200 }, { price: 50_000 }, { price: 70_000, stock: [0, 10] })
-  for (const id of [kept, gone, lost]) {
-    await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 90000)', [id, world.priceTypeIds[2]])
-  }
-  await call(api.processProductSet, { contract, products: { [kept]: 1, [gone]: 2, [lost]: 3 } }, buyer)
-  await portal.pool.query('update products set active = false where id = $1', [gone])
-  await portal.pool.query('delete from contract_warehouses where contract_id = $1 and warehouse_id = $2', [contract, petersburg])
-
-  const basket = await call(api.getBasketData, { contract }, buyer)
-  expect(basket).toMatchObject({ count: { products: 3, total: 6 }, overCount: 2, sum: 122 })
-  expect(basket.totals).toMatchObject({ vat: 22, margin: 778, to_free_delivery: 878 })
-  expect(basket.lines).toMatchObject([
-    { id: kept, gone: false, sum: 122, available: 100 },
-    { id: gone, gone: true, sum: null, price: null, old_price: null, available: 0 },
-    { id: lost, gone: true, sum: null, available: 0 },
-  ])
-  expect((await call(api.processBasketUpdate, { contract, id: kept, qnt: 2 }, buyer)).stats).toMatchObject({ overCount: 2, sum: 244 })
-  await call(api.clearBasket, { contract }, buyer)
-})
-
-test('stock shown by words is capped on the wire, the cap in the rule is the real figure', async () => {
-  const { organisationId, contragentId } = world
-  const common = { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [moscow] }
-  const contract = await addContract(portal.db, { ...common, stockDisplay: 'more', stockCapMilli: 10_000 })
-  const buyer = await signedIn(portal, world.ownerId)
-  const [id = 0] = await goods({ stock: [40] })
-  expect((await add(buyer, { id, qnt: 100, contract })).line).toMatchObject({ qnt: 40, available: 10 })
 })
 
 test('[R.4] a contract that is foreign or not allotted is missing, so are unknown goods and warehouses', async () => {
