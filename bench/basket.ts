@@ -7,7 +7,9 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const leastRatio = 0.5
 /** Ten times what the best-known TypeScript commerce servers add on this work (issue 6 §7). */
 const leastPerSecond = 670
-const goods = Array.from({ length: 500 }, (_good, n) => plainProduct(n * 37))
+const lines = 30
+/** All of them stand in every basket: a change sets one of its lines, so that it has as many at the end as at the start. */
+const goods = Array.from({ length: lines }, (_good, n) => plainProduct(n * 37))
 
 /** Basket changes against their own statements, replayed through the same pool. */
 export async function run(context: BenchContext): Promise<BenchRow[]> {
@@ -36,7 +38,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   if (served.refused > 0) throw new Error(`${served.refused} basket changes were refused`)
   const ratio = served.perSecond / replayed
   return [
-    { name: `basket change (${recorded[0]?.length} statements with BEGIN and COMMIT, 30 lines)`, value: served.perSecond, unit: '/s', ratio, bar: `≥ ${leastRatio} of the replay`, pass: ratio >= leastRatio },
+    { name: `basket change (${recorded[0]?.length} statements with BEGIN and COMMIT, ${lines} lines)`, value: served.perSecond, unit: '/s', ratio, bar: `≥ ${leastRatio} of the replay`, pass: ratio >= leastRatio },
     { name: 'the same statements replayed', value: replayed, unit: '/s' },
     { name: 'basket change, compared with 67/s elsewhere', value: served.perSecond, unit: '/s', bar: `≥ ${leastPerSecond}`, pass: served.perSecond >= leastPerSecond },
     { name: 'basket change, p99', value: served.p99Ms, unit: 'ms' },
@@ -46,11 +48,11 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
 /** A buyer with 30 lines in the basket. */
 async function fill(context: BenchContext): Promise<BenchBuyer> {
   const buyer = await context.addBuyer()
-  const asks = goods.slice(0, 30).map((productId) => ({ productId, warehouseId: 1, quantityMilli: 1000, mode: 'set' as const }))
+  const asks = goods.map((productId) => ({ productId, warehouseId: 1, quantityMilli: 1000, mode: 'set' as const }))
   await changeBasket(context.database, actorOf(buyer), { contractId: buyer.contractId, asks })
   return buyer
 }
 
 function change(index: number) {
-  return { contractId: undefined, asks: [{ productId: goods[index] ?? 0, warehouseId: undefined, quantityMilli: 2000, mode: 'set' as const }] }
+  return { contractId: undefined, asks: [{ productId: goods[index % lines] ?? 0, warehouseId: undefined, quantityMilli: 2000, mode: 'set' as const }] }
 }

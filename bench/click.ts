@@ -35,14 +35,14 @@ async function clickFilters(page: Page): Promise<number[]> {
   const took: number[] = []
   const boxes = await page.locator(boxSelector).count()
   for (let turn = 0; turn < Math.min(boxes, mostClicks); turn += 1) {
-    took.push(await page.evaluate(pressAndWait, { turn, boxSelector }))
-    await page.evaluate(pressAndWait, { turn, boxSelector })
+    took.push(await page.evaluate(pressAndWait, { turn, selector: boxSelector }))
+    await page.evaluate(pressAndWait, { turn: 0, selector: `${boxSelector}:checked` })
   }
   return took.toSorted((one, other) => one - other)
 }
 
 /** Runs in the page: presses a box and waits until a frame shows the answer's rows; an answer kept from before waits for nothing. */
-async function pressAndWait({ turn, boxSelector: selector }: { turn: number; boxSelector: string }): Promise<number> {
+async function pressAndWait({ turn, selector }: { turn: number; selector: string }): Promise<number> {
   const rows = document.querySelector('#rows')
   const box = document.querySelectorAll<HTMLInputElement>(selector)[turn]
   if (!rows || !box) throw new Error('the page has no filters')
