@@ -36,8 +36,12 @@ export type TestGoods = {
   goods: TestGood[]
 }
 
-/** Puts a range of goods straight into the tables, under the ids given. */
-export async function insertGoods(db: Db, range: TestGoods): Promise<void> {
+/** Puts a range of goods straight into the tables, under the ids given; whoever reads meanwhile sees all of it or nothing. */
+export function insertGoods(db: Db, range: TestGoods): Promise<void> {
+  return db.transaction((tx) => insertRange(tx, range))
+}
+
+async function insertRange(db: Db, range: TestGoods): Promise<void> {
   const { categories = [], brands = [], tags = [], parameters = [], priceTypes = [], warehouses = [], goods } = range
   await db.execute(sql`insert into categories (id, name, url) values (2, 'Каталог', 'catalog') on conflict do nothing`)
   await put(db, 'categories (id, parent_id, name, url, description, active)', 'id int, parent_id int, name text, url text, description text, active bool',
