@@ -16,7 +16,10 @@ export function buildSnapshot({ url }: { url: string }): Build {
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
   const snapshot = new Promise<Snapshot>((resolve, reject) => {
-    worker.once('message', resolve)
+    // Under `node --watch` Node itself sends messages the same way: which files the thread has read.
+    worker.on('message', (message: { snapshot?: Snapshot }) => {
+      if (message.snapshot) resolve(message.snapshot)
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the snapshot build ended without a snapshot')))
   })

@@ -14,7 +14,7 @@ const collectGarbage = runInNewContext('gc') as () => void
 await client.connect()
 try {
   const snapshot = await readSnapshot(client, collectGarbage)
-  parentPort?.postMessage(snapshot, [...buffersOf(snapshot)])
+  parentPort?.postMessage({ snapshot }, [...buffersOf(snapshot)])
 } finally {
   await client.end()
 }
