@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/db/free-port.ts'
 import { addAccount, addContract, addOrganisation, addSession } from '#tests/support/fixtures.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { size } from './seed.ts'
@@ -72,15 +72,6 @@ async function createBuyer({ db }: BenchDatabase): Promise<BenchBuyer> {
   const contractId = await addContract(db, { ...buyer, priceTypeId: 1, rrcTypeId: 3, warehouseIds: [1, 2, 3] })
   const accountId = await addAccount(db, { role: 'owner', organisationId: buyer.organisationId })
   return { accountId, contractId, organisationId: buyer.organisationId, cookie: `sid=${await addSession(db, accountId)}` }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A product without variants, different each time it is asked for a higher one. */

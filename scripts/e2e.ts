@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/db/free-port.ts'
 import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
 import { runTool } from './run-tool.ts'
@@ -18,14 +18,6 @@ export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 if (import.meta.main) process.exit(await runBrowserTests(process.argv.slice(2)))

@@ -15,7 +15,7 @@ import { sendThrough } from '#tests/e2e/send.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
-import { freePort } from './e2e.ts'
+import { freePort } from '#server/db/free-port.ts'
 
 /**
  * Pictures of every screen at both sizes into docs/screens, of a portal of its own with demo data.

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '#server/db/free-port.ts'
 
 export type ServerProcess = { child: ChildProcess; origin: string; log: () => string; exited: Promise<number | null> }
 
@@ -31,12 +31,4 @@ export async function waitForHealth({ origin, child, log }: Pick<ServerProcess, 
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`the server was not ready in ${withinMs} ms: ${log()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

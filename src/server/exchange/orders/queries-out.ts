@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import type { OutgoingLine } from './order-document.ts'
 
 /**
  * Remembers which orders, and which version of each, an exchange account is about to be given; answers their ids in
@@ -84,19 +85,7 @@ export type OrderRow = {
   address: string | null
   consignee: string | null
   consignee_phone: string | null
-  lines: {
-    code1c: string
-    articul: string
-    name: string
-    unit: string
-    okei: string
-    quantityMilli: number
-    priceKopecks: number
-    sumKopecks: number
-    vatPercent: number | null
-    warehouse: string
-    warehouseCode: string
-  }[]
+  lines: OutgoingLine[]
 }
 
 /** Orders with everything that a document says of them, in one statement; order and lines are of one moment. */
