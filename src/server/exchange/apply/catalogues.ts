@@ -1,5 +1,6 @@
-import type { ImportContext, Sql } from './context.ts'
+import type { ImportContext } from './context.ts'
 import { tellRebuild } from './runs.ts'
+import type { Sql } from './sql.ts'
 
 export type Whole = { kind: 'goods' | 'offers'; code: string; full: boolean }
 

@@ -1,11 +1,7 @@
-import type { ClientBase } from 'pg'
-import type { Category } from './groups.ts'
-import type { KnownPriceType } from './price-types.ts'
+import type { PriceType } from '../plan/prices.ts'
+import { readRows, type Sql } from './sql.ts'
 import { Tally } from './tally.ts'
 import { Words } from './words.ts'
-
-/** A connection inside a transaction. */
-export type Sql = Pick<ClientBase, 'query'>
 
 export type ImportSettings = {
   /** What 1C's stock figures mean (product.md §5, Reservation). */
@@ -13,6 +9,19 @@ export type ImportSettings = {
   /** Ид of the РРЦ price type; null = the one whose name says so. */
   rrcTypeCode: string | null
 }
+
+/** A category as the database holds it; one that was only referred to has no name yet. */
+export type Category = {
+  id: number
+  code: string
+  parentId: number | null
+  name: string
+  url: string
+  position: number
+  active: boolean
+}
+
+export type KnownPriceType = PriceType & { id: number; code: string; name: string; isRrc: boolean }
 
 /**
  * What one attempt at a file knows while it works: made anew for every attempt, so that nothing learnt in a
@@ -46,13 +55,7 @@ export class ImportContext {
     this.settings = settings
   }
 
-  /** Runs one statement; arrays and objects among the values travel as JSON. */
-  async rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
-    const { rows } = await this.sql.query(statement, values.map(encode))
-    return rows as Row[]
+  rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
+    return readRows<Row>(this.sql, statement, ...values)
   }
-}
-
-function encode(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value
 }

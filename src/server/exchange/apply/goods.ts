@@ -16,7 +16,7 @@ export type Waiting = { offer: OfferItem; receivedAt: Date }
 export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<Waiting[]> {
   if (items.length === 0) return []
   context.tally.add('goods', 'seen', items.length)
-  await context.words.loadDictionary(context, items)
+  await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(context, items.flatMap(({ code }) => [code, goodPart(code)]))
   const live = items.filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known)))
   const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(named(item, known), context.words))

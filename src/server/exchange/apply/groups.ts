@@ -1,17 +1,7 @@
 import { rootCategoryId } from '#shared/constants.ts'
 import type { GroupItem } from '../parse/items.ts'
 import { freeUrl } from '../plan/slug.ts'
-import type { ImportContext } from './context.ts'
-
-export type Category = {
-  id: number
-  code: string
-  parentId: number | null
-  name: string
-  url: string
-  position: number
-  active: boolean
-}
+import type { Category, ImportContext } from './context.ts'
 
 /** Groups → categories below the root; a url once given stays. */
 export async function applyGroups(context: ImportContext, groups: GroupItem[]): Promise<void> {

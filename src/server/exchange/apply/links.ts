@@ -2,6 +2,7 @@ import type { NamedValue } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
 import { categoryIds } from './groups.ts'
 import { valueIds } from './properties.ts'
+import { readRows, type Sql } from './sql.ts'
 
 type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[] }
 
@@ -16,34 +17,30 @@ export async function linkGoods(context: ImportContext, goods: Linked[], { fresh
 
 async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
   const idOf = await categoryIds(context, goods.flatMap(({ groupCodes }) => groupCodes ?? []))
-  const pairs = goods.flatMap(({ id, groupCodes }) => (groupCodes ?? []).map((code) => ({ p: id, c: idOf(code) })))
-  if (!fresh) {
-    await context.rows(
-      `delete from product_categories l where product_id in (select json_array_elements_text($1)::int)
-       and not exists (select from json_to_recordset($2) r(p int, c int) where r.p = l.product_id and r.c = l.category_id)`,
-      ids, pairs,
-    )
-  }
-  if (pairs.length === 0) return
-  await context.rows(
-    'insert into product_categories (product_id, category_id) select distinct p, c from json_to_recordset($1) r(p int, c int) on conflict do nothing',
-    pairs,
-  )
+  const pairs = goods.flatMap(({ id, groupCodes }) => (groupCodes ?? []).map((code) => ({ p: id, v: idOf(code) })))
+  await linkPairs(context, ['product_categories', 'category_id'], pairs, ids, fresh)
 }
 
 async function linkParameters(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
   const idOf = await valueIds(context, goods.flatMap(({ parameters }) => parameters))
   const pairs = goods.flatMap(({ id, parameters }) => parameters.map((value) => ({ p: id, v: idOf(value) })))
+  await linkPairs(context, ['product_parameters', 'value_id'], pairs, ids, fresh)
+}
+
+type Links = readonly ['product_categories', 'category_id'] | readonly ['product_parameters', 'value_id']
+
+/** Makes these pairs the only ones that the products have. */
+async function linkPairs(context: ImportContext, [table, column]: Links, pairs: { p: number; v: number }[], ids: number[], fresh: boolean): Promise<void> {
   if (!fresh) {
     await context.rows(
-      `delete from product_parameters l where product_id in (select json_array_elements_text($1)::int)
-       and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.value_id)`,
+      `delete from ${table} l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.${column})`,
       ids, pairs,
     )
   }
   if (pairs.length === 0) return
   await context.rows(
-    'insert into product_parameters (product_id, value_id) select distinct p, v from json_to_recordset($1) r(p int, v int) on conflict do nothing',
+    `insert into ${table} (product_id, ${column}) select distinct p, v from json_to_recordset($1) r(p int, v int) on conflict do nothing`,
     pairs,
   )
 }
@@ -63,19 +60,21 @@ async function linkPictures(context: ImportContext, goods: Linked[], ids: number
      on conflict do nothing`,
     wanted,
   )
-  await showPictures(context, ids)
+  await showPictures(context.sql, ids)
 }
 
 /** Makes product_pictures of these products follow what they ask for and what has come; pictures that staff put stay. */
-export async function showPictures(context: Pick<ImportContext, 'rows'>, ids: number[]): Promise<void> {
+export async function showPictures(sql: Sql, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  await context.rows(
+  await readRows(
+    sql,
     `delete from product_pictures l where product_id in (select json_array_elements_text($1)::int) and source <> ''
      and not exists (select from exchange_product_pictures w join exchange_pictures e on e.source = w.source
        where w.product_id = l.product_id and w.position = l.position and e.picture_id = l.picture_id)`,
     ids,
   )
-  await context.rows(
+  await readRows(
+    sql,
     `insert into product_pictures (product_id, picture_id, position, source)
      select w.product_id, e.picture_id, w.position, w.source from exchange_product_pictures w join exchange_pictures e on e.source = w.source
      where w.product_id in (select json_array_elements_text($1)::int)

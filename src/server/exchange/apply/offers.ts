@@ -16,7 +16,7 @@ import { writeVariants } from './variants.ts'
 export async function applyOffers(context: ImportContext, offers: Waiting[]): Promise<void> {
   if (offers.length === 0) return
   const items = offers.map(({ offer }) => offer)
-  await context.words.loadDictionary(context, items)
+  await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(context, items.flatMap(({ code }) => [code, goodPart(code)]))
   const ready = offers.filter(({ offer }) => known.has(goodPart(offer.code)))
   await stage(context, offers.filter(({ offer }) => !known.has(goodPart(offer.code))))

@@ -1,6 +1,6 @@
-import type { Sql } from './context.ts'
 import { pictureSource, showPictures } from './links.ts'
 import { tellFacts } from './runs.ts'
+import type { Sql } from './sql.ts'
 
 export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
 
@@ -31,7 +31,7 @@ export async function nameSource(sql: Sql, { name, pictureId }: { name: string; 
     if (rowCount !== 0) {
       const { rows } = await sql.query('select distinct product_id as id from exchange_product_pictures where source = $1', [source])
       const ids = (rows as { id: number }[]).map(({ id }) => id)
-      await showPictures({ rows: runner(sql) }, ids)
+      await showPictures(sql, ids)
       await tellFacts(sql, ids)
     }
     await sql.query('commit')
@@ -39,12 +39,5 @@ export async function nameSource(sql: Sql, { name, pictureId }: { name: string; 
   } catch (error) {
     await sql.query('rollback').catch(() => undefined)
     throw error
-  }
-}
-
-function runner(sql: Sql) {
-  return async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> => {
-    const { rows } = await sql.query(statement, values.map((value) => JSON.stringify(value)))
-    return rows as Row[]
   }
 }

@@ -1,9 +1,6 @@
 import type { PriceTypeItem, WarehouseItem } from '../parse/items.ts'
-import type { PriceType } from '../plan/prices.ts'
-import type { ImportContext } from './context.ts'
 import { defaultWarehouse } from '../plan/stocks.ts'
-
-export type KnownPriceType = PriceType & { id: number; code: string; name: string; isRrc: boolean }
+import type { ImportContext, KnownPriceType } from './context.ts'
 
 const rrcName = /ррц|рекоменд/i
 

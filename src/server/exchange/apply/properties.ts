@@ -8,7 +8,7 @@ const mostCached = 300_000
 /** Classifier properties → parameters, with their dictionaries. */
 export async function applyProperties(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
-  await context.words.load(context)
+  await context.words.load(context.sql)
   const live = items.filter(({ deleted }) => !deleted)
   context.tally.add('properties', 'seen', items.length)
   context.tally.add('properties', 'unchanged', items.length - live.length)
@@ -30,7 +30,7 @@ export async function applyProperties(context: ImportContext, items: PropertyIte
 
 export async function applyUnits(context: ImportContext, items: UnitItem[]): Promise<void> {
   if (items.length === 0) return
-  await context.words.load(context)
+  await context.words.load(context.sql)
   const fresh = items.filter(({ code, name }) => context.words.unitName(code) !== name)
   context.tally.add('units', 'seen', items.length)
   context.tally.add('units', 'changed', fresh.length)
@@ -47,7 +47,7 @@ export async function applyUnits(context: ImportContext, items: UnitItem[]): Pro
 /** Ids of parameter values; parameters of characteristics and values that are new are made. */
 export async function valueIds(context: ImportContext, named: NamedValue[]): Promise<(value: NamedValue) => number> {
   const { words } = context
-  await words.load(context)
+  await words.load(context.sql)
   const unknown = new Map(named.filter(({ code }) => !words.properties.has(code)).map(({ code, name }) => [code, { code, name, filterable: isFilterable(name) }]))
   await insertParameters(context, [...unknown.values()])
 

@@ -1,4 +1,5 @@
-import type { ImportContext, Sql } from './context.ts'
+import type { ImportContext } from './context.ts'
+import type { Sql } from './sql.ts'
 import type { Counts, Reject } from './tally.ts'
 
 /** Serialises writers of the catalogue across processes: two exchanges never interleave within a batch. */

@@ -1,7 +1,7 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import type { Property, Vocabulary } from '../plan/parameters.ts'
 import { okeiOf } from '../plan/units.ts'
-import type { ImportContext } from './context.ts'
+import { readRows, type Sql } from './sql.ts'
 
 const mostCached = 300_000
 
@@ -24,22 +24,23 @@ export class Words implements Vocabulary {
     this.#dictionary.clear()
   }
 
-  async load(context: ImportContext): Promise<void> {
+  async load(sql: Sql): Promise<void> {
     if (this.#loaded) return
     this.#loaded = true
-    const properties = await context.rows<{ id: number; code1c: string; name: string; type: string | null }>(
+    const properties = await readRows<{ id: number; code1c: string; name: string; type: string | null }>(
+      sql,
       'select p.id, p.code1c, p.name, e.type from parameters p left join exchange_properties e on e.parameter_id = p.id',
     )
     for (const { id, code1c, name, type } of properties) {
       this.properties.set(code1c, { parameterId: id, code: code1c, name, type: type ?? '' })
     }
-    const units = await context.rows<{ code: string; name: string }>('select code, name from exchange_units')
+    const units = await readRows<{ code: string; name: string }>(sql, 'select code, name from exchange_units')
     for (const { code, name } of units) this.setUnit(code, name)
   }
 
   /** Reads the dictionary values that a batch of goods or offers uses and that are not known yet. */
-  async loadDictionary(context: ImportContext, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
-    await this.load(context)
+  async loadDictionary(sql: Sql, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
+    await this.load(sql)
     if (this.#dictionary.size > mostCached) this.#dictionary.clear()
     const wanted: [parameterId: number, code: string][] = []
     for (const { propertyCode, values } of items.flatMap((item) => item.properties)) {
@@ -53,7 +54,8 @@ export class Words implements Vocabulary {
       }
     }
     if (wanted.length === 0) return
-    const found = await context.rows<{ parameter_id: number; code: string; value: string }>(
+    const found = await readRows<{ parameter_id: number; code: string; value: string }>(
+      sql,
       `select v.parameter_id, v.code, v.value from exchange_property_values v
        join json_to_recordset($1) r(p int, c text) on v.parameter_id = r.p and v.code = r.c`,
       wanted.map(([p, c]) => ({ p, c })),
