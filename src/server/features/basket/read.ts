@@ -5,7 +5,7 @@ import { includedVatKopecks, lineSumKopecks, roubles, units, vatPercentOn } from
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { shownMilli } from '#server/features/organisations/contract-view.ts'
+import { shownMilli } from '#server/features/organisations/stock-display.ts'
 import { keepShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
 import { findBasket, type OpenBasket } from './queries.ts'
 import { missing, statsOf } from './service.ts'

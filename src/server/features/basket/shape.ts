@@ -1,6 +1,6 @@
 import type { BasketChange, TouchedLine } from '#shared/api/basket.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
-import { shownMilli } from '#server/features/organisations/contract-view.ts'
+import { shownMilli } from '#server/features/organisations/stock-display.ts'
 import type { LineChange } from './fit-lines.ts'
 import type { Change } from './service.ts'
 

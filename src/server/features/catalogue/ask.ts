@@ -3,7 +3,7 @@ import { sortFields } from '#shared/api/catalogue.ts'
 import { pageSizes, rootCategoryId } from '#shared/constants.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
-import type { ContractView } from '#server/features/organisations/contract-view.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import type { FacetFilter, FacetView } from './facets/query.ts'
 import type { Snapshot } from './facets/snapshot.ts'
 

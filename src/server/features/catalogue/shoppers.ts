@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts'
-import { getContractView, type ContractView } from '#server/features/organisations/contract-view.ts'
+import { getContractView } from '#server/features/organisations/contract-view.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import type { Marks } from './facets/answer.ts'
 import { listMarks } from './queries.ts'
 

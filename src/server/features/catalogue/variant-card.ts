@@ -1,7 +1,7 @@
 import type { ProductVariant } from '#shared/api/catalogue.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { initialQuantity } from '#shared/rules/step.ts'
-import { shownMilli, stockLabel } from '#server/features/organisations/contract-view.ts'
+import { shownMilli, stockLabel } from '#server/features/organisations/stock-display.ts'
 import type { FacetView } from './facets/query.ts'
 import { itemView } from './facets/row-view.ts'
 import type { Snapshot } from './facets/snapshot.ts'

@@ -7,11 +7,12 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
 import { deleteLines } from '#server/features/basket/queries.ts'
-import { draftOrder, refuseDelivery, refuseStopped, type OrderDraft, type OrderWish } from './draft.ts'
+import { draftOrder, type OrderDraft } from './draft.ts'
 import {
   findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockCredit, lockStocksOfBasket, lockTerms, reserveStocks, sumUnshipped,
-  type PlacedAnswer, type Terms,
+  type PlacedAnswer,
 } from './queries-place.ts'
+import { refuseDelivery, refuseStopped, type OrderWish, type Terms } from './terms.ts'
 
 type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
 

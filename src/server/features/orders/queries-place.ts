@@ -3,6 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import type { OrderDraft } from './draft.ts'
+import type { DeliveryWish, Terms } from './terms.ts'
 
 /** Whoever holds the row of a basket orders from it alone: the same key sent twice waits here for its first answer. */
 export async function lockBasketRow(db: Db, { accountId, contractId }: { accountId: number; contractId: number }): Promise<number | undefined> {
@@ -31,41 +32,6 @@ export async function keepAnswer(
     on conflict (account_id, key) do update set body_digest = excluded.body_digest, reply = excluded.reply, created_at = now()
     where order_keys.created_at <= now() - interval '24 hours'`)
   return rowCount === 1
-}
-
-export type DeliveryWish = {
-  methodId: number
-  companyId: number | undefined
-  typeId: number | undefined
-  terminalId: number | undefined
-  addressId: number | undefined
-  consigneeId: number | undefined
-}
-
-/** What an order must agree with: the contract as it stands now, and what its delivery names. Undefined parts do not exist. */
-export type Terms = {
-  organisationId: number
-  status: string
-  validTo: Day | null
-  stopOrders: boolean
-  debtAlert: string | null
-  priceTypeId: number
-  payment: 'prepaid' | 'deferred'
-  holdDays: number
-  creditLimitKopecks: number | null
-  debtKopecks: number
-  advanceKopecks: number
-  leastOrderKopecks: number | null
-  freeDeliveryKopecks: number | null
-  accountLimitKopecks: number | null
-  warehouses: { id: number; header: string }[]
-  calendar: { day: Day; working: boolean }[]
-  method: { priceKopecks: number } | null
-  address: { id: number } | null
-  consignee: { validTo: Day | null } | null
-  company: { id: number } | null
-  type: { id: number; toTerminal: boolean } | null
-  terminal: { id: number } | null
 }
 
 /** Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it. */

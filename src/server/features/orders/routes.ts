@@ -10,10 +10,10 @@ import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { cancelOrder } from './change-state.ts'
-import type { OrderWish } from './draft.ts'
 import { placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 import { repeatOrder } from './repeat.ts'
+import type { OrderWish } from './terms.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {

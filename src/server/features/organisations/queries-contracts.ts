@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { accountContracts, accounts, chosenContracts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents } from '#server/db/schema/organisations.ts'
-import type { ContractView } from './contract-view.ts'
+import type { StockDisplay } from './stock-display.ts'
 
 /** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
 export const allotted = ({ accountId }: { accountId: number }) => sql`
@@ -14,6 +14,18 @@ export const allotted = ({ accountId }: { accountId: number }) => sql`
   where ${accounts.id} = ${accountId} and (${accounts.role} = 'owner' or exists (
     select from ${accountContracts}
     where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
+
+/** What a buyer sees under a contract: whose prices, which warehouses in order of preference, how stock is told. */
+export type ContractView = {
+  contractId: number
+  organisationId: number
+  priceTypeId: number
+  /** Null: nothing is recommended, `price_rrc` is null. */
+  rrcTypeId: number | null
+  warehouses: { id: number; header: string }[]
+  stockDisplay: StockDisplay
+  stopOrders: boolean
+}
 
 /** The named contract, else the chosen one, else the first in force. */
 export async function findContractView(

@@ -1,5 +1,5 @@
 import { initialQuantity } from '#shared/rules/step.ts'
-import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/contract-view.ts'
+import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
 import { noMarks, type Answer } from './answer.ts'
 import { hasBit } from './bits.ts'
 import { ByteWriter } from './byte-writer.ts'

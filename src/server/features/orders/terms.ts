@@ -1,0 +1,90 @@
+import { suspensionTitle } from '#shared/errors.ts'
+import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
+import { AppError } from '#server/app-error.ts'
+
+/** What the buyer asked for at the checkout. */
+export type OrderWish = {
+  contractId: number
+  delivery: DeliveryWish & { date: Day | undefined }
+  clientNumber: string
+  comment: string
+}
+
+export type DeliveryWish = {
+  methodId: number
+  companyId: number | undefined
+  typeId: number | undefined
+  terminalId: number | undefined
+  addressId: number | undefined
+  consigneeId: number | undefined
+}
+
+/** What an order must agree with: the contract as it stands now, and what its delivery names. What is null does not exist. */
+export type Terms = {
+  organisationId: number
+  status: string
+  validTo: Day | null
+  stopOrders: boolean
+  debtAlert: string | null
+  priceTypeId: number
+  payment: 'prepaid' | 'deferred'
+  holdDays: number
+  creditLimitKopecks: number | null
+  debtKopecks: number
+  advanceKopecks: number
+  leastOrderKopecks: number | null
+  freeDeliveryKopecks: number | null
+  accountLimitKopecks: number | null
+  warehouses: { id: number; header: string }[]
+  calendar: { day: Day; working: boolean }[]
+  method: { priceKopecks: number } | null
+  address: { id: number } | null
+  consignee: { validTo: Day | null } | null
+  company: { id: number } | null
+  type: { id: number; toTerminal: boolean } | null
+  terminal: { id: number } | null
+}
+
+/** Ids of the methods that ask for more than themselves: an address, or a carrier. */
+export const deliveryMethods = { ownTransport: 1, carrier: 2 } as const
+
+/** A contract that is not in force or is stopped takes no new order [V.14]. */
+export function refuseStopped({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): void {
+  if (status !== 'active' || (validTo !== null && validTo < today)) throw new AppError('contractInactive')
+  if (stopOrders) throw new AppError('ordersSuspended', { title: suspensionTitle, ...(debtAlert ? { message: debtAlert } : {}) })
+}
+
+/** Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery. */
+export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date): void {
+  const named = [
+    ['delivery_method', delivery.methodId, terms.method],
+    ['address', delivery.addressId, terms.address],
+    ['consignee', delivery.consigneeId, terms.consignee],
+    ['delivery_company', delivery.companyId, terms.company],
+    ['delivery_type', delivery.typeId, terms.type],
+    ['terminal', delivery.terminalId, terms.terminal],
+  ] as const
+  for (const [field, id, found] of named) {
+    if (id !== undefined && found === null) throw new AppError('notFound', { fields: { [field]: 'Не найдено' } })
+  }
+  const lacking = lackingFields(delivery, terms)
+  if (Object.keys(lacking).length > 0) throw new AppError('deliveryIncomplete', { fields: lacking })
+
+  const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
+  if (delivery.date !== undefined && !deliveryDays(now, calendar).includes(delivery.date)) {
+    throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
+  }
+  const validTo = terms.consignee?.validTo ?? null
+  if (validTo !== null && validTo < (delivery.date ?? dayOf(now))) {
+    throw new AppError('deliveryIncomplete', { fields: { consignee: 'Срок доверенности истёк' } })
+  }
+}
+
+function lackingFields(delivery: OrderWish['delivery'], terms: Terms): Record<string, string> {
+  const address: Record<string, string> = delivery.addressId === undefined ? { address: 'Выберите адрес доставки' } : {}
+  if (delivery.methodId === deliveryMethods.ownTransport) return address
+  if (delivery.methodId !== deliveryMethods.carrier) return {}
+  if (terms.company === null) return { delivery_company: 'Выберите транспортную компанию' }
+  if (terms.type?.toTerminal === false) return address
+  return delivery.terminalId === undefined ? { terminal: 'Выберите терминал' } : {}
+}
