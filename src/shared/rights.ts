@@ -8,16 +8,17 @@ export type StaffRole = (typeof staffRoles)[number]
 export type Role = BuyerRole | StaffRole | 'exchange'
 
 const catalogue = ['catalogue.view', 'contract.choose'] as const
+const lists = ['lists.edit', 'priceList.view'] as const
 const buying = ['basket.edit', 'order.place', 'order.cancel', 'order.change'] as const
 
 export const rightsByRole = {
-  owner: [...catalogue, 'price.view', 'basket.view', ...buying, 'order.view'],
-  manager: [...catalogue, 'price.view', 'basket.view', ...buying, 'order.view'],
+  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
+  manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
   accountant: [...catalogue, 'price.view', 'order.view'],
   receiver: [...catalogue, 'order.view'],
-  admin: ['staff.orders', 'staff.settings'],
-  sales: ['staff.orders'],
-  content: ['staff.content'],
+  admin: ['staff.orders', 'staff.customers', 'staff.catalogue', 'staff.settings'],
+  sales: ['staff.orders', 'staff.customers'],
+  content: ['staff.catalogue'],
   exchange: ['exchange'],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -215,26 +215,6 @@ export const productTags = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.tagId] })],
 )
 
-export const favourites = pgTable(
-  'favourites',
-  {
-    accountId: integer('account_id').notNull(),
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
-)
-
-export const needs = pgTable(
-  'needs',
-  {
-    accountId: integer('account_id').notNull(),
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
-)
-
 /**
  * What changed since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a
  * transaction that commits late is not skipped; NOTIFY on channel `catalogue` only wakes them.

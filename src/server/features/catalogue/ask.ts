@@ -52,7 +52,8 @@ export function facetFilter(
   }
 }
 
-function categoryOf({ categories }: Snapshot, id: number | null | undefined): number | undefined {
+/** The category to search in; undefined: the whole tree. An unknown one is refused as missing. */
+export function categoryOf({ categories }: Snapshot, id: number | null | undefined): number | undefined {
   if (id === undefined || id === null || id === rootCategoryId) return undefined
   if (!categories.some((category) => category.id === id)) throw new AppError('notFound')
   return id

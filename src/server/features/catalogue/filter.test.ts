@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter, type FilterInput } from '#shared/api/catalogue.ts'
-import { favourites } from '#server/db/schema/catalogue.ts'
+import { favourites } from '#server/db/schema/lists.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
 import { eq } from 'drizzle-orm'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'

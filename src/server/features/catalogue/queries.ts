@@ -2,7 +2,8 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { chosenWarehouses } from '#server/db/schema/access.ts'
 import { basketLines, baskets } from '#server/db/schema/basket.ts'
-import { categories, favourites, needs, pictures, products } from '#server/db/schema/catalogue.ts'
+import { categories, pictures, products } from '#server/db/schema/catalogue.ts'
+import { favourites, needs } from '#server/db/schema/lists.ts'
 import type { Marks } from './facets/answer.ts'
 
 /** The account's kept warehouse and its marks of products; those of a variant are its parent's. */

@@ -1,16 +1,15 @@
-import type { CategoryNode, FilterRequest, ProductCard, ProductRow } from '#shared/api/catalogue.ts'
+import type { CategoryNode, FilterRequest, ProductCard } from '#shared/api/catalogue.ts'
 import { may } from '#shared/rights.ts'
 import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { withMarks, type Answer } from './facets/answer.ts'
 import { breadcrumbsOf } from './facets/render.ts'
-import type { FacetFilter, FacetView } from './facets/query.ts'
-import { search } from './facets/search.ts'
 import { rowOf } from './facets/snapshot.ts'
 import { pictureOfCategory } from './facets/tree.ts'
+import { answerFor, type Lend } from './answer-for.ts'
 import { facetFilter, facetView, refusePriceQuestions } from './ask.ts'
+import { actualWarehouses, rowsOf } from './goods.ts'
 import type { Catalogue } from './open.ts'
 import { countFavourites, findCategoryByUrl, findProductDetails, keepWarehouse } from './queries.ts'
 import type { Shopper } from './shoppers.ts'
@@ -38,7 +37,7 @@ export async function getProduct({ db, catalogue }: Deps, actor: Actor, asked: {
   const productId = row < 0 ? undefined : snapshot.rowIds[row]
   if (productId === undefined) throw new AppError('notFound')
   const view = facetView(shopper.contract, { hidden: !may(actor.role, 'price.view') })
-  const listed = listedRow(catalogue, shopper, view, productId)
+  const [listed] = await rowsOf({ catalogue }, actor, { contract: asked.contract, ids: [productId] })
   const details = await findProductDetails(db, { productId })
   if (!listed || !details) throw new AppError('notFound')
   return {
@@ -55,11 +54,6 @@ export async function getProduct({ db, catalogue }: Deps, actor: Actor, asked: {
     variants: details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []),
     actualWms: actualWarehouses(shopper),
   }
-}
-
-/** The contract's warehouses in order of preference; with one chosen, that one. */
-function actualWarehouses({ contract, keptWarehouseId }: Shopper) {
-  return contract.warehouses.filter(({ id }) => keptWarehouseId === undefined || id === keptWarehouseId)
 }
 
 /** What the catalogue's page needs before its first search. */
@@ -104,37 +98,4 @@ async function chooseWarehouse({ db, catalogue }: Deps, actor: Actor, shopper: S
 function markedProducts({ marks }: Shopper, origin: FilterRequest['origin']): number[] | undefined {
   if (origin !== 'favorites' && origin !== 'needs') return undefined
   return [...marks].filter(([, { wish, need }]) => (origin === 'favorites' ? wish : need)).map(([id]) => id)
-}
-
-/** Memory for an answer that is not kept, of exactly this size. */
-type Lend = (size: number) => Buffer
-
-/** A kept answer, or a new one: kept for all accounts of the view when it is asked for again. */
-function answerFor({ shelf, answers }: Catalogue, { contract, marks }: Shopper, view: FacetView, filter: FacetFilter, lend: Lend): Buffer {
-  const { snapshot, workspace, render, version } = shelf()
-  const answer = (allocate: Lend) => render(view, contract, filter, search(snapshot, workspace, view, filter), allocate)
-  const ownCopy = ({ body }: Answer) => {
-    const copy = lend(body.length)
-    body.copy(copy)
-    return copy
-  }
-  const key = filter.productIds === undefined ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : undefined
-  const known = key === undefined ? undefined : answers.find(version, key)
-  if (known) return withMarks(known, marks, () => ownCopy(known))
-  if (key !== undefined && answers.isAskedAgain(version, key)) {
-    const kept = answer((size) => Buffer.allocUnsafeSlow(size))
-    answers.keep(key, kept)
-    return withMarks(kept, marks, () => ownCopy(kept))
-  }
-  const passing = answer(lend)
-  return withMarks(passing, marks, () => passing.body)
-}
-
-/** The product as its row in a list under no choice at all; undefined when it is not sold. */
-function listedRow(catalogue: Catalogue, shopper: Shopper, view: FacetView, productId: number): ProductRow | undefined {
-  const { snapshot } = catalogue.shelf()
-  const filter = facetFilter(snapshot, undefined, { warehouseId: shopper.keptWarehouseId, productIds: [productId] })
-  const answer = answerFor(catalogue, shopper, view, filter, (size) => Buffer.allocUnsafe(size))
-  // Our own renderer wrote it in this very shape.
-  return (JSON.parse(answer.toString('utf8')) as { products: ProductRow[] }).products[0]
 }

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { priceTypes, products, warehouses } from './catalogue.ts'
+import { identity, kopecks, milli, moment } from './columns.ts'
+
+/** Goods that staff or 1C tie to a product. */
+export const productBinds = pgTable(
+  'product_binds',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    boundId: integer('bound_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.kind, table.boundId] }),
+    index('product_binds_bound').on(table.boundId),
+    check('product_binds_kind', sql`${table.kind} in ('analogue','related')`),
+    check('product_binds_other', sql`${table.productId} <> ${table.boundId}`),
+  ],
+)
+
+/** A certificate, a manual, a drawing: its file lies in the file store under `key`. */
+export const productDocuments = pgTable(
+  'product_documents',
+  {
+    id: identity(),
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    /** Extension of the file, lower case. */
+    type: text('type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [index('product_documents_product').on(table.productId)],
+)
+
+/** A price from its moment on; the row is written in the transaction that changes the price. Null: no longer sold. */
+export const priceHistory = pgTable(
+  'price_history',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    priceTypeId: integer('price_type_id').notNull().references(() => priceTypes.id, { onDelete: 'cascade' }),
+    since: moment('since').notNull().defaultNow(),
+    /** What a buyer paid: the sale price while a sale runs. */
+    priceKopecks: kopecks('price_kopecks'),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.priceTypeId, table.since] })],
+)
+
+/** Goods on their way to a warehouse. */
+export const arrivals = pgTable(
+  'arrivals',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    warehouseId: integer('warehouse_id').notNull().references(() => warehouses.id, { onDelete: 'cascade' }),
+    expectedOn: date('expected_on', { mode: 'string' }).notNull(),
+    quantityMilli: milli('quantity_milli').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.warehouseId, table.expectedOn] }), check('arrivals_quantity', sql`${table.quantityMilli} > 0`)],
+)

@@ -1,0 +1,60 @@
+import type { FilterReply, ProductRow } from '#shared/api/catalogue.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { may } from '#shared/rights.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { answerFor } from './answer-for.ts'
+import { categoryOf, facetFilter, facetView } from './ask.ts'
+import type { FacetFilter } from './facets/query.ts'
+import type { Catalogue } from './open.ts'
+import type { Shopper } from './shoppers.ts'
+
+type Deps = { catalogue: Catalogue }
+
+export type GoodsAsked = {
+  /** Undefined: the chosen one. */
+  contract: number | undefined
+  catalog?: number | undefined
+  only?: FacetFilter['only']
+  /** Only these products, whatever their order; undefined: no such limit. */
+  productIds?: readonly number[]
+  query?: string
+  page: number
+  perpage?: number
+}
+
+/** A page of goods sold under a contract, as every list of goods answers it; by header, or by relevance to a query. */
+export async function listGoods({ catalogue }: Deps, actor: Actor, asked: GoodsAsked) {
+  const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract)
+  const { products, pagination } = ask(catalogue, actor, shopper, {
+    only: asked.only ?? 'all',
+    categoryId: categoryOf(catalogue.shelf().snapshot, asked.catalog),
+    productIds: asked.productIds,
+    query: asked.query?.trim() ?? '',
+    page: asked.page,
+    perPage: asked.perpage ?? pageSizes.catalogue,
+  })
+  return { goods: products, count: pagination.total, contract: shopper.contract.contractId, pagination, actualWms: actualWarehouses(shopper) }
+}
+
+/** Rows of these products in this order; those that are not sold under the contract are left out. */
+export async function rowsOf({ catalogue }: Deps, actor: Actor, { contract, ids }: { contract: number | undefined; ids: readonly number[] }): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const shopper = await catalogue.shoppers.find(actor.accountId, contract)
+  const { products } = ask(catalogue, actor, shopper, { productIds: ids, perPage: ids.length })
+  const byId = new Map(products.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The contract's warehouses in order of preference; with one chosen, that one. */
+export function actualWarehouses({ contract, keptWarehouseId }: Shopper) {
+  return contract.warehouses.filter(({ id }) => keptWarehouseId === undefined || id === keptWarehouseId)
+}
+
+
+function ask(catalogue: Catalogue, { role }: Actor, shopper: Shopper, choice: Partial<FacetFilter>): FilterReply {
+  const view = facetView(shopper.contract, { hidden: !may(role, 'price.view') })
+  const filter = facetFilter(catalogue.shelf().snapshot, undefined, { warehouseId: shopper.keptWarehouseId, productIds: undefined })
+  const answer = answerFor(catalogue, shopper, view, { ...filter, ...choice }, (size) => Buffer.allocUnsafe(size))
+  // Our own renderer wrote it in this very shape.
+  return JSON.parse(answer.toString('utf8')) as FilterReply
+}
