@@ -53,6 +53,7 @@ export async function createWorld(db: Db, wishes: { products?: ProductWish[]; co
     salesId: await addAccount(db, { role: 'sales' }),
     productIds: await addProducts(db, { priceTypeId, warehouseIds }, wishes.products ?? [{}, {}, {}]),
     addProducts: (list: ProductWish[]) => addProducts(db, { priceTypeId, warehouseIds }, list),
+    addContract: (wish: ContractWish = {}) => addContract(db, { ...buyer, priceTypeId, warehouseIds, ...wish }),
   }
 }
 
@@ -100,6 +101,15 @@ export async function addAccount(
   const allotted = (wish.contractIds ?? []).map((contractId) => ({ accountId, contractId }))
   if (allotted.length > 0 && wish.role !== 'owner') await db.insert(accountContracts).values(allotted)
   return accountId
+}
+
+/** A browser of one more buyer of the world, whose basket under each of these contracts is empty. */
+export async function newBuyer(
+  portal: { db: Db; visitor: () => Visitor },
+  { organisationId, contractId }: Pick<World, 'organisationId' | 'contractId'>,
+  contractIds = [contractId],
+): Promise<Visitor> {
+  return signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds }))
 }
 
 /** A browser in which the account is signed in, without the cost of a password. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
-import type { InputOf } from '#shared/api/endpoint.ts'
-import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addContract, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { add, read, set } from '#tests/support/basket.ts'
+import { createWorld, newBuyer, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -17,23 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A buyer with an empty basket of their own. */
-async function newBuyer(): Promise<Visitor> {
-  const { organisationId, contractId } = world
-  return signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId] }))
-}
-
-async function goods(...wishes: Parameters<World['addProducts']>[0]): Promise<number[]> {
-  return world.addProducts(wishes)
-}
-
-const add = (buyer: Visitor, input: InputOf<typeof api.processBasket>) => call(api.processBasket, input, buyer)
-const set = (buyer: Visitor, input: InputOf<typeof api.processBasketUpdate>) => call(api.processBasketUpdate, input, buyer)
-const read = (buyer: Visitor) => call(api.getBasketData, {}, buyer)
-
 test('lines above stock are counted, prices that moved are told until the line is touched', async () => {
-  const buyer = await newBuyer()
-  const [id = 0] = await goods({ price: 10_000, stock: [10] })
+  const buyer = await newBuyer(portal, world)
+  const [id = 0] = await world.addProducts([{ price: 10_000, stock: [10] }])
   await add(buyer, { id, qnt: 8, wms: moscow })
   await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
   await setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 11_200 })
@@ -45,12 +31,9 @@ test('lines above stock are counted, prices that moved are told until the line i
 })
 
 test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free delivery', async () => {
-  const contractId = await addContract(portal.db, {
-    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
-    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow], freeDeliveryKopecks: 100_000, leastOrderKopecks: 50_000,
-  })
+  const contractId = await world.addContract({ rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow], freeDeliveryKopecks: 100_000, leastOrderKopecks: 50_000 })
   const buyer = await signedIn(portal, world.ownerId)
-  const [id = 0] = await goods({ price: 12_200, weightGrams: 1500, volumeCm3: 2000 })
+  const [id = 0] = await world.addProducts([{ price: 12_200, weightGrams: 1500, volumeCm3: 2000 }])
   await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 15000)', [id, world.priceTypeIds[2]])
   await add(buyer, { id, qnt: 3, contract: contractId })
   const { totals, lines } = await call(api.getBasketData, { contract: contractId }, buyer)
@@ -59,12 +42,9 @@ test('the page’s totals: weight, volume, VAT, margin at РРЦ, way to free de
 })
 
 test('goods sold no more are counted, not summed: taken off sale, or in a warehouse the contract has lost', async () => {
-  const contract = await addContract(portal.db, {
-    organisationId: world.organisationId, contragentId: world.contragentId, priceTypeId: world.priceTypeIds[0] ?? 0,
-    rrcTypeId: world.priceTypeIds[2], warehouseIds: [moscow, petersburg], freeDeliveryKopecks: 100_000,
-  })
+  const contract = await world.addContract({ rrcTypeId: world.priceTypeIds[2], freeDeliveryKopecks: 100_000 })
   const buyer = await signedIn(portal, world.ownerId)
-  const [kept = 0, gone = 0, lost = 0] = await goods({ price: 12_200 }, { price: 50_000 }, { price: 70_000, stock: [0, 10] })
+  const [kept = 0, gone = 0, lost = 0] = await world.addProducts([{ price: 12_200 }, { price: 50_000 }, { price: 70_000, stock: [0, 10] }])
   for (const id of [kept, gone, lost]) {
     await portal.pool.query('insert into prices (product_id, price_type_id, price_kopecks) values ($1, $2, 90000)', [id, world.priceTypeIds[2]])
   }
@@ -85,10 +65,8 @@ test('goods sold no more are counted, not summed: taken off sale, or in a wareho
 })
 
 test('stock shown by words is capped on the wire, the cap in the rule is the real figure', async () => {
-  const { organisationId, contragentId } = world
-  const common = { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [moscow] }
-  const contract = await addContract(portal.db, { ...common, stockDisplay: 'more', stockCapMilli: 10_000 })
+  const contract = await world.addContract({ warehouseIds: [moscow], stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await signedIn(portal, world.ownerId)
-  const [id = 0] = await goods({ stock: [40] })
+  const [id = 0] = await world.addProducts([{ stock: [40] }])
   expect((await add(buyer, { id, qnt: 100, contract })).line).toMatchObject({ qnt: 40, available: 10 })
 })

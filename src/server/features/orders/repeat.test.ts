@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as baskets from '#shared/api/basket.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { repeatOrder } from '#shared/api/orders.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addContract, addOrganisation, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { add, read } from '#tests/support/basket.ts'
+import { addAccount, addOrganisation, createWorld, newBuyer, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder, type OrderWish } from '#tests/support/orders.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -20,26 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function newBuyer(contractIds = [world.contractId]): Promise<Visitor> {
-  return signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId, contractIds }))
-}
-
 async function ordered(lines: OrderWish['lines'], contractId = world.contractId): Promise<number> {
   return (await addOrder(portal.db, { ...world, contractId }, { lines: lines.map((line) => ({ reserved: false, ...line })) })).id
 }
 
 const repeat = (buyer: Visitor, id: number) => call(repeatOrder, { id }, buyer)
-const productsOf = async (buyer: Visitor) => (await call(baskets.getBasketData, {}, buyer)).products
+const productsOf = async (buyer: Visitor) => (await read(buyer)).products
 const nothing = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
 
 test('[C.41] repeating adds to what the basket of the order’s contract holds, and chooses that contract [M.8]', async () => {
-  const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-  const other = await addContract(portal.db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
-  const buyer = await newBuyer([world.contractId, other])
+  const other = await world.addContract()
+  const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, two = 0] = await world.addProducts([{}, { stock: [0, 20] }])
   const id = await ordered([{ productId: one, warehouseId: moscow, quantity: 3 }, { productId: two, warehouseId: petersburg, quantity: 4 }], other)
   await call(setContract, { id: world.contractId }, buyer)
-  await call(baskets.processBasket, { id: one, qnt: 2, contract: other }, buyer)
+  await add(buyer, { id: one, qnt: 2, contract: other })
 
   const reply = await repeat(buyer, id)
   expect(reply).toMatchObject({ status: 'success', count: 2, title: 'Заказ добавлен в корзину', message: 'Добавлено товаров - 2 шт.' })
@@ -53,13 +48,13 @@ test('[C.41] repeating adds to what the basket of the order’s contract holds, 
 })
 
 test('[C.41] every line tells what became of it: reduced, rounded, missing, at another price', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(portal, world)
   const [few = 0, packed = 0, none = 0, off = 0, parent = 0, dearer = 0, full = 0] = await world.addProducts([
     { stock: [2, 3] }, { step: 10 }, { stock: [] }, {}, {}, { price: 12_000 }, { stock: [6] },
   ])
   await world.addProducts([{ parentId: parent }])
   await portal.pool.query('update products set active = false where id = $1', [off])
-  await call(baskets.processBasket, { id: full, qnt: 6 }, buyer)
+  await add(buyer, { id: full, qnt: 6 })
   const id = await ordered([few, packed, none, off, parent, dearer, full].map((productId) => ({ productId, warehouseId: moscow, quantity: 7 })))
 
   const { count, lines } = await repeat(buyer, id)
@@ -81,7 +76,7 @@ test('[C.41] every line tells what became of it: reduced, rounded, missing, at a
 })
 
 test('a product ordered from two warehouses is taken from them first, and is one line of the answer', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [50, 5] }])
   const order = await ordered([{ productId: id, warehouseId: petersburg, quantity: 4 }, { productId: id, warehouseId: moscow, quantity: 6 }])
   expect((await repeat(buyer, order)).lines).toMatchObject([{ id, wanted: 10, qnt: 10, what: 'added' }])
@@ -89,12 +84,11 @@ test('a product ordered from two warehouses is taken from them first, and is one
 })
 
 test('[T.2] with nothing to be had the answer says so, and neither basket nor contract change', async () => {
-  const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-  const other = await addContract(portal.db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
-  const buyer = await newBuyer([world.contractId, other])
+  const other = await world.addContract()
+  const buyer = await newBuyer(portal, world, [world.contractId, other])
   await call(setContract, { id: world.contractId }, buyer)
   const [held = 0, none = 0] = await world.addProducts([{}, {}])
-  await call(baskets.processBasket, { id: held, qnt: 2 }, buyer)
+  await add(buyer, { id: held, qnt: 2 })
   const id = await ordered([{ productId: none, warehouseId: moscow, quantity: 1 }], other)
   await setStock(portal.db, { productId: none, warehouseId: moscow, onHand: 0 })
   expect(await repeat(buyer, id)).toMatchObject({ status: 'success', count: 0, ...nothing, lines: [{ id: none, qnt: 0, what: 'missing' }] })
@@ -108,15 +102,15 @@ test('[R.4] a foreign order is missing; [R.6] who may not buy does not repeat', 
   const id = await ordered([{ productId, warehouseId: moscow, quantity: 1 }])
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
   const foreigner = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: stranger.organisationId }))
-  for (const visitor of [foreigner, await newBuyer([])]) await expect(repeat(visitor, id)).rejects.toMatchObject({ status: 404 })
-  await expect(repeat(await newBuyer(), 2_000_000_000)).rejects.toMatchObject({ status: 404 })
+  for (const visitor of [foreigner, await newBuyer(portal, world, [])]) await expect(repeat(visitor, id)).rejects.toMatchObject({ status: 404 })
+  await expect(repeat(await newBuyer(portal, world), 2_000_000_000)).rejects.toMatchObject({ status: 404 })
   for (const accountId of [world.accountantId, world.receiverId, world.adminId]) {
     await expect(repeat(await signedIn(portal, accountId), id)).rejects.toMatchObject({ status: 403 })
   }
 })
 
 test('a long order takes as many statements as a short one, and ten repeats at once all count', async () => {
-  const buyer = await newBuyer()
+  const buyer = await newBuyer(portal, world)
   const many = await world.addProducts(Array.from({ length: 80 }, () => ({ stock: [1000] })))
   const id = await ordered(many.map((productId) => ({ productId, warehouseId: moscow, quantity: 2 })))
   const statements = await statementsOf(portal.pool, /basket|order_lines|chosen_contracts|products/, () => repeat(buyer, id))
