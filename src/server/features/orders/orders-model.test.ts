@@ -4,7 +4,7 @@ import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
 import { orderStates, staffMayMove, type OrderState } from '#shared/rules/order-states.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addContract, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { createWorld, newBuyer, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { call, CallError } from '#web/api/client.ts'
 
@@ -66,11 +66,10 @@ test('[P.5] any course of basket, orders, cancels, moves, stock and price change
 
 async function runThrough(course: Act[]): Promise<void> {
   const ledger = new Ledger()
-  const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-  const [warehouseId = 0] = warehouseIds
-  const priceTypeId = priceTypeIds[0] ?? 0
-  const contract = await addContract(portal.db, { organisationId, contragentId, warehouseIds: [warehouseId], priceTypeId })
-  const buyer = await signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contract] }))
+  const [warehouseId = 0] = world.warehouseIds
+  const [priceTypeId = 0] = world.priceTypeIds
+  const contract = await world.addContract({ warehouseIds: [warehouseId] })
+  const buyer = await newBuyer(portal, world, [contract])
   const ids = await world.addProducts(ledger.steps.map((step, index) => ({ step, stock: [20], price: ledger.price[index] })))
   const placed: number[] = []
 

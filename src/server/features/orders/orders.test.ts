@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as baskets from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/orders.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
-import { stocks } from '#server/db/schema/catalogue.ts'
-import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { contracts, organisations, personalManagers } from '#server/db/schema/organisations.ts'
-import { writeSetting } from '#server/settings.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { orderProduct } from '#tests/support/checkout.ts'
+import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { cancelExpired } from './change-state.ts'
 
 let portal: TestApp
 let world: World
@@ -29,117 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-let keys = 0
-/** An order of the first good by the owner, brought to a state by force. */
-async function order(wish: Partial<InputOf<typeof api.createOrder>> & { state?: number; by?: Visitor; id?: number } = {}): Promise<number> {
-  const { state, by = owner, id = productIds[0] ?? 0, ...rest } = wish
-  const contract = rest.contract ?? world.contractId
-  keys += 1
-  await call(baskets.processBasket, { id, qnt: 2, contract }, by)
-  const placed = await call(api.createOrder, { delivery_method: 3, contract, ...rest }, { ...by, key: `order-${keys}` })
-  if (state !== undefined) await portal.db.update(orders).set({ state }).where(eq(orders.id, placed.id))
-  return placed.id
+/** An order of two of the first good by the owner, brought to a state by force. */
+async function order({ state, by = owner, ...wish }: Partial<InputOf<typeof api.createOrder>> & { state?: number; by?: Visitor; id?: number } = {}): Promise<number> {
+  const id = await orderProduct(by, { id: productIds[0] ?? 0, qnt: 2, contract: world.contractId, ...wish })
+  if (state !== undefined) await portal.db.update(orders).set({ state }).where(eq(orders.id, id))
+  return id
 }
-
-async function rowOf(orderId: number) {
-  const [row] = await portal.db.select().from(orders).where(eq(orders.id, orderId))
-  const lines = await portal.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
-  return { ...row, lines }
-}
-
-async function invariant(): Promise<void> {
-  const { rows } = await portal.pool.query(`
-    select 1 from stocks s full join (select product_id, warehouse_id, sum(reserved_milli) as sum from order_lines group by 1, 2) l
-      on l.product_id = s.product_id and l.warehouse_id = s.warehouse_id where coalesce(s.reserved_milli, 0) <> coalesce(l.sum, 0)`)
-  expect(rows).toEqual([])
-}
-
-test('[T.1] cancelling returns the new state and status, and the goods', async () => {
-  const id = await order()
-  expect(await call(api.cancelOrder, { id, comment: 'передумали' }, owner)).toEqual({ state: 4, status: 'Отменён', requested: false })
-  expect(await rowOf(id)).toMatchObject({ state: 4, version: 2, lines: [{ reservedMilli: 0 }] })
-  await invariant()
-  expect(await call(api.cancelOrder, { id }, owner)).toMatchObject({ state: 4 })
-  expect(await rowOf(id)).toMatchObject({ version: 2 })
-  const { order: seen } = await call(api.getOrder, { id }, owner)
-  expect(seen.history).toMatchObject([{ state: 1 }, { state: 4, status: 'Отменён', author: 'Имя owner', comment: 'передумали' }])
-})
-
-test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, and never later', async () => {
-  for (const state of [1, 2, 5, 6, 7]) {
-    expect(await call(api.cancelOrder, { id: await order({ state }) }, owner)).toMatchObject({ state: 4, requested: false })
-  }
-  for (const state of [10, 8]) {
-    const id = await order({ state })
-    expect(await call(api.cancelOrder, { id }, owner)).toMatchObject({ state, requested: true })
-    expect(await call(api.cancelOrder, { id }, owner)).toMatchObject({ state, requested: true })
-    expect(await rowOf(id)).toMatchObject({ state, cancelRequested: true, version: 2, lines: [{ reservedMilli: 2000 }] })
-    expect((await call(api.getOrder, { id }, owner)).order).toMatchObject({ cancel_requested: true, may: { cancel: false, askToCancel: false } })
-    expect((await call(api.staffGetOrder, { id }, staff)).order.attention).toBe('просят отменить')
-  }
-  for (const state of [9, 11, 3]) {
-    await expect(call(api.cancelOrder, { id: await order({ state }) }, owner)).rejects.toMatchObject({ status: 422, code: 'notCancellable' })
-  }
-  await invariant()
-})
-
-test('cancelled twice at once, the goods come back once', async () => {
-  const id = await order()
-  await Promise.all([1, 2, 3].map(() => call(api.cancelOrder, { id }, owner)))
-  expect(await rowOf(id)).toMatchObject({ state: 4, version: 2 })
-  await invariant()
-})
-
-test('a cancel waits for an exchange that ends the same reservation, and gives nothing back twice', async () => {
-  const id = await order()
-  const exchange = await portal.pool.connect()
-  await exchange.query('begin')
-  await exchange.query('select from stocks where product_id = $1 for update', [productIds[0]])
-  const cancelling = call(api.cancelOrder, { id }, owner)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await exchange.query('update order_lines set reserved_milli = 0 where order_id = $1', [id])
-  await exchange.query('update stocks set reserved_milli = reserved_milli - 2000 where product_id = $1', [productIds[0]])
-  await exchange.query('commit')
-  exchange.release()
-  expect(await cancelling).toMatchObject({ state: 4 })
-  await invariant()
-})
-
-test('staff move an order along the table, with author and version; anything else is refused', async () => {
-  const id = await order()
-  const { order: seen } = await call(api.staffGetOrder, { id }, staff)
-  expect(seen.next.map(({ state }) => state)).toEqual([2, 5, 4])
-  expect(seen).toMatchObject({ organisation: 'ООО «Вектор»', payment_terms: 'Предоплата 100 %', stocks: [{ id: productIds[0], wms: world.warehouseIds[0] }] })
-  expect(await call(api.staffSetState, { id, state: 5, from: 1, comment: 'Приняли' }, staff)).toEqual({ state: 5, status: 'Принят' })
-  await expect(call(api.staffSetState, { id, state: 10, from: 1 }, staff)).rejects.toMatchObject({ status: 409, code: 'conflict' })
-  await expect(call(api.staffSetState, { id, state: 3 }, staff)).rejects.toMatchObject({ status: 422, code: 'stateChange' })
-  await expect(call(api.staffSetState, { id, state: 99 }, staff)).rejects.toMatchObject({ status: 422, code: 'stateChange' })
-  expect(await call(api.staffSetState, { id, state: 5, from: 1 }, staff)).toMatchObject({ state: 5 })
-  expect(await rowOf(id)).toMatchObject({ state: 5, version: 2 })
-  expect((await call(api.getOrder, { id }, owner)).order.history.at(-1)).toMatchObject({ status: 'Принят', author: 'Имя admin', comment: 'Приняли' })
-})
-
-test('cancelling by staff ends the reservation; shipping ends it where 1C’s figures mean on hand', async () => {
-  const toCancel = await order({ state: 10 })
-  await call(api.cancelOrder, { id: toCancel }, owner)
-  await call(api.staffSetState, { id: toCancel, state: 4 }, staff)
-  expect(await rowOf(toCancel)).toMatchObject({ state: 4, cancelRequested: false, lines: [{ reservedMilli: 0 }] })
-
-  const free = await order({ state: 10 })
-  await call(api.staffSetState, { id: free, state: 11 }, staff)
-  expect(await rowOf(free)).toMatchObject({ lines: [{ reservedMilli: 2000, shippedMilli: 2000 }] })
-
-  await writeSetting(portal.db, 'stock.meaning', 'onHand')
-  const onHand = await order({ state: 8 })
-  await call(api.staffSetState, { id: onHand, state: 3 }, staff)
-  expect(await rowOf(onHand)).toMatchObject({ lines: [{ reservedMilli: 0, shippedMilli: 2000 }] })
-  await writeSetting(portal.db, 'stock.meaning', 'free')
-  await invariant()
-})
 
 test('[C.41] the list pages by ten [N.1], newest first, and finds by number, own number and article', async () => {
-  const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-  const contract = await addContract(portal.db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
+  const contract = await world.addContract()
   const ids = []
   for (let index = 0; index < 12; index += 1) ids.push(await order({ contract, client_number: `З-${index}`, id: productIds[index % 2] }))
   const list = (input: InputOf<typeof api.listOrders>) => call(api.listOrders, { contract, ...input }, owner)
@@ -195,12 +90,10 @@ test('[N.2] the last 30 days show by default, days are Moscow’s; [V.1] a bad p
 })
 
 test('[R.4] orders of a contract that is foreign or not allotted are missing everywhere', async () => {
-  const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-  const priceTypeId = priceTypeIds[0] ?? 0
-  const unallotted = await addContract(portal.db, { organisationId, contragentId, warehouseIds, priceTypeId })
+  const unallotted = await world.addContract()
   const id = await order({ contract: unallotted })
   const stranger = await addOrganisation(portal.db, 'ООО «Чужой»')
-  const foreignContract = await addContract(portal.db, { ...stranger, warehouseIds, priceTypeId })
+  const foreignContract = await world.addContract(stranger)
   const foreigner = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: stranger.organisationId }))
   for (const visitor of [await signedIn(portal, world.managerId), foreigner]) {
     await expect(call(api.getOrder, { id }, visitor)).rejects.toMatchObject({ status: 404 })
@@ -231,9 +124,7 @@ test('[R.6] a receiver sees orders without any price, an accountant with them; n
 
 test('[S.4] staff list what waits, what is under way and everything, with filters and attention', async () => {
   const buyer = await addOrganisation(portal.db, 'АО «СтройСнаб-Юг»')
-  const contract = await addContract(portal.db, {
-    ...buyer, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds, payment: 'deferred', creditLimitKopecks: 100_000,
-  })
+  const contract = await world.addContract({ ...buyer, payment: 'deferred', creditLimitKopecks: 100_000 })
   const by = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: buyer.organisationId }))
   const fresh = await order({ contract, by, comment: 'Позвоните' })
   const working = await order({ contract, by, state: 7 })
@@ -274,21 +165,4 @@ test('a sales person sees their own customers and those of nobody', async () => 
     await customerOf(mine)
     expect((await call(api.staffGetOrder, { id }, sales)).order.id).toBe(id)
   }
-})
-
-test('unpaid prepaid orders are cancelled once their days are over, paid and picked ones are not', async () => {
-  const over = addDays(dayOf(new Date()), -1)
-  const unpaid = await order()
-  const paid = await order()
-  const picked = await order({ state: 10 })
-  const due = await order()
-  for (const id of [unpaid, paid, picked]) await portal.db.update(orders).set({ payUntil: over }).where(eq(orders.id, id))
-  await portal.db.update(orders).set({ paidKopecks: 100 }).where(eq(orders.id, paid))
-  expect(await cancelExpired(portal, { now: new Date() })).toBe(1)
-  expect(await cancelExpired(portal, { now: new Date() })).toBe(0)
-  expect((await rowOf(unpaid)).lines).toMatchObject([{ reservedMilli: 0 }])
-  expect(await Promise.all([unpaid, paid, picked, due].map(async (id) => (await rowOf(id)).state))).toEqual([4, 1, 10, 1])
-  expect((await call(api.getOrder, { id: unpaid }, owner)).order.history.at(-1)).toMatchObject({ author: 'Портал', state: 4 })
-  await invariant()
-  expect((await portal.db.select().from(stocks)).every(({ reservedMilli }) => reservedMilli >= 0)).toBe(true)
 })

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as baskets from '#shared/api/basket.ts'
+import * as api from '#shared/api/orders.ts'
+import { addDays, addWorkingDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { accounts } from '#server/db/schema/access.ts'
+import { calendarDays, deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, orders } from '#server/db/schema/orders.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { fillBasket, pickup, place } from '#tests/support/checkout.ts'
+import { addAddress, addConsignee, createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let world: World
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db, { products: [] })
+})
+afterAll(() => portal.close())
+
+test('[V.14] a stopped contract takes no order: title and debt alert of the contract [E.11]', async () => {
+  const at = await fillBasket(portal, world, [{}], { stopOrders: true, debtAlert: 'По договору просрочено 10 000 ₽' })
+  await expect(place(at)).rejects.toMatchObject({
+    status: 422,
+    code: 'ordersSuspended',
+    message: 'По договору просрочено 10 000 ₽',
+    body: { title: 'Уведомление о приостановке заказов' },
+  })
+  expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
+})
+
+test('a contract that is not in force takes no order, an empty basket neither', async () => {
+  const yesterday = addDays(dayOf(new Date()), -1)
+  await expect(place(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({ status: 422, code: 'contractInactive' })
+  await expect(place(await fillBasket(portal, world, [{}], { validTo: yesterday }))).rejects.toMatchObject({ code: 'contractInactive' })
+  await expect(place(await fillBasket(portal, world, []))).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
+})
+
+test('the credit limit blocks only deferred payment and counts what is not shipped', async () => {
+  const limited = { payment: 'deferred', creditLimitKopecks: 50_000, debtKopecks: 20_000, advanceKopecks: 1000 }
+  const at = await fillBasket(portal, world, [{ price: 15_000, qnt: 2, stock: [100] }], limited)
+  await place(at)
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
+  await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({ status: 422, code: 'creditLimit', body: { available: 10 } })
+  const [line] = await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))
+  expect(line).toMatchObject({ payUntil: null })
+  await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
+})
+
+test('two orders at once share one credit limit', async () => {
+  const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 15_000 })
+  const ids = await world.addProducts(Array.from({ length: 6 }, () => ({})))
+  const buyers = await Promise.all(
+    ids.map(async (id) => {
+      const buyer = await newBuyer(portal, world, [contract])
+      await call(baskets.processBasket, { id, qnt: 1, contract }, buyer)
+      return buyer
+    }),
+  )
+  const tries = buyers.map((buyer, index) => call(api.createOrder, { contract, delivery_method: pickup }, { ...buyer, key: `credit-${index}` }))
+  const settled = await Promise.allSettled(tries)
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('above the employee’s limit an order waits for approval', async () => {
+  const at = await fillBasket(portal, world, [{ price: 10_000 }])
+  await portal.db.update(accounts).set({ orderLimitKopecks: 5000 }).where(eq(accounts.id, at.accountId))
+  const { id } = await place(at)
+  expect((await portal.db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe(2)
+})
+
+test('[E.12] own transport wants an address and costs until the contract’s sum; a carrier its terminal', async () => {
+  await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  const address = await addAddress(portal.db, world.organisationId)
+  const consignee = await addConsignee(portal.db, world.organisationId)
+  const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], { freeDeliveryKopecks: 30_000 })
+  await expect(place(at, { delivery_method: 1 })).rejects.toMatchObject({ status: 422, code: 'deliveryIncomplete', body: { fields: { address: expect.any(String) } } })
+  const paid = await place(at, { delivery_method: 1, address, consignee })
+  expect(paid.sum).toBe(1300)
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 3, contract: at.contract }, at.buyer)
+  expect((await place(at, { delivery_method: 1, address }, `${at.key}-free`)).sum).toBe(300)
+
+  const [company] = await portal.db.insert(deliveryCompanies).values({ name: 'Деловые линии' }).returning()
+  const delivery_company = company?.id ?? 0
+  const [toTerminal, toDoor] = await portal.db.insert(deliveryTypes).values([{ companyId: delivery_company, name: 'Терминал' }, { companyId: delivery_company, name: 'До двери', toTerminal: false }]).returning()
+  const [terminal] = await portal.db.insert(deliveryTerminals).values({ companyId: delivery_company, city: 'Тула', address: 'Ленина, 1' }).returning()
+  const init = await call(baskets.getBasketTableInit, {}, at.buyer)
+  expect(init.delivery_companies).toMatchObject([{ id: delivery_company, types: [{ id: toTerminal?.id, selected: true }, { id: toDoor?.id, selected: false }], terminals: [{ city: 'Тула' }] }])
+
+  const carried = await fillBasket(portal, world, [{}])
+  await expect(place(carried, { delivery_method: 2 })).rejects.toMatchObject({ body: { fields: { delivery_company: expect.any(String) } } })
+  await expect(place(carried, { delivery_method: 2, delivery_company })).rejects.toMatchObject({ body: { fields: { terminal: expect.any(String) } } })
+  await expect(place(carried, { delivery_method: 2, delivery_company, delivery_type: toDoor?.id })).rejects.toMatchObject({ body: { fields: { address: expect.any(String) } } })
+  const { id } = await place(carried, { delivery_method: 2, delivery_company, terminal: terminal?.id })
+  expect((await call(api.getOrder, { id }, carried.buyer)).order).toMatchObject({ delivery: 'Транспортная компания, Деловые линии', address: 'Тула, Ленина, 1' })
+})
+
+test('[C.10] the checkout offers methods with pickup chosen, days, addresses and consignees in force [N.5]', async () => {
+  const at = await fillBasket(portal, world, [])
+  const expired = await addConsignee(portal.db, world.organisationId, { surname: 'Старов', attorneyValidTo: '2020-01-01' })
+  const { delivery_methods, dates, addresses, consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
+  expect(delivery_methods).toMatchObject([{ id: pickup, header: 'Самовывоз', price: 0, selected: true }, { id: 1, selected: false }, { id: 2, selected: false }])
+  expect(dates.length).toBeGreaterThan(0)
+  expect(addresses.length).toBeGreaterThan(0)
+  expect(consignees.map(({ id }) => id)).not.toContain(expired)
+  await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject({ code: 'deliveryIncomplete', body: { fields: { consignee: 'Срок доверенности истёк' } } })
+})
+
+test('[V.12] only an offered day is accepted', async () => {
+  const at = await fillBasket(portal, world, [{}])
+  const { dates } = await call(baskets.getBasketTableInit, {}, at.buyer)
+  const today = dayOf(new Date())
+  for (const date of [formatDay(today), formatDay(addDays(today, 60)), formatDay(addDays(today, -1))]) {
+    await expect(place(at, { date })).rejects.toMatchObject({ status: 422, code: 'deliveryDate' })
+  }
+  await expect(place(at, { date: '31.02.2027' })).rejects.toMatchObject({ status: 400 })
+  const { id } = await place(at, { date: dates[0] })
+  expect((await call(api.getOrder, { id }, at.buyer)).order.date).toBe(dates[0])
+})
+
+test('a prepaid order is to be paid within the contract’s working days', async () => {
+  const { id } = await place(await fillBasket(portal, world, [{}], { holdDays: 3 }))
+  const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
+  const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
+  expect(order?.payUntil).toBe(addWorkingDays(dayOf(new Date()), 3, calendar))
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { processBasket, processProductSet } from '#shared/api/basket.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { createOrder } from '#shared/api/orders.ts'
+import { call } from '#web/api/client.ts'
+import type { TestApp, Visitor } from './app.ts'
+import { addAccount, signedIn, type ContractWish, type ProductWish, type World } from './fixtures.ts'
+
+/** Id of the delivery method that asks for nothing. */
+export const pickup = 3
+
+type OrderInput = InputOf<typeof createOrder>
+export type Checkout = { buyer: Visitor; accountId: number; contract: number; ids: number[]; key: string }
+
+/** A buyer under a contract of their own with goods in the basket, one of each unless said otherwise, and a key to order them by. */
+export async function fillBasket(
+  portal: Pick<TestApp, 'db' | 'visitor'>,
+  world: World,
+  goods: (ProductWish & { qnt?: number })[],
+  contractWish: ContractWish = {},
+): Promise<Checkout> {
+  const contract = await world.addContract(contractWish)
+  const accountId = await addAccount(portal.db, { role: 'manager', name: 'Ирина Соколова', organisationId: world.organisationId, contractIds: [contract] })
+  const buyer = await signedIn(portal, accountId)
+  const ids = await world.addProducts(goods)
+  await call(processProductSet, { contract, products: Object.fromEntries(ids.map((id, index) => [id, goods[index]?.qnt ?? 1])) }, buyer)
+  return { buyer, accountId, contract, ids, key: randomUUID() }
+}
+
+export function place({ buyer, contract, key: own }: Checkout, wish: Partial<OrderInput> = {}, key = own) {
+  return call(createOrder, { contract, delivery_method: pickup, ...wish }, { ...buyer, key })
+}
+
+/** Puts some of a product into the basket and orders what is in it; answers the order's id. */
+export async function orderProduct(buyer: Visitor, { id, qnt, ...wish }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>): Promise<number> {
+  await call(processBasket, { id, qnt, contract: wish.contract }, buyer)
+  return (await call(createOrder, { delivery_method: pickup, ...wish }, { ...buyer, key: randomUUID() })).id
+}
