@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startOrderStream, type OrderStream } from './order-stream.ts'
+import type { Outcome } from './run.ts'
+import { startSoakServer, type SoakServer } from './server.ts'
+
+export type Blow = {
+  times: number
+  /** Milliseconds of peace before each blow, drawn at random. */
+  peaceMs: { least: number; most: number }
+  /** Answers the seconds until the portal was itself again. */
+  strike: (server: SoakServer, counts: OrderStream['counts']) => Promise<number>
+}
+
+const readyWithinSeconds = 5
+
+/** Strikes the portal on demo data while buyers order: it is soon itself again, and no acknowledged order is lost. */
+export async function strikeUnderOrders({ times, peaceMs: { least, most }, strike }: Blow): Promise<Outcome> {
+  const server = await startSoakServer({ demo: true })
+  try {
+    const seeding = await server.openDatabase()
+    const stream = await startOrderStream(seeding.db, server.origin, { buyers: 12 })
+    await seeding.close()
+    const seconds: number[] = []
+    for (let blow = 0; blow < times; blow += 1) {
+      await pause(least + Math.random() * (most - least))
+      seconds.push(await strike(server, stream.counts))
+    }
+    await pause(1000)
+    await stream.stop()
+    const database = await server.openDatabase()
+    const audit = await stream.audit(database.db)
+    await database.close()
+    const { exitCode, signalCode } = server.process().child
+
+    const slowest = Math.max(...seconds)
+    const missed = []
+    if (exitCode !== null || signalCode !== null) missed.push('the app died')
+    if (audit.lost > 0) missed.push(`${audit.lost} acknowledged orders are lost`)
+    if (audit.doubled > 0) missed.push(`${audit.doubled} orders nobody was told of or that one key placed twice`)
+    if (audit.broken > 0) missed.push(`${audit.broken} stock rows hold another figure than their lines`)
+    if (slowest > readyWithinSeconds) missed.push(`ready only after ${slowest.toFixed(1)} s`)
+    const mean = seconds.reduce((sum, each) => sum + each, 0) / seconds.length
+    return { facts: { times, ...stream.counts, ...audit, failures: JSON.stringify(stream.counts.failures), 'ready after s, mean': mean.toFixed(2), slowest: slowest.toFixed(2) }, missed }
+  } finally {
+    await server.stop()
+  }
+}
