@@ -1,11 +1,10 @@
-import { milli } from '#shared/rules/money.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Stepper } from '#web/ui/Stepper.tsx'
 import { toggled, unitOf, type CartRows } from './CartTable.tsx'
+import { LineQuantity } from './LineQuantity.tsx'
 import { RowNews } from './RowNews.tsx'
-import { isOver, keyOf, ruleOf } from './lines.ts'
+import { keyOf } from './lines.ts'
 import styles from './cart.module.css'
 
 /** The same rows under a thumb. */
@@ -38,16 +37,7 @@ export function CartCards({ lines, errors, marked, onMark, onQuantity, onRemove 
                   <br />
                   {line.price !== null && <span className="small dim">{money(line.price)}</span>}
                 </span>
-                <span data-over={isOver(line) || undefined} className={styles.counter}>
-                  <Stepper
-                    label={`Количество: ${line.articul || line.header}, ${line.wms_header}`}
-                    value={milli(line.qnt)}
-                    rule={ruleOf(line)}
-                    unit={line.unit}
-                    disabled={line.gone}
-                    onChange={(quantityMilli) => onQuantity(line, quantityMilli)}
-                  />
-                </span>
+                <LineQuantity line={line} onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)} />
               </div>
             </div>
           </li>

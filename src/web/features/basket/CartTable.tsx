@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
-import { milli } from '#shared/rules/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
+import { LineQuantity } from './LineQuantity.tsx'
 import { RowNews } from './RowNews.tsx'
-import { isOver, keyOf, ruleOf } from './lines.ts'
+import { keyOf } from './lines.ts'
 import styles from './cart.module.css'
 
 export type CartRows = {
@@ -104,16 +103,7 @@ const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuan
       <td className="dim">{unitOf(line)}</td>
       {showsPrices && <td className={table.number}>{price(line.price)}</td>}
       <td className={table.field}>
-        <span data-over={isOver(line) || undefined} className={styles.counter}>
-          <Stepper
-            label={`Количество: ${line.articul || line.header}, ${line.wms_header}`}
-            value={milli(line.qnt)}
-            rule={ruleOf(line)}
-            unit={line.unit}
-            disabled={line.gone}
-            onChange={onQuantity}
-          />
-        </span>
+        <LineQuantity line={line} onQuantity={onQuantity} />
       </td>
       {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
       <td className={`${table.field} no-print`}>
