@@ -225,7 +225,18 @@ const productCard = z.extend(productRow, {
   params: z.array(z.object({ id: z.number(), header: z.string(), value: z.string() })),
   variants: z.array(variant),
   actualWms: z.array(warehouse),
+  /** By name of the tab; those of `tabNames` that have something to show. A tab with `async` loads through `source`. */
+  tabs: z.record(z.string(), z.array(z.object({ id: z.number(), async: z.boolean(), data: z.object({ type: z.string(), id: z.number(), source: z.string() }) }))),
+  /** What `binds` may be asked for: analogues, related goods. */
+  binds: z.array(z.number()),
+  arrivals: z.array(z.object({ id: z.number(), wms_id: z.number(), wms: z.string(), date: z.string(), quantity: z.nullable(z.number()) })),
+  /** When the stock of the product or of a variant last changed, ISO 8601. */
+  stock_updated_at: z.nullable(z.string()),
 })
+
+/** Tabs of a product's card in order: описание, характеристики, аналоги, сопутствующие, документы, история цены. */
+export const tabNames = ['description', 'params', 'analogues', 'related', 'documents', 'prices'] as const
+export type TabName = (typeof tabNames)[number]
 
 export type ProductCard = z.output<typeof productCard>
 export type ProductVariant = z.output<typeof variant>
@@ -237,4 +248,31 @@ export const product = endpoint({
   summary: 'One product with its variants, stock per warehouse and parameters',
   input: z.object({ id: wireId, contract: chosen(wireId) }),
   reply: z.object({ ...success, product: productCard }),
+})
+
+const bound = z.union([
+  z.object({ type: z.literal('product'), product: productRow }),
+  z.object({ type: z.literal('document'), header: z.string(), link: z.string(), extension: z.string(), size: z.number() }),
+])
+
+export type BoundItem = z.output<typeof bound>
+
+/** Entries of the card's async tabs: ids are those of the tabs' entries; what is not sold or not bound is left out. */
+export const binds = endpoint({
+  verb: 'POST',
+  path: '/api/binds/',
+  right: 'catalogue.view',
+  summary: 'Linked goods and documents of a product',
+  input: z.object({ id: wireId, type: z._default(z.enum(['product', 'document']), 'product'), bindIds: z.array(wireId).check(z.maxLength(200)), contract: chosen(wireId) }),
+  reply: z.object({ ...success, items: z.array(z.object({ id: z.number(), data: bound })) }),
+})
+
+export const priceHistory = endpoint({
+  verb: 'GET',
+  path: '/api/priceHistory/',
+  right: 'price.view',
+  summary: "What a product or variant cost under the contract's price type",
+  input: z.object({ id: wireId, contract: chosen(wireId) }),
+  /** Oldest first; `price` null from the day it was no longer sold. Dates dd.mm.yyyy, the last price of each day. */
+  reply: z.object({ ...success, points: z.array(z.object({ date: z.string(), price: z.nullable(z.number()) })) }),
 })

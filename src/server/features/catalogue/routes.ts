@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import * as api from '#shared/api/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
@@ -6,12 +7,13 @@ import { toContractOption } from '#server/features/organisations/contract-option
 import { listOwnContracts } from '#server/features/organisations/service.ts'
 import { Serialised, type Api } from '#server/http/api.ts'
 import type { Sessions } from '#server/http/session.ts'
+import { getProduct } from './card.ts'
 import { createLoans } from './loans.ts'
 import type { Catalogue } from './open.ts'
 import { createSearchLimit } from './search-limit.ts'
-import { filterCatalogue, getCategoryId, getFilterInit, getProduct, listRootCategories } from './service.ts'
+import { filterCatalogue, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
 
-type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
+type Deps = { db: Db; log: Logger; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
 
 export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
   const limit = createSearchLimit(deps.config)

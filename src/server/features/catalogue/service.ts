@@ -1,20 +1,15 @@
-import type { CategoryNode, FilterRequest, ProductCard } from '#shared/api/catalogue.ts'
+import type { CategoryNode, FilterRequest } from '#shared/api/catalogue.ts'
 import { may } from '#shared/rights.ts'
-import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { breadcrumbsOf } from './facets/render.ts'
-import { rowOf } from './facets/snapshot.ts'
 import { pictureOfCategory } from './facets/tree.ts'
 import { answerFor, type Lend } from './answer-for.ts'
 import { facetFilter, facetView, refusePriceQuestions } from './ask.ts'
-import { actualWarehouses, rowsOf } from './goods.ts'
 import type { Catalogue } from './open.ts'
-import { countFavourites, findCategoryByUrl, findProductDetails, keepWarehouse } from './queries.ts'
+import { countFavourites, findCategoryByUrl, keepWarehouse } from './queries.ts'
 import type { Shopper } from './shoppers.ts'
 import { categoryTree } from './tree.ts'
-import { variantCard } from './variant-card.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
 
@@ -27,33 +22,6 @@ export async function filterCatalogue({ db, catalogue }: Deps, actor: Actor, ask
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, shopper, asked.warehouse)
   const filter = facetFilter(shelf.snapshot, asked, { warehouseId, productIds: markedProducts(shopper, asked.origin) })
   return answerFor(catalogue, shopper, facetView(shopper.contract, { hidden }), filter, lend)
-}
-
-/** The card of a product sold under the contract; a variant's id opens its parent's. */
-export async function getProduct({ db, catalogue }: Deps, actor: Actor, asked: { id: number; contract?: number }): Promise<ProductCard> {
-  const { snapshot } = catalogue.shelf()
-  const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract)
-  const row = rowOf(snapshot, asked.id)
-  const productId = row < 0 ? undefined : snapshot.rowIds[row]
-  if (productId === undefined) throw new AppError('notFound')
-  const view = facetView(shopper.contract, { hidden: !may(actor.role, 'price.view') })
-  const [listed] = await rowsOf({ catalogue }, actor, { contract: asked.contract, ids: [productId] })
-  const details = await findProductDetails(db, { productId })
-  if (!listed || !details) throw new AppError('notFound')
-  return {
-    ...listed,
-    description: details.description,
-    barcode: details.barcode,
-    weight: details.weightGrams === null ? null : details.weightGrams / 1000,
-    volume: details.volumeCm3 === null ? null : details.volumeCm3 / 1_000_000,
-    // The column holds only these rates: the exchange writes no other.
-    vat: vatPercent(details.vat as VatRate),
-    pictures: details.pictures,
-    breadcrumbs: breadcrumbsOf(snapshot, details.categoryId ?? undefined),
-    params: details.params,
-    variants: details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []),
-    actualWms: actualWarehouses(shopper),
-  }
 }
 
 /** What the catalogue's page needs before its first search. */
