@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 import { pagerCells } from './pager-cells.ts'
 import styles from './layout.module.css'
 
-type PageLink = (target: { page: number; label: string; current: boolean; children: ReactNode }) => ReactNode
+export type PageLink = (target: { page: number; label: string; current: boolean; children: ReactNode }) => ReactNode
 
 /** Pages of a list. `link` draws the router's link to a page, so that it can be opened, copied and gone back to. */
 export function Pager({ page, pages, most, link }: { page: number; pages: number; most?: number | undefined; link: PageLink }) {

@@ -4,3 +4,16 @@ import styles from './layout.module.css'
 export function Skeleton({ width, height = 12 }: { width: number | string; height?: number }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
+
+/** Rows of a table that are still to come. */
+export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <Skeleton width="70%" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

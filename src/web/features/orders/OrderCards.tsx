@@ -3,26 +3,26 @@ import type { OrderSummary } from '#shared/api/orders.ts'
 import { counted, day, money } from '#web/ui/format.ts'
 import { OrderStateTag, PaymentText } from '#web/ui/OrderStateTag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import list from '#web/ui/paged-list.module.css'
 import table from '#web/ui/table.module.css'
 import { lineForms } from './words.ts'
-import styles from './orders.module.css'
 
 type OrderCardsProps = { orders: readonly OrderSummary[] | undefined; waiting: boolean; showsPrices: boolean }
 
 /** The same rows under a thumb. */
 export function OrderCards({ orders, waiting, showsPrices }: OrderCardsProps) {
   return (
-    <ul className={`${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Заказы" aria-busy={waiting || orders === undefined}>
-      {orders ? orders.map((order) => <OrderCard key={order.id} order={order} showsPrices={showsPrices} />) : [1, 2, 3, 4, 5].map((row) => <li key={row} className={styles.card}><Skeleton width="100%" height={58} /></li>)}
+    <ul className={`${list.cards} ${waiting ? table.waiting : ''}`} aria-label="Заказы" aria-busy={waiting || orders === undefined}>
+      {orders ? orders.map((order) => <OrderCard key={order.id} order={order} showsPrices={showsPrices} />) : [1, 2, 3, 4, 5].map((row) => <li key={row} className={list.card}><Skeleton width="100%" height={58} /></li>)}
     </ul>
   )
 }
 
 function OrderCard({ order, showsPrices }: { order: OrderSummary; showsPrices: boolean }) {
   return (
-    <li className={`${styles.card} ${styles.open}`}>
+    <li className={`${list.card} ${list.open}`}>
       <div className="row">
-        <Link to="/orders/$id" params={{ id: String(order.id) }} className={styles.number}>
+        <Link to="/orders/$id" params={{ id: String(order.id) }} className={list.link}>
           {order.numberOrder}
         </Link>
         <span className="dim">{day(order.created_at)}</span>

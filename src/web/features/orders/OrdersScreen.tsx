@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { pageSizes } from '#shared/constants.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { counted } from '#web/ui/format.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { PagedList } from '#web/ui/PagedList.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { changeOrdersSearch, isPeriod, type OrdersSearch } from './orders-url.ts'
 import { useOrders } from './use-orders.ts'
-import styles from './orders.module.css'
 
 type OrdersScreenProps = {
   search: OrdersSearch
@@ -25,8 +23,8 @@ const orderForms = ['заказ', 'заказа', 'заказов'] as const
 
 /** Orders of the allotted contracts, newest first, 10 a page [N.1]; the whole view is in the address. */
 export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChange }: OrdersScreenProps) {
-  const { data, error, isFetching, refetch } = useOrders(search)
-  const phone = usePhone()
+  const list = useOrders(search)
+  const { data, isFetching } = list
   const change = (change: OrdersSearch) => onChange(changeOrdersSearch(search, change))
   const wrong = !isPeriod(search)
   const rows = { orders: data?.items, waiting: isFetching && data !== undefined, showsPrices }
@@ -43,28 +41,18 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
       }
     >
       <OrderFilters search={search} contracts={contracts} covered={data && { startDate: data.startDate, endDate: data.endDate }} onChange={change} />
-      {wrong ? null : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : data?.items.length === 0 ? (
-        <NoOrders search={search} mayOrder={mayOrder} onReset={() => onChange({})} />
-      ) : phone ? (
-        <OrderCards {...rows} />
-      ) : (
-        <OrdersTable {...rows} rowsPerPage={pageSizes.orders} />
-      )}
-      {data && !wrong && (
-        <div className={styles.pager}>
-          <Pager
-            page={data.pagination.page}
-            pages={data.pagination.pages}
-            most={phone ? 7 : undefined}
-            link={({ page, label, current, children }) => (
-              <Link to="/orders" search={changeOrdersSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
-                {children}
-              </Link>
-            )}
-          />
-        </div>
+      {!wrong && (
+        <PagedList
+          list={list}
+          empty={<NoOrders search={search} mayOrder={mayOrder} onReset={() => onChange({})} />}
+          cards={<OrderCards {...rows} />}
+          table={<OrdersTable {...rows} rowsPerPage={pageSizes.orders} />}
+          link={({ page, label, current, children }) => (
+            <Link to="/orders" search={changeOrdersSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
+              {children}
+            </Link>
+          )}
+        />
       )}
     </Page>
   )

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { OrderSummary } from '#shared/api/orders.ts'
 import { day, price } from '#web/ui/format.ts'
 import { OrderStateTag, PaymentText } from '#web/ui/OrderStateTag.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { walkRows } from '#web/ui/walk-rows.ts'
+import list from '#web/ui/paged-list.module.css'
 import table from '#web/ui/table.module.css'
 import styles from './orders.module.css'
 
@@ -39,7 +40,7 @@ export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: Order
           </tr>
         </thead>
         <tbody>
-          {orders ? orders.map((order) => <Row key={order.id} order={order} showsPrices={showsPrices} />) : <Waiting rows={rowsPerPage} columns={showsPrices ? 9 : 7} />}
+          {orders ? orders.map((order) => <Row key={order.id} order={order} showsPrices={showsPrices} />) : <SkeletonRows rows={rowsPerPage} columns={showsPrices ? 9 : 7} />}
         </tbody>
       </table>
     </div>
@@ -48,9 +49,9 @@ export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: Order
 
 function Row({ order, showsPrices }: { order: OrderSummary; showsPrices: boolean }) {
   return (
-    <tr className={styles.open}>
+    <tr className={list.open}>
       <td>
-        <Link to="/orders/$id" params={{ id: String(order.id) }} className={styles.number} data-row="" onKeyDown={walkRows}>
+        <Link to="/orders/$id" params={{ id: String(order.id) }} className={list.link} data-row="" onKeyDown={walkRows}>
           {order.numberOrder}
         </Link>
       </td>
@@ -73,16 +74,4 @@ function Row({ order, showsPrices }: { order: OrderSummary; showsPrices: boolean
       {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(order.sum)}</td>}
     </tr>
   )
-}
-
-function Waiting({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row}>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <Skeleton width="70%" />
-        </td>
-      ))}
-    </tr>
-  ))
 }

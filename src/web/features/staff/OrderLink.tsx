@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import list from '#web/ui/paged-list.module.css'
 import { walkRows } from '#web/ui/walk-rows.ts'
 import type { StaffSearch } from './staff-url.ts'
-import styles from './staff.module.css'
 
 type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffSearch; beside: boolean }
 
 /** Opens an order beside the list where there is room for it, else on its own page. */
 export function OrderLink({ order, search, beside }: OrderLinkProps) {
-  const look = { className: styles.number, 'data-row': '', onKeyDown: walkRows }
+  const look = { className: list.link, 'data-row': '', onKeyDown: walkRows }
   if (!beside) {
     return (
       <Link to="/admin/orders/$id" params={{ id: String(order.id) }} {...look}>

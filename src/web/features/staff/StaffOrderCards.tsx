@@ -2,6 +2,7 @@ import { counted, money } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import list from '#web/ui/paged-list.module.css'
 import table from '#web/ui/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from './OrderLink.tsx'
@@ -12,10 +13,10 @@ import styles from './staff.module.css'
 export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) {
   const now = useNow(60_000)
   return (
-    <ul className={`${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Заказы" aria-busy={waiting || orders === undefined}>
+    <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Заказы" aria-busy={waiting || orders === undefined}>
       {orders
         ? orders.map((order) => (
-            <li key={order.id} className={`${styles.card} ${styles.open}`}>
+            <li key={order.id} className={`${list.card} ${list.open}`}>
               <div className="row">
                 <OrderLink order={order} search={search} beside={beside} />
                 <span className="dim">{whenOf(order.created_at, now)}</span>
@@ -37,7 +38,7 @@ export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) 
             </li>
           ))
         : [1, 2, 3, 4, 5, 6].map((row) => (
-            <li key={row} className={styles.card}>
+            <li key={row} className={list.card}>
               <Skeleton width="100%" height={58} />
             </li>
           ))}

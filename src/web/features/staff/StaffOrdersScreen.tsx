@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { BarSearch } from '#web/ui/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PagedList } from '#web/ui/PagedList.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
-import { usePhone } from '#web/ui/use-phone.ts'
 import { StaffFilters } from './StaffFilters.tsx'
 import { StaffOrderCards } from './StaffOrderCards.tsx'
 import { StaffOrdersTable } from './StaffOrdersTable.tsx'
@@ -17,8 +16,8 @@ const StaffOrderPanel = lazy(() => import('./StaffOrderPanel.tsx').then((module)
 
 /** The queue of orders with the reason to look at a row, and the order that is open beside it. */
 export function StaffOrdersScreen({ search, onChange }: { search: StaffSearch; onChange: (search: StaffSearch) => void }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useStaffOrders(search)
-  const phone = usePhone()
+  const list = useStaffOrders(search)
+  const { data, isFetching, isPlaceholderData } = list
   const beside = useMedia('(min-width: 1100px)')
   const open = beside ? search.order : undefined
   const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
@@ -35,29 +34,17 @@ export function StaffOrdersScreen({ search, onChange }: { search: StaffSearch; o
           </div>
           <StaffFilters search={search} counts={data?.counts} warehouses={data?.warehouses ?? []} onChange={(change) => onChange(changeStaffSearch(search, change))} />
         </div>
-        {error && !data ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : data?.items.length === 0 ? (
-          <NoOrders search={search} onShowAll={() => onChange({ scope: 'all' })} />
-        ) : phone ? (
-          <StaffOrderCards {...rows} />
-        ) : (
-          <StaffOrdersTable {...rows} />
-        )}
-        {data && data.pagination.pages > 1 && (
-          <div className={styles.pager}>
-            <Pager
-              page={data.pagination.page}
-              pages={data.pagination.pages}
-              most={phone ? 7 : undefined}
-              link={({ page, label, current, children }) => (
-                <Link to="/admin" search={changeStaffSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
-                  {children}
-                </Link>
-              )}
-            />
-          </div>
-        )}
+        <PagedList
+          list={list}
+          empty={<NoOrders search={search} onShowAll={() => onChange({ scope: 'all' })} />}
+          cards={<StaffOrderCards {...rows} />}
+          table={<StaffOrdersTable {...rows} />}
+          link={({ page, label, current, children }) => (
+            <Link to="/admin" search={changeStaffSearch(search, { page })} aria-label={label} aria-current={current ? 'page' : undefined}>
+              {children}
+            </Link>
+          )}
+        />
       </div>
       {open !== undefined && (
         <Suspense fallback={<aside className={styles.panel} aria-busy="true" />}>

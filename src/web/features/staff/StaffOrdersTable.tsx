@@ -1,14 +1,14 @@
 import type { StaffOrderSummary } from '#shared/api/orders.ts'
 import { price } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import list from '#web/ui/paged-list.module.css'
 import table from '#web/ui/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import { placesOf, whenOf } from './row-words.ts'
 import type { StaffSearch } from './staff-url.ts'
-import styles from './staff.module.css'
 
 export type StaffRows = { orders: readonly StaffOrderSummary[] | undefined; waiting: boolean; search: StaffSearch; beside: boolean }
 
@@ -40,32 +40,26 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
         </tr>
       </thead>
       <tbody>
-        {orders
-          ? orders.map((order) => (
-              <tr key={order.id} className={styles.open} data-on={search.order === order.id || undefined}>
-                <td>
-                  <OrderLink order={order} search={search} beside={beside} />
-                </td>
-                <td className="dim">{whenOf(order.created_at, now)}</td>
-                <td title={`${order.organisation}, ИНН ${order.inn}`}>{order.organisation}</td>
-                <td>
-                  <OrderStateTag state={order.state} status={order.status} />
-                </td>
-                <td className={`${table.number} ${table.strong}`}>{price(order.sum)}</td>
-                <td className="dim" title={order.warehouses.join(', ')}>{placesOf(order.warehouses)}</td>
-                <td className={table.number}>{order.lines}</td>
-                <td title={order.attention}>{order.attention !== '' && <Attention text={order.attention} />}</td>
-              </tr>
-            ))
-          : Array.from({ length: 12 }, (_, row) => (
-              <tr key={row}>
-                {Array.from({ length: 8 }, (_, column) => (
-                  <td key={column}>
-                    <Skeleton width="70%" />
-                  </td>
-                ))}
-              </tr>
-            ))}
+        {orders ? (
+          orders.map((order) => (
+            <tr key={order.id} className={list.open} data-on={search.order === order.id || undefined}>
+              <td>
+                <OrderLink order={order} search={search} beside={beside} />
+              </td>
+              <td className="dim">{whenOf(order.created_at, now)}</td>
+              <td title={`${order.organisation}, ИНН ${order.inn}`}>{order.organisation}</td>
+              <td>
+                <OrderStateTag state={order.state} status={order.status} />
+              </td>
+              <td className={`${table.number} ${table.strong}`}>{price(order.sum)}</td>
+              <td className="dim" title={order.warehouses.join(', ')}>{placesOf(order.warehouses)}</td>
+              <td className={table.number}>{order.lines}</td>
+              <td title={order.attention}>{order.attention !== '' && <Attention text={order.attention} />}</td>
+            </tr>
+          ))
+        ) : (
+          <SkeletonRows rows={12} columns={8} />
+        )}
       </tbody>
     </table>
   )
