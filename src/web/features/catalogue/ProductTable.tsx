@@ -9,6 +9,7 @@ import { nextDirection, type Direction } from '#web/ui/sorting.ts'
 import { SortHeader } from '#web/ui/SortHeader.tsx'
 import table from '#web/ui/table.module.css'
 import { Marks } from './Marks.tsx'
+import { productLink } from './product-link.ts'
 import { stockColumns, stockIn, type StockColumn } from './stock-columns.ts'
 import type { CatalogueView, ViewChange } from './url-state.ts'
 import styles from './product-table.module.css'
@@ -117,20 +118,9 @@ function StockCells({ row, columns }: { row: ProductRow; columns: StockColumn[] 
   })
 }
 
-/** Opens the product's card over the list; back closes it. */
 export function ProductLink({ row, clip = true }: { row: ProductRow; clip?: boolean }) {
   return (
-    <Link
-      className={`${styles.link} ${clip ? 'clip' : ''}`}
-      from="/catalog/{-$url}"
-      to="."
-      search={(search) => ({ ...search, product: row.id })}
-      state={{ card: true }}
-      resetScroll={false}
-      preload={false}
-      activeProps={{}}
-      title={row.header}
-    >
+    <Link {...productLink(row.id)} className={`${styles.link} ${clip ? 'clip' : ''}`} title={row.header}>
       {row.header}
     </Link>
   )

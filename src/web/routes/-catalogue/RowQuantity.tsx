@@ -7,6 +7,7 @@ import { lineKey } from '#web/features/basket-data/basket-sync.ts'
 import { quantityIn, quantityOfCard } from '#web/features/basket-data/basket-state.ts'
 import { basketQuery } from '#web/features/basket-data/use-basket.ts'
 import { quantityRule } from '#web/features/catalogue/product-choice.ts'
+import { productLink } from '#web/features/catalogue/product-link.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
@@ -56,17 +57,7 @@ function VariantsLink({ row }: { row: ProductRow }) {
   const held = useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)
   const text = held > 0 ? `${quantity(units(held))} ${row.unit}` : `Варианты · ${row.variants_count}`
   return (
-    <Link
-      className={styles.variants}
-      data-has={held > 0 || undefined}
-      from="/catalog/{-$url}"
-      to="."
-      search={(search) => ({ ...search, product: row.id })}
-      state={{ card: true }}
-      resetScroll={false}
-      preload={false}
-      aria-label={`${text}: ${row.header}`}
-    >
+    <Link {...productLink(row.id)} className={styles.variants} data-has={held > 0 || undefined} aria-label={`${text}: ${row.header}`}>
       {text}
       <Icon name="right" size={12} />
     </Link>

@@ -1,0 +1,14 @@
+import { linkOptions } from '@tanstack/react-router'
+
+/** The way to a product's card, which opens over the list; back closes it. */
+export function productLink(id: number) {
+  return linkOptions({
+    from: '/catalog/{-$url}',
+    to: '.',
+    search: (search) => ({ ...search, product: id }),
+    state: { card: true },
+    resetScroll: false,
+    preload: false,
+    activeProps: {},
+  })
+}
