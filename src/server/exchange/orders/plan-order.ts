@@ -7,15 +7,19 @@ import { deliveryCode } from './order-document.ts'
 import { doneState, partlyShipped, reservedOf, ship, shippedState } from './shipping.ts'
 import { stateOfStatus } from './status-names.ts'
 
-export type CurrentOrder = {
-  id: number
-  number: string
+/** What 1C decides of an order besides its lines. */
+type OrderHead = {
   state: number
   code1c: string | null
   sumKopecks: number
   paidKopecks: number
   deliveryKopecks: number
   cancelRequested: boolean
+}
+
+export type CurrentOrder = OrderHead & {
+  id: number
+  number: string
   confirmed: boolean
   /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
   ahead: boolean
@@ -39,14 +43,8 @@ export type PlannedLine = CurrentLine
 export type AddedLine = PlannedLine & Pick<Product, 'name' | 'articul' | 'unit' | 'vatPercent'>
 
 /** What an order becomes; `changed` false: 1C says what stands already. */
-export type Plan = {
+export type Plan = OrderHead & {
   changed: boolean
-  state: number
-  code1c: string | null
-  sumKopecks: number
-  paidKopecks: number
-  deliveryKopecks: number
-  cancelRequested: boolean
   lines: PlannedLine[]
   added: AddedLine[]
   /** For the history: what changed besides the state. */
