@@ -11,6 +11,12 @@ export async function exchangeEnded(pool: Pool): Promise<void> {
   throw new Error('sessions did not end')
 }
 
+/** What the catalogue holds of these goods, by their Ид. */
+export async function goodsNamed(pool: Pool, ...codes: string[]) {
+  const { rows } = await pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])
+  return rows as { code1c: string; name: string; active: boolean }[]
+}
+
 /** A JPEG of one colour. */
 export async function picture(background: string, width = 60): Promise<Buffer> {
   return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, picture } from '#tests/support/exchange.ts'
+import { exchangeEnded, goodsNamed, picture } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { until } from '#tests/support/wait.ts'
@@ -20,9 +20,6 @@ afterAll(() => app.close())
 beforeEach(() => {
   client = client1c(app.origin, account)
 })
-
-const names = async (...codes: string[]) =>
-  (await app.pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])).rows as { code1c: string; name: string; active: boolean }[]
 
 describe('pictures', () => {
   test('come before or after their good, are made WEBP under the digest of their bytes, and follow a new file', async () => {
@@ -136,7 +133,7 @@ describe('a full export', () => {
 
   test('deletion marks switch off and leave everything in its place', async () => {
     await client.exchange({ 'import0_1.xml': importXml([{ id: 'full-1', attributes: 'Статус="Удален"' }, { id: 'full-2', inner: '<ПометкаУдаления>true</ПометкаУдаления>' }], { catalogue: 'full' }) })
-    expect(await names('full-1', 'full-2')).toEqual([{ code1c: 'full-1', name: 'Товар full-1', active: false }, { code1c: 'full-2', name: 'Товар full-2', active: false }])
+    expect(await goodsNamed(app.pool, 'full-1', 'full-2')).toEqual([{ code1c: 'full-1', name: 'Товар full-1', active: false }, { code1c: 'full-2', name: 'Товар full-2', active: false }])
   })
 })
 
