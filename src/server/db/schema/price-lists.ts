@@ -25,6 +25,8 @@ export const priceListFiles = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The worker's lease: a job whose process died is taken up again. */
     leaseUntil: moment('lease_until'),
+    /** How often it was taken up; tells the one who holds the lease from those who lost it. */
+    attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('price_list_files_token_key').on(table.token),
@@ -48,6 +50,27 @@ export const priceLinks = pgTable(
   },
   (table) => [uniqueIndex('price_links_token_key').on(table.token), index('price_links_contract').on(table.contractId)],
 )
+
+/**
+ * The YML of a contract as it lies in the file store, gzipped: written anew when the catalogue has changed since
+ * `as_of` (a pg_snapshot) or the contract's view has (`view_digest`).
+ */
+export const priceFeeds = pgTable('price_feeds', {
+  contractId: integer('contract_id').primaryKey().references(() => contracts.id, { onDelete: 'cascade' }),
+  viewDigest: text('view_digest').notNull().default(''),
+  asOf: text('as_of').notNull().default(''),
+  /** Builds begun; each writes a file of its own, named after it. */
+  builds: integer('builds').notNull().default(0),
+  /** The build whose file is served; 0 = none yet. */
+  build: integer('build').notNull().default(0),
+  /** Of everything in it but its date: equal contents keep their file, their date and so their ETag. */
+  digest: text('digest').notNull().default(''),
+  /** When the served file was written, and when its contents were last found current. */
+  builtAt: moment('built_at'),
+  checkedAt: moment('checked_at'),
+  buildMs: integer('build_ms').notNull().default(0),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
+})
 
 /** A buyer asks staff for a price file made by hand. */
 export const priceRequests = pgTable(
