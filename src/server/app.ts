@@ -13,6 +13,7 @@ import { deliveryRoutes } from './features/delivery/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { staffOrderRoutes } from './features/orders/staff-routes.ts'
 import { readStats } from './features/basket/read.ts'
+import { cardRoutes } from './features/catalogue/card-routes.ts'
 import { openCatalogue } from './features/catalogue/open.ts'
 import { pictureRoutes } from './features/catalogue/picture-routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps) {
   app.addHook('onClose', () => catalogue.close())
   catalogueRoutes(app, api, { ...deps, catalogue, sessions })
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
+  cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
 

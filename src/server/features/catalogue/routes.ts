@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import * as api from '#shared/api/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,13 +6,12 @@ import { toContractOption } from '#server/features/organisations/contract-option
 import { listOwnContracts } from '#server/features/organisations/service.ts'
 import { Serialised, type Api } from '#server/http/api.ts'
 import type { Sessions } from '#server/http/session.ts'
-import { getProduct } from './card.ts'
 import { createLoans } from './loans.ts'
 import type { Catalogue } from './open.ts'
 import { createSearchLimit } from './search-limit.ts'
 import { filterCatalogue, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
 
-type Deps = { db: Db; log: Logger; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
+type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
 
 export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
   const limit = createSearchLimit(deps.config)
@@ -38,12 +36,10 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   })
 
   on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
-
-  on(api.product, async ({ actor, input }) => ({ product: await getProduct(deps, actor, input) }))
 }
 
 const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0 }
-const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path].map(withoutSlash))
+const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path].map(withoutSlash))
 
 /** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
 function forgetShoppersAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {

@@ -1,0 +1,38 @@
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { priceHistory } from '#shared/api/catalogue.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { roubles } from '#shared/rules/money.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { hasVariants, type Snapshot } from './facets/snapshot.ts'
+import type { Catalogue } from './open.ts'
+import { openProduct, type ProductAsked } from './open-product.ts'
+import { listPastPrices, type PastPrice } from './queries-card.ts'
+
+type Points = ReplyOf<typeof priceHistory>['points']
+
+/** What a product or variant cost under the contract; a parent's price is, as in its row, the lowest of its variants'. */
+export async function getPriceHistory({ db, catalogue }: { db: Db; catalogue: Catalogue }, actor: Actor, asked: ProductAsked): Promise<Points> {
+  const { snapshot, shopper, row, productId } = await openProduct({ catalogue }, actor, asked)
+  const isParent = asked.id === productId && hasVariants(snapshot, row)
+  const productIds = isParent ? variantsOf(snapshot, row) : [asked.id]
+  const past = await listPastPrices(db, { productIds, priceTypeId: shopper.contract.priceTypeId })
+  return lowestByDay(past).map(({ day, priceKopecks }) => ({ date: formatDay(day), price: priceKopecks === null ? null : roubles(priceKopecks) }))
+}
+
+/** The lowest price that stood at the end of each day on which it changed; null: none was left. Days in order. */
+export function lowestByDay(past: readonly PastPrice[]): { day: string; priceKopecks: number | null }[] {
+  const standing = new Map<number, number | null>()
+  const points: { day: string; priceKopecks: number | null }[] = []
+  for (const [day, changes] of Map.groupBy(past, (each) => each.day)) {
+    for (const { productId, priceKopecks } of changes) standing.set(productId, priceKopecks)
+    const sold = [...standing.values()].filter((price) => price !== null)
+    const priceKopecks = sold.length === 0 ? null : Math.min(...sold)
+    if (points.length === 0 || points.at(-1)?.priceKopecks !== priceKopecks) points.push({ day, priceKopecks })
+  }
+  return points
+}
+
+function variantsOf({ firstItem, itemIds }: Snapshot, row: number): number[] {
+  return [...itemIds.subarray(firstItem[row], firstItem[row + 1])]
+}
