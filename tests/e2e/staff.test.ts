@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { staffSetState } from '#shared/api/orders.ts'
+import { staffSetState } from '#shared/api/staff-orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
 import { expectSound, fillBasket, findGoods, sendIn, signInAs } from './support.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
+import { chosen, pagination, success, wireDate, wireId, wireText } from './wire.ts'
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
@@ -50,7 +50,7 @@ export const createOrder = endpoint({
   }),
 })
 
-const orderSummary = z.object({
+export const orderSummary = z.object({
   id: z.number(),
   numberOrder: z.string(),
   code1c: z.nullable(z.string()),
@@ -196,75 +196,3 @@ export const repeatOrder = endpoint({
     stats: basketStats,
   }),
 })
-
-const staffSummary = z.extend(orderSummary, {
-  organisation: z.string(),
-  inn: z.string(),
-  warehouses: z.array(z.string()),
-  /** Why a row deserves a look, in Russian; empty when it does not. */
-  attention: z.string(),
-})
-
-export const staffListOrders = endpoint({
-  verb: 'GET',
-  path: '/api/admin/order/',
-  right: 'staff.orders',
-  summary: 'Orders of all buyers for staff',
-  input: z.object({
-    scope: z._default(z.enum(['waiting', 'working', 'all']), 'waiting'),
-    state: chosen(wireId),
-    warehouse: chosen(wireId),
-    startDate: z.optional(wireDate),
-    endDate: z.optional(wireDate),
-    query: z.optional(wireText(100)),
-    page: z._default(wireId, 1),
-    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
-  }),
-  reply: z.object({
-    ...success,
-    items: z.array(staffSummary),
-    count: z.number(),
-    counts: z.object({ waiting: z.number(), working: z.number(), all: z.number() }),
-    warehouses: z.array(z.object({ id: z.number(), header: z.string() })),
-    pagination,
-  }),
-})
-
-export const staffGetOrder = endpoint({
-  verb: 'GET',
-  path: '/api/admin/order/:id/',
-  right: 'staff.orders',
-  summary: 'One order for staff, with the states it may go to',
-  input: z.object({ id: wireId }),
-  reply: z.object({
-    ...success,
-    order: z.extend(orderDetails, {
-      organisation: z.string(),
-      inn: z.string(),
-      kpp: z.string(),
-      phone: z.string(),
-      payment_terms: z.string(),
-      attention: z.string(),
-      next: z.array(z.object({ state: z.number(), status: z.string() })),
-      stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
-    }),
-  }),
-})
-
-export const staffSetState = endpoint({
-  verb: 'POST',
-  path: '/api/admin/order/:id/',
-  method: 'setState',
-  right: 'staff.orders',
-  summary: 'Move an order to its next state',
-  input: z.object({
-    id: wireId,
-    state: wireId,
-    /** The state the caller saw: a change in between is a conflict. */
-    from: z.optional(wireCount),
-    comment: z.optional(wireText(2000)),
-  }),
-  reply: z.object({ state: z.number(), status: z.string() }),
-})
-
-export type StaffOrderSummary = z.output<typeof staffSummary>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/orders.ts'
+import * as staffApi from '#shared/api/staff-orders.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -100,8 +101,8 @@ test('[R.4] orders of a contract that is foreign or not allotted are missing eve
     await expect(call(api.cancelOrder, { id }, visitor)).rejects.toMatchObject({ status: 404 })
     await expect(call(api.listOrders, { contract: unallotted }, visitor)).rejects.toMatchObject({ status: 404 })
     expect((await call(api.listOrders, {}, visitor)).items.map((item) => item.id)).not.toContain(id)
-    await expect(call(api.staffGetOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
-    await expect(call(api.staffSetState, { id, state: 5 }, visitor)).rejects.toMatchObject({ status: 403 })
+    await expect(call(staffApi.staffGetOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
+    await expect(call(staffApi.staffSetState, { id, state: 5 }, visitor)).rejects.toMatchObject({ status: 403 })
   }
   await expect(call(api.listOrders, { contract: foreignContract }, owner)).rejects.toMatchObject({ status: 404 })
 })
@@ -132,8 +133,8 @@ test('[S.4] staff list what waits, what is under way and everything, with filter
   const asked = await order({ contract, by, state: 10 })
   await call(api.cancelOrder, { id: asked }, by)
   await portal.db.update(contracts).set({ debtKopecks: 100_000 }).where(eq(contracts.id, contract))
-  const list = async (input: InputOf<typeof api.staffListOrders>) => call(api.staffListOrders, { query: 'стройснаб', perpage: 100, ...input }, staff)
-  const ids = async (input: InputOf<typeof api.staffListOrders>) => (await list(input)).items.map(({ id }) => id)
+  const list = async (input: InputOf<typeof staffApi.staffListOrders>) => call(staffApi.staffListOrders, { query: 'стройснаб', perpage: 100, ...input }, staff)
+  const ids = async (input: InputOf<typeof staffApi.staffListOrders>) => (await list(input)).items.map(({ id }) => id)
 
   expect(await ids({})).toEqual([asked, fresh])
   expect(await ids({ scope: 'working' })).toEqual([asked, working])
@@ -158,11 +159,11 @@ test('a sales person sees their own customers and those of nobody', async () => 
   const customerOf = (personalManagerId: number | null | undefined) =>
     portal.db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, world.organisationId))
   await customerOf(other?.id)
-  await expect(call(api.staffGetOrder, { id }, sales)).rejects.toMatchObject({ status: 404 })
-  await expect(call(api.staffSetState, { id, state: 5 }, sales)).rejects.toMatchObject({ status: 404 })
-  expect((await call(api.staffListOrders, { scope: 'all' }, sales)).items.map((item) => item.id)).not.toContain(id)
+  await expect(call(staffApi.staffGetOrder, { id }, sales)).rejects.toMatchObject({ status: 404 })
+  await expect(call(staffApi.staffSetState, { id, state: 5 }, sales)).rejects.toMatchObject({ status: 404 })
+  expect((await call(staffApi.staffListOrders, { scope: 'all' }, sales)).items.map((item) => item.id)).not.toContain(id)
   for (const mine of [card?.id, null]) {
     await customerOf(mine)
-    expect((await call(api.staffGetOrder, { id }, sales)).order.id).toBe(id)
+    expect((await call(staffApi.staffGetOrder, { id }, sales)).order.id).toBe(id)
   }
 })

@@ -1,4 +1,4 @@
-import * as api from '#shared/api/orders.ts'
+import * as api from '#shared/api/staff-orders.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { staff } from '#server/http/actor.ts'

@@ -1,5 +1,5 @@
 import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/orders.ts'
+import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/staff-orders.ts'
 import { addDays, parseDay, startOfDay } from '#shared/rules/dates.ts'
 import { formatKopecks, units } from '#shared/rules/money.ts'
 import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'

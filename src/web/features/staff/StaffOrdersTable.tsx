@@ -1,4 +1,4 @@
-import type { StaffOrderSummary } from '#shared/api/orders.ts'
+import type { StaffOrderSummary } from '#shared/api/staff-orders.ts'
 import { price } from '#web/ui/format.ts'
 import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'

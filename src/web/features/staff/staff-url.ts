@@ -1,5 +1,5 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
-import type { staffListOrders } from '#shared/api/orders.ts'
+import type { staffListOrders } from '#shared/api/staff-orders.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { isOrderState } from '#shared/rules/order-states.ts'
 import { textOf, wholeOf } from '#web/search.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/orders.ts'
+import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/staff-orders.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
