@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { processBasket, processProductSet } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { createOrder } from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from './app.ts'
 import { addAccount, signedIn, type ContractWish, type ProductWish, type World } from './fixtures.ts'
-
-/** Id of the delivery method that asks for nothing. */
-export const pickup = 3
 
 type OrderInput = InputOf<typeof createOrder>
 export type Checkout = { buyer: Visitor; accountId: number; contract: number; ids: number[]; key: string }
@@ -28,11 +26,11 @@ export async function fillBasket(
 }
 
 export function place({ buyer, contract, key: own }: Checkout, wish: Partial<OrderInput> = {}, key = own) {
-  return call(createOrder, { contract, delivery_method: pickup, ...wish }, { ...buyer, key })
+  return call(createOrder, { contract, delivery_method: pickupMethodId, ...wish }, { ...buyer, key })
 }
 
 /** Puts some of a product into the basket and orders what is in it; answers the order's id. */
 export async function orderProduct(buyer: Visitor, { id, qnt, ...wish }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>): Promise<number> {
   await call(processBasket, { id, qnt, contract: wish.contract }, buyer)
-  return (await call(createOrder, { delivery_method: pickup, ...wish }, { ...buyer, key: randomUUID() })).id
+  return (await call(createOrder, { delivery_method: pickupMethodId, ...wish }, { ...buyer, key: randomUUID() })).id
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
 import { catalogueChanges, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderKeys, orderLines, orders } from '#server/db/schema/orders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fillBasket, pickup, place, type Checkout } from '#tests/support/checkout.ts'
+import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
 import { addAddress, addConsignee, addOrganisation, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -60,7 +61,7 @@ test('[P.5] the same key again returns the first answer and orders nothing', asy
 
 test('a key is asked for, refusals are not kept under it, and it is forgotten after a day', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }], { leastOrderKopecks: 20_000 })
-  await expect(call(api.createOrder, { contract: at.contract, delivery_method: pickup }, at.buyer)).rejects.toMatchObject({ status: 400, code: 'keyMissing' })
+  await expect(call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer)).rejects.toMatchObject({ status: 400, code: 'keyMissing' })
   await expect(place(at)).rejects.toMatchObject({ code: 'belowLeastSum' })
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
   const first = await place(at)
@@ -144,7 +145,7 @@ test('an order that fails on its way leaves nothing', async () => {
 })
 
 test('[R.6] who may not order is refused: accountant, receiver, staff, guest', async () => {
-  const wish = { contract: world.contractId, delivery_method: pickup }
+  const wish = { contract: world.contractId, delivery_method: pickupMethodId }
   for (const accountId of [world.accountantId, world.receiverId, world.salesId]) {
     const visitor = await signedIn(portal, accountId)
     await expect(call(api.createOrder, wish, { ...visitor, key: 'any' })).rejects.toMatchObject({ status: 403 })

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
 import { addDays, addWorkingDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { calendarDays, deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, orders } from '#server/db/schema/orders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fillBasket, pickup, place } from '#tests/support/checkout.ts'
+import { fillBasket, place } from '#tests/support/checkout.ts'
 import { addAddress, addConsignee, createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
@@ -58,7 +59,7 @@ test('two orders at once share one credit limit', async () => {
       return buyer
     }),
   )
-  const tries = buyers.map((buyer, index) => call(api.createOrder, { contract, delivery_method: pickup }, { ...buyer, key: `credit-${index}` }))
+  const tries = buyers.map((buyer, index) => call(api.createOrder, { contract, delivery_method: pickupMethodId }, { ...buyer, key: `credit-${index}` }))
   const settled = await Promise.allSettled(tries)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -100,7 +101,7 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   const at = await fillBasket(portal, world, [])
   const expired = await addConsignee(portal.db, world.organisationId, { surname: 'Старов', attorneyValidTo: '2020-01-01' })
   const { delivery_methods, dates, addresses, consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
-  expect(delivery_methods).toMatchObject([{ id: pickup, header: 'Самовывоз', price: 0, selected: true }, { id: 1, selected: false }, { id: 2, selected: false }])
+  expect(delivery_methods).toMatchObject([{ id: pickupMethodId, header: 'Самовывоз', price: 0, selected: true }, { id: 1, selected: false }, { id: 2, selected: false }])
   expect(dates.length).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
   expect(consignees.map(({ id }) => id)).not.toContain(expired)
