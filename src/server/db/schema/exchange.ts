@@ -187,3 +187,23 @@ export const exchangeProductPictures = pgTable(
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] }), index('exchange_product_pictures_source').on(table.source)],
 )
+
+/** Document files by the name they have in exports, as they lie in the file store. */
+export const exchangeDocuments = pgTable('exchange_documents', {
+  source: text('source').primaryKey(),
+  key: text('key').notNull(),
+  type: text('type').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+})
+
+/** Documents that goods name, whether their files have come or not; product_documents follows from both. */
+export const exchangeProductDocuments = pgTable(
+  'exchange_product_documents',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    source: text('source').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] }), index('exchange_product_documents_source').on(table.source)],
+)

@@ -111,6 +111,8 @@ export const orderLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId, table.warehouseId),
+    // The latest orders of a product: what is ordered with it.
+    index('order_lines_latest').on(table.productId, table.orderId),
     check('order_lines_reserved', sql`${table.reservedMilli} >= 0 and ${table.reservedMilli} <= ${table.quantityMilli}`),
   ],
 )

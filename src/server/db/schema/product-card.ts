@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { priceTypes, products, warehouses } from './catalogue.ts'
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 
 /** Goods that staff or 1C tie to a product. */
@@ -32,21 +32,31 @@ export const productDocuments = pgTable(
     type: text('type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     position: integer('position').notNull().default(0),
+    /** The file's name in the export; '' = staff put it there. */
+    source: text('source').notNull().default(''),
   },
-  (table) => [index('product_documents_product').on(table.productId)],
+  (table) => [
+    index('product_documents_product').on(table.productId),
+    uniqueIndex('product_documents_source').on(table.productId, table.source).where(sql`source <> ''`),
+  ],
 )
 
-/** A price from its moment on; the row is written in the transaction that changes the price. Null: no longer sold. */
+/**
+ * A price from its moment on. Triggers of `prices` write it (migration 0011), so that whatever changes a price or a sale
+ * price does so in its own transaction, with one statement for all rows that it changed. Null: no longer sold.
+ * No foreign keys: they would lock, and so write, every product whose price moves. Rows come in order of time, so the
+ * BRIN index that pruning reads stays tiny.
+ */
 export const priceHistory = pgTable(
   'price_history',
   {
-    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
-    priceTypeId: integer('price_type_id').notNull().references(() => priceTypes.id, { onDelete: 'cascade' }),
+    productId: integer('product_id').notNull(),
+    priceTypeId: integer('price_type_id').notNull(),
     since: moment('since').notNull().defaultNow(),
     /** What a buyer paid: the sale price while a sale runs. */
     priceKopecks: kopecks('price_kopecks'),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.priceTypeId, table.since] })],
+  (table) => [primaryKey({ columns: [table.productId, table.priceTypeId, table.since] }), index('price_history_since').using('brin', table.since)],
 )
 
 /** Goods on their way to a warehouse. */
