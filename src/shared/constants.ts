@@ -3,6 +3,9 @@ export const pageSizes = { catalogue: 20, orders: 10 } as const
 export const cataloguePageSizes = [20, 40, 60, 100] as const
 export const paginationCells = { most: 11, least: 7 } as const
 export const rootCategoryId = 2
+/** Ids of the delivery methods that the portal comes with. */
+export const ownTransportMethodId = 1
+export const carrierMethodId = 2
 export const pickupMethodId = 3
 export const searchFromCharacters = 3
 export const counterDebounceMs = 500

@@ -1,9 +1,10 @@
+import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { BasketRow } from '#server/features/basket/queries-lines.ts'
-import { deliveryMethods, type OrderWish, type Terms } from './terms.ts'
+import type { OrderWish, Terms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
 export type OrderDraft = {
@@ -46,8 +47,8 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const lines = rows.map((row) => draftLine(row, today))
   const goodsKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0)
   const { delivery } = wish
-  const carried = delivery.methodId === deliveryMethods.carrier
-  const pickedUp = !carried && delivery.methodId !== deliveryMethods.ownTransport
+  const carried = delivery.methodId === carrierMethodId
+  const pickedUp = !carried && delivery.methodId !== ownTransportMethodId
   const deliveryKopecks = isFree(goodsKopecks, terms) ? 0 : (terms.method?.priceKopecks ?? 0)
   const sumKopecks = goodsKopecks + deliveryKopecks
   const aboveLimit = terms.accountLimitKopecks !== null && sumKopecks > terms.accountLimitKopecks

@@ -1,3 +1,4 @@
+import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
@@ -45,9 +46,6 @@ export type Terms = {
   terminal: { id: number } | null
 }
 
-/** Ids of the methods that ask for more than themselves: an address, or a carrier. */
-export const deliveryMethods = { ownTransport: 1, carrier: 2 } as const
-
 /** A contract that is not in force or is stopped takes no new order [V.14]. */
 export function refuseStopped({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): void {
   if (status !== 'active' || (validTo !== null && validTo < today)) throw new AppError('contractInactive')
@@ -82,8 +80,8 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
 
 function lackingFields(delivery: OrderWish['delivery'], terms: Terms): Record<string, string> {
   const address: Record<string, string> = delivery.addressId === undefined ? { address: 'Выберите адрес доставки' } : {}
-  if (delivery.methodId === deliveryMethods.ownTransport) return address
-  if (delivery.methodId !== deliveryMethods.carrier) return {}
+  if (delivery.methodId === ownTransportMethodId) return address
+  if (delivery.methodId !== carrierMethodId) return {}
   if (terms.company === null) return { delivery_company: 'Выберите транспортную компанию' }
   if (terms.type?.toTerminal === false) return address
   return delivery.terminalId === undefined ? { terminal: 'Выберите терминал' } : {}

@@ -1,8 +1,9 @@
+import { carrierMethodId } from '#shared/constants.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { money } from '#web/ui/format.ts'
 import { SelectField, TextArea, TextField, type Option } from '#web/ui/Field.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
-import { carrierId, deliveryPrice, fieldsOf, withCompany, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { deliveryPrice, fieldsOf, withCompany, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import styles from './checkout.module.css'
 
 type FieldsProps = {
@@ -93,7 +94,7 @@ export function CheckoutFields({ form, options, errors, sum, freeFrom, onChange 
 
 function costOf(method: number, price: number): string {
   if (price > 0) return money(price)
-  return method === carrierId ? 'по тарифу' : 'бесплатно'
+  return method === carrierMethodId ? 'по тарифу' : 'бесплатно'
 }
 
 const chooseOne = (label: string): Option => ({ value: '0', label })

@@ -1,7 +1,7 @@
 import type { getBasketTableInit } from '#shared/api/basket.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { createOrder } from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
 
 export type CheckoutOptions = ReplyOf<typeof getBasketTableInit>
 export type OrderInput = InputOf<typeof createOrder>
@@ -18,9 +18,6 @@ export type CheckoutForm = {
   clientNumber: string
   comment: string
 }
-
-export const ownTransportId = 1
-export const carrierId = 2
 
 /** Pickup unless the server says otherwise [N.5]; a lone address, company or terminal is taken at once. */
 export function startingForm({ delivery_methods, delivery_companies, addresses, consignees }: CheckoutOptions): CheckoutForm {
@@ -46,7 +43,7 @@ export function withCompany(form: CheckoutForm, options: CheckoutOptions, id: nu
 
 /** Which fields a method of delivery asks for. */
 export function fieldsOf({ method, company, type }: CheckoutForm, { delivery_companies }: CheckoutOptions): { address: boolean; carrier: boolean; terminal: boolean } {
-  if (method !== carrierId) return { address: method === ownTransportId, carrier: false, terminal: false }
+  if (method !== carrierMethodId) return { address: method === ownTransportMethodId, carrier: false, terminal: false }
   const chosen = delivery_companies.find(({ id }) => id === company)
   // The type that is offered first is the terminal's; any other one brings the goods to an address.
   const toTerminal = chosen?.types.find(({ id }) => id === type)?.selected ?? true
