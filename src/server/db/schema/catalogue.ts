@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, customType, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { identity, kopecks, milli, moment } from './columns.ts'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -65,6 +65,8 @@ export const products = pgTable(
     isNew: boolean('is_new').notNull().default(false),
     isHit: boolean('is_hit').notNull().default(false),
     isSale: boolean('is_sale').notNull().default(false),
+    /** A running special offer has set `is_sale` and takes it away again; false where 1C or staff have set it. */
+    onOffer: boolean('on_offer').notNull().default(false),
     /** Digest of what 1C last sent: an equal one writes nothing. */
     sourceDigest: text('source_digest').notNull().default(''),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -140,7 +142,9 @@ export const prices = pgTable(
     productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
     priceTypeId: integer('price_type_id').notNull().references(() => priceTypes.id, { onDelete: 'cascade' }),
     priceKopecks: kopecks('price_kopecks').notNull(),
-    /** Sale price while a sale runs; the row's old_price is then the price. */
+    /** What 1C says without VAT, in kopecks and parts of them: the price follows the good's rate. Null = VAT is in it. */
+    netKopecks: numeric('net_kopecks'),
+    /** The lowest price of the special offers that run, as far as it is below the price, which is then the row's old_price. */
     saleKopecks: kopecks('sale_kopecks'),
   },
   (table) => [primaryKey({ columns: [table.productId, table.priceTypeId] }), check('prices_positive', sql`${table.priceKopecks} > 0 and (${table.saleKopecks} is null or ${table.saleKopecks} > 0)`)],
