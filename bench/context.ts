@@ -37,10 +37,10 @@ export async function openContext(): Promise<BenchContext & { close: () => Promi
   }
 }
 
-/** The production server as a process of its own. */
+/** The production server as a process of its own, with the flags of `npm start`. */
 export async function startServer(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server/main.ts'], {
     env: {
       ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: join(tmpdir(), 'portal-bench-data'), PORT: String(port), HOST: '127.0.0.1',
       LOG_LEVEL: 'fatal', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',

@@ -1,8 +1,8 @@
 import { basketLines, baskets } from '#server/db/schema/basket.ts'
-import { favourites } from '#server/db/schema/catalogue.ts'
-import type { BenchContext, BenchRow } from './context.ts'
-import { plainProduct } from './context.ts'
-import { load, type Load, type Question } from './load.ts'
+import { favourites } from '#server/db/schema/lists.ts'
+import type { Question } from './connection.ts'
+import { plainProduct, type BenchContext, type BenchRow } from './context.ts'
+import { load, type Load } from './load.ts'
 import { size } from './seed.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)

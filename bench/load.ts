@@ -1,35 +1,30 @@
-import autocannon from 'autocannon'
+import { converse, type Question } from './connection.ts'
 
 export const connections = 16
 
 export type Load = { perSecond: number; meanMs: number; p99Ms: number; refused: number }
-export type Question = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 /** Drives one server with 16 connections; `next` gives each request, a warm-up second is not counted. */
 export async function load(origin: string, cookie: string, next: () => Question, seconds: number): Promise<Load> {
-  await drive(origin, cookie, next, 1.5)
-  return drive(origin, cookie, next, seconds)
+  const ask = () => {
+    const question = next()
+    return { ...question, headers: { cookie, ...question.headers } }
+  }
+  await drive(origin, ask, 1.5)
+  return drive(origin, ask, seconds)
 }
 
-async function drive(origin: string, cookie: string, next: () => Question, seconds: number): Promise<Load> {
+/** Every answer counts, the last one of each connection too. */
+async function drive(origin: string, next: () => Question, seconds: number): Promise<Load> {
   const latenciesMs: number[] = []
   let refused = 0
   const startedMs = performance.now()
-  await new Promise<void>((resolve, reject) => {
-    const instance = autocannon(
-      {
-        url: origin,
-        connections,
-        duration: seconds,
-        requests: [{ setupRequest: (request) => ({ ...request, ...toRequest(next(), cookie) }) }],
-      },
-      (error) => (error ? reject(error) : resolve()),
-    )
-    instance.on('response', (_client, status, _bytes, milliseconds) => {
-      if (status >= 200 && status < 300) latenciesMs.push(milliseconds)
-      else refused += 1
-    })
-  })
+  const hear = ({ status, ms }: { status: number; ms: number }) => {
+    if (status >= 200 && status < 300) latenciesMs.push(ms)
+    else refused += 1
+  }
+  const isOver = () => performance.now() - startedMs > seconds * 1000
+  await Promise.all(Array.from({ length: connections }, () => converse(origin, next, hear, isOver)))
   const elapsedSeconds = (performance.now() - startedMs) / 1000
   latenciesMs.sort((a, b) => a - b)
   return {
@@ -38,9 +33,4 @@ async function drive(origin: string, cookie: string, next: () => Question, secon
     p99Ms: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0,
     refused,
   }
-}
-
-function toRequest({ method, path, headers, body }: Question, cookie: string) {
-  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  return { method, path, headers: { cookie, ...type, ...headers }, ...(body === undefined ? {} : { body }) }
 }

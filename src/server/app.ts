@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
@@ -26,6 +25,7 @@ import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
@@ -47,21 +47,7 @@ export async function buildApp(deps: Deps) {
   readJsonBodies(app)
   logRequests(app)
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    hsts: deps.config.baseUrl?.startsWith('https:') ?? false,
-  })
+  setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false })
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
   const sessions = createSessions(deps)

@@ -1,0 +1,63 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+
+export type Question = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+
+/** `status` of the answer, and how long it took from the question's first byte to the answer's last. */
+type Heard = { status: number; ms: number }
+
+const largestHead = 16 * 1024
+const bufferBytes = 256 * 1024
+
+/**
+ * Asks over one kept connection, each question when the answer before it is complete, until `isOver`; `hear` gets every
+ * answer. It reads into one buffer and looks at the head of an answer only. A client that parses and copies bodies
+ * (autocannon) cannot share two cores with a server of a gigabyte a second: the tail that it measured was its own.
+ */
+export async function converse(origin: string, next: () => Question, hear: (heard: Heard) => void, isOver: () => boolean): Promise<void> {
+  const { hostname, port, host } = new URL(origin)
+  const buffer = Buffer.allocUnsafeSlow(bufferBytes)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback: read } })
+  let askedMs = 0
+  let status = 0
+  let bytesLeft = 0
+  let over = false
+
+  await once(socket, 'connect')
+  ask()
+  await once(socket, 'close')
+  if (!over) throw new Error('the server closed a connection')
+
+  function ask(): void {
+    const question = toText(next(), host)
+    askedMs = performance.now()
+    socket.write(question)
+  }
+
+  function read(size: number): boolean {
+    if (bytesLeft === 0) ({ status, bytesLeft } = readHead(buffer.toString('latin1', 0, Math.min(size, largestHead))))
+    bytesLeft -= size
+    if (bytesLeft > 0) return true
+    hear({ status, ms: performance.now() - askedMs })
+    over = isOver()
+    if (over) socket.end()
+    else ask()
+    return true
+  }
+}
+
+function toText({ method, path, headers = {}, body = '' }: Question, host: string): string {
+  const type = body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries({ host, ...type, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Status and length, with its head, of an answer that begins here. */
+function readHead(text: string): { status: number; bytesLeft: number } {
+  const end = text.indexOf('\r\n\r\n')
+  const head = text.slice(0, end)
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (end < 0 || status === undefined || length === undefined) throw new Error(`no answer that says its length: ${text.slice(0, 500)}`)
+  return { status: Number(status), bytesLeft: end + 4 + Number(length) }
+}

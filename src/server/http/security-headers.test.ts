@@ -1,0 +1,26 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { setSecurityHeaders } from './security-headers.ts'
+
+test('every answer tells browsers to run our own scripts only, a refusal too', async () => {
+  const app = served({ https: false })
+  for (const url of ['/', '/missing']) {
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  }
+})
+
+test('only a portal behind https asks to be spoken to in https alone', async () => {
+  const header = 'strict-transport-security'
+  expect((await served({ https: false }).inject('/')).headers).not.toHaveProperty(header)
+  expect((await served({ https: true }).inject('/')).headers).toHaveProperty(header)
+})
+
+function served(options: { https: boolean }) {
+  const app = fastify()
+  setSecurityHeaders(app, options)
+  app.get('/', () => 'ok')
+  return app
+}
