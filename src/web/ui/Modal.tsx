@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal as MantineModal } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
+import { usePhone } from './use-phone.ts'
 import styles from './modal.module.css'
 
 type ModalProps = {
@@ -13,6 +14,8 @@ type ModalProps = {
   title: ReactNode
   /** Width in pixels; a phone gives it the whole screen. */
   width?: number
+  /** Its upper edge stays where it is while what it holds grows and shrinks. */
+  anchored?: boolean
   /** Beside the title, before the close button. */
   beside?: ReactNode
   /** The bar at the foot, with the one primary button. */
@@ -21,8 +24,10 @@ type ModalProps = {
 }
 
 /** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
-export function Modal({ opened, onClose, title, width = 480, beside, footer, children }: ModalProps) {
+export function Modal({ opened, onClose, title, width = 480, anchored = false, beside, footer, children }: ModalProps) {
   const opener = useRef(document.activeElement)
+  const phone = usePhone()
+  const low = anchored && !phone
 
   // A dialog is often unmounted as it closes, before Mantine gives the focus back.
   useEffect(() => {
@@ -33,7 +38,16 @@ export function Modal({ opened, onClose, title, width = 480, beside, footer, chi
   }, [])
 
   return (
-    <MantineModal.Root opened={opened} onClose={onClose} size={width} centered yOffset="2dvh" xOffset={8} transitionProps={{ duration: 100 }} classNames={{ content: styles.content ?? '' }}>
+    <MantineModal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      centered={!low}
+      yOffset={low ? '5dvh' : '2dvh'}
+      xOffset={8}
+      transitionProps={{ duration: 100 }}
+      classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
+    >
       <MantineModal.Overlay className={styles.veil} />
       <MantineModal.Content radius={9}>
         <div className={styles.head}>
@@ -42,7 +56,7 @@ export function Modal({ opened, onClose, title, width = 480, beside, footer, chi
           {beside}
           <IconButton icon="close" label="Закрыть" onClick={onClose} />
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} data-scrolls>{children}</div>
         {footer !== undefined && <div className={styles.foot}>{footer}</div>}
       </MantineModal.Content>
     </MantineModal.Root>

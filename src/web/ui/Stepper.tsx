@@ -88,6 +88,8 @@ export function Stepper({ label, value, start = 0, rule, unit = '', onChange, er
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         data-quantity={column}
+        // A dialog listens before this field does: Esc takes the typing back first, and closes it only then.
+        data-mantine-stop-propagation={draft !== undefined}
         disabled={disabled}
         value={draft ?? formatMilli(drawn)}
         onChange={({ currentTarget }) => {
@@ -124,7 +126,8 @@ function cleanTyping(text: string): string {
 }
 
 function focusNeighbour(input: HTMLInputElement, column: string, by: 1 | -1): void {
-  const fields = [...document.querySelectorAll<HTMLInputElement>(`input[data-quantity="${column}"]:not(:disabled)`)]
+  const scope = input.closest('[role=dialog]') ?? document
+  const fields = [...scope.querySelectorAll<HTMLInputElement>(`input[data-quantity="${column}"]:not(:disabled)`)]
   const next = fields[fields.indexOf(input) + by]
   if (next) next.focus()
   else input.select()

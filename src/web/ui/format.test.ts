@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, counted, day, marginPercent, money, plural, price, quantity, stock, volume, weight } from './format.ts'
+import { ago, counted, day, dayInWords, fileSize, marginPercent, measured, money, perUnit, plural, price, quantity, stock, volume, weight } from './format.ts'
 
 test("[V.13] a price groups thousands and drops a trailing ',00'", () => {
   expect(price(24350.5)).toBe('24\u00a0350,50')
@@ -20,6 +20,21 @@ test('words follow their number', () => {
   const lines = ['строка', 'строки', 'строк'] as const
   expect([1, 3, 11, 21, 1.5].map((count) => plural(count, lines))).toEqual(['строка', 'строки', 'строк', 'строка', 'строки'])
   expect(counted(1200, lines)).toBe('1\u00a0200\u00a0строк')
+})
+
+test('units are said in the form that their number asks for', () => {
+  expect([1, 2, 360].map((count) => measured(count, 'пара'))).toEqual(['1\u00a0пара', '2\u00a0пары', '360\u00a0пар'])
+  expect([measured(6000, 'пар'), measured(2.5, 'кг'), measured(12, 'шт')]).toEqual(['6\u00a0000\u00a0пар', '2,5\u00a0кг', '12\u00a0шт'])
+  expect(['пар', 'упаковка', 'лист', 'шт'].map(perUnit)).toEqual(['за\u00a0пару', 'за\u00a0упаковку', 'за\u00a0лист', 'за\u00a0шт'])
+})
+
+test('files tell their size', () => {
+  expect([0, 245_760, 1_468_006, 10_485_760].map(fileSize)).toEqual(['1\u00a0КБ', '240\u00a0КБ', '1,4\u00a0МБ', '10\u00a0МБ'])
+})
+
+test('a day ahead is said in words, with its year when that is another', () => {
+  const now = new Date('2026-11-20T22:30:00Z')
+  expect([dayInWords('24.11.2026', now), dayInWords('09.01.2027', now)]).toEqual(['24\u00a0ноября', '9\u00a0января 2027'])
 })
 
 test('moments are days and minutes of Moscow', () => {

@@ -44,6 +44,38 @@ export function counted(count: number, forms: readonly [string, string, string])
   return `${formatMilli(milli(count))}${nbsp}${plural(count, forms)}`
 }
 
+/** How the exchange's units are said in numbers; abbreviations stay as they are. */
+const unitForms: Record<string, readonly [string, string, string]> = {
+  пара: ['пара', 'пары', 'пар'],
+  пар: ['пара', 'пары', 'пар'],
+  набор: ['набор', 'набора', 'наборов'],
+  комплект: ['комплект', 'комплекта', 'комплектов'],
+  упаковка: ['упаковка', 'упаковки', 'упаковок'],
+  рулон: ['рулон', 'рулона', 'рулонов'],
+  лист: ['лист', 'листа', 'листов'],
+  штука: ['штука', 'штуки', 'штук'],
+  метр: ['метр', 'метра', 'метров'],
+}
+
+/** '360 пар', '12 шт': a quantity with its unit. */
+export function measured(units: number, unit: string): string {
+  const forms = unitForms[unit]
+  return `${quantity(units)}${nbsp}${forms ? plural(units, forms) : unit}`
+}
+
+/** 'за пару', 'за шт' beside a price. */
+export function perUnit(unit: string): string {
+  const one = unitForms[unit]?.[0].replace(/а$/, 'у') ?? unit
+  return `за${nbsp}${one}`
+}
+
+/** '240 КБ', '1,4 МБ' */
+export function fileSize(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))}${nbsp}КБ`
+  return `${formatMilli(Math.round(kilobytes / 102.4) * 100)}${nbsp}МБ`
+}
+
 const moscow = 'Europe/Moscow'
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: moscow })
 const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: moscow })
@@ -62,6 +94,15 @@ export function moment(iso: string): string {
 /** dd.mm hh:mm of an ISO moment, where the year goes without saying. */
 export function shortMoment(iso: string): string {
   return moment(iso).replace(/\.\d{4}/, '')
+}
+
+const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** '24 ноября' of dd.mm.yyyy; another year than this one is said. */
+export function dayInWords(date: string, now = new Date()): string {
+  const [dayOfMonth = 1, month = 1, year = 1970] = date.split('.').map(Number)
+  const said = words.format(Date.UTC(year, month - 1, dayOfMonth)).replace(' ', nbsp)
+  return year === Number(day(now.toISOString()).slice(-4)) ? said : `${said} ${year}`
 }
 
 /** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
