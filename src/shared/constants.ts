@@ -16,3 +16,5 @@ export const deliveryDaysAhead = 7
 /** From this hour (Moscow) on, tomorrow can no longer be delivered to. */
 export const orderCutOffHour = 15
 export const businessTimeZone = 'Europe/Moscow'
+/** What `/dbpics/{id}.{type}?w=` may be asked for: widths in pixels that lists, cards and the large view need, also at twice the density. */
+export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const

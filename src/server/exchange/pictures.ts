@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import sharp from 'sharp'
+import { NoPicture, toWebp } from '#server/files/images.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ImportContext } from './apply/context.ts'
 import { findPictureByDigest, insertPicture, nameSource } from './apply/pictures.ts'
 import { checkpoint, finishRun, openRun } from './apply/runs.ts'
 
-const longestSide = 1200
 const mostBytes = 40 * 1024 * 1024
-const mostPixels = 60_000_000
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'])
 
 export type PictureFile = { fileId: number | null; name: string; open: () => AsyncIterable<Uint8Array> }
 
@@ -44,8 +41,6 @@ export async function importPictures(
   await finishRun(sql, run.id, { status: 'done' })
 }
 
-class NoPicture extends Error {}
-
 async function storePicture({ sql, files }: { sql: PoolClient; files: FileStore }, picture: PictureFile): Promise<number> {
   const bytes = await readAll(picture)
   const digest = createHash('sha256').update(bytes).digest('hex')
@@ -66,20 +61,4 @@ async function readAll({ open }: PictureFile): Promise<Buffer> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-async function toWebp(bytes: Buffer): Promise<{ data: Buffer; width: number; height: number }> {
-  const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
-  const format = await sharp(bytes, options).metadata().then((found) => found.format, () => undefined)
-  if (format === undefined || !formats.has(format)) throw new NoPicture('Файл не является картинкой')
-  try {
-    const { data, info } = await sharp(bytes, options)
-      .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height }
-  } catch {
-    throw new NoPicture('Картинка повреждена или слишком велика')
-  }
 }

@@ -137,10 +137,3 @@ test('[C.3] the chosen contract is kept for the account; a foreign or not allott
   await expect(call(setContract, { id: shop.contracts.dealer }, manager)).rejects.toMatchObject({ status: 404 })
   await call(setContract, { id: shop.contracts.wholesale }, owner)
 })
-
-test('[E.3] a picture by id and type; none is a drawn one, and nothing else can be reached', async () => {
-  for (const path of ['/dbpics/0.webp', '/dbpics/1.webp', '/dbpics/99.png', '/dbpics/1.exe', '/dbpics/..%2f..%2fpackage.json', '/dbpics/1e9.webp']) {
-    const response = await fetch(portal.origin + path)
-    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml'])
-  }
-})

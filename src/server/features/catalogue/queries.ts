@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { chosenWarehouses } from '#server/db/schema/access.ts'
 import { basketLines, baskets } from '#server/db/schema/basket.ts'
-import { categories, pictures, products } from '#server/db/schema/catalogue.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
 import { favourites, needs } from '#server/db/schema/lists.ts'
 import type { Marks } from './facets/answer.ts'
 
@@ -103,8 +103,3 @@ const paramsOf = (productId: ReturnType<typeof sql>) => sql`coalesce((
     join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
     where link.product_id = ${productId} group by parameter.id
   ) one), '[]')`
-
-export async function findPicture(db: Db, { pictureId }: { pictureId: number }): Promise<{ key: string; type: string } | undefined> {
-  const [found] = await db.select({ key: pictures.key, type: pictures.type }).from(pictures).where(eq(pictures.id, pictureId))
-  return found
-}

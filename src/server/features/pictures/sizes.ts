@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import { resized, type ServedFormat } from '#server/files/images.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { StoredPicture } from './queries.ts'
+
+/** Encoders at once: a page of new pictures must leave a core to everybody else. */
+const mostAtOnce = 2
+const mostWaiting = 400
+
+export type Size = { width: number; format: ServedFormat }
+
+/**
+ * Pictures at the widths of the screens, each made when first asked for and kept in the file store. Whoever asks for
+ * one that is being made waits for it; undefined: too many wait, or it cannot be made, and the whole picture will do.
+ */
+export function createSizes({ files }: { files: FileStore }) {
+  const making = new Map<string, Promise<boolean>>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  async function turn<T>(work: () => Promise<T>): Promise<T> {
+    if (busy >= mostAtOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else busy += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy -= 1
+    }
+  }
+
+  async function make(key: string, picture: StoredPicture, size: Size): Promise<boolean> {
+    try {
+      await turn(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
+      return true
+    } catch {
+      return false
+    } finally {
+      making.delete(key)
+    }
+  }
+
+  return {
+    async keyOf(picture: StoredPicture, size: Size): Promise<string | undefined> {
+      const key = `sized/${picture.digest.slice(0, 2)}/${picture.digest}-${size.width}.${size.format}`
+      if (await files.has(key)) return key
+      const known = making.get(key)
+      if (!known && waiting.length >= mostWaiting) return undefined
+      const made = known ?? make(key, picture, size)
+      making.set(key, made)
+      return (await made) ? key : undefined
+    },
+  }
+}
