@@ -29,6 +29,7 @@ export async function startTestApp(options: { database?: TestDatabase; env?: Rec
     app,
     origin,
     config,
+    log,
     /** Somebody with a browser: keeps cookies between calls. */
     visitor: () => visitor(origin),
     async close() {

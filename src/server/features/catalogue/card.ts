@@ -13,8 +13,7 @@ import { actualWarehouses } from './goods.ts'
 import { linkedGoods } from './linked-goods.ts'
 import type { Catalogue } from './open.ts'
 import { openProduct, type ProductAsked } from './open-product.ts'
-import { findProductDetails } from './queries.ts'
-import { findCardExtras, type CardExtras } from './queries-card.ts'
+import { findProductDetails, type ProductDetails } from './queries-card.ts'
 import type { Shopper } from './shoppers.ts'
 import { variantCard } from './variant-card.ts'
 
@@ -24,11 +23,10 @@ type Deps = { db: Db; catalogue: Catalogue; log: Pick<Logger, 'warn'> }
 export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, asked: ProductAsked): Promise<ProductCard> {
   const { snapshot, shopper, productId, listed, view } = await openProduct({ catalogue }, actor, asked)
   const { organisationId, priceTypeId } = shopper.contract
-  const details = await findProductDetails(db, { productId })
+  const details = await findProductDetails(db, { productId, organisationId, priceTypeId, warehouseIds: view.warehouseIds, today: dayOf(new Date()) })
   if (!details) throw new AppError('notFound')
-  const extras = await findCardExtras(db, { productId, organisationId, priceTypeId, warehouseIds: view.warehouseIds, today: dayOf(new Date()) })
   const { analogues, related } = await linkedGoods({ catalogue }, actor, {
-    contract: asked.contract, view, productId, categoryId: details.categoryId, linked: extras,
+    contract: asked.contract, view, productId, categoryId: details.categoryId, linked: details,
   })
   const { variants, corrupted } = fillVariantParams(details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []))
   if (corrupted) log.warn({ productId }, 'Variants structure corrupted')
@@ -47,16 +45,16 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
     actualWms: actualWarehouses(shopper),
     tabs: cardTabs(productId, {
       description: details.description, params: details.params, analogues, related,
-      documents: extras.documents, pricedDays: view.pricesHidden ? 0 : extras.pricedDays,
+      documents: details.documents, pricedDays: view.pricesHidden ? 0 : details.pricedDays,
     }),
     binds: [...new Set([...analogues, ...related].map(({ id }) => id))],
-    arrivals: arrivalsUnder(shopper, extras.arrivals),
-    stock_updated_at: extras.stockUpdatedAt,
+    arrivals: arrivalsUnder(shopper, details.arrivals),
+    stock_updated_at: details.stockUpdatedAt,
   }
 }
 
 /** What is on its way, told as exactly as the contract tells stock. */
-function arrivalsUnder({ contract }: Shopper, arrivals: CardExtras['arrivals']): ProductCard['arrivals'] {
+function arrivalsUnder({ contract }: Shopper, arrivals: ProductDetails['arrivals']): ProductCard['arrivals'] {
   const exact = contract.stockDisplay.mode === 'exact'
   return arrivals.map(({ productId, warehouseId, day, quantityMilli }) => ({
     id: productId,

@@ -4,11 +4,21 @@ import type { Db } from '#server/db/client.ts'
 /** Goods tied to a product: by staff or 1C, or found to be ordered with it where no related ones are tied. */
 export type LinkedIds = { analogueIds: number[]; relatedIds: number[]; togetherIds: number[] }
 
-export type CardExtras = LinkedIds & {
+export type ProductDetails = LinkedIds & {
+  description: string
+  barcode: string
+  weightGrams: number | null
+  volumeCm3: number | null
+  vat: string
+  categoryId: number | null
+  pictures: { id: number; type: string }[]
+  params: { id: number; header: string; value: string }[]
+  /** The active ones, in order of id. */
+  variants: { id: number; header: string; articul: string; params: { id: number; header: string; value: string }[] }[]
   documents: { id: number }[]
   /** By product or variant; `day` is YYYY-MM-DD. */
   arrivals: { productId: number; warehouseId: number; day: string; quantityMilli: number }[]
-  /** ISO 8601. */
+  /** Of the product and its variants, ISO 8601. */
   stockUpdatedAt: string | null
   /** Days on which a price of it was set or went. */
   pricedDays: number
@@ -23,33 +33,52 @@ type Asked = {
   today: string
 }
 
-/** What hangs on a product and its variants, for its card. */
-export async function findCardExtras(db: Db, { productId, priceTypeId, warehouseIds, organisationId, today }: Asked): Promise<CardExtras> {
+/** What only a product's card shows, in one statement. */
+export async function findProductDetails(db: Db, { productId, priceTypeId, warehouseIds, organisationId, today }: Asked): Promise<ProductDetails | undefined> {
   const warehouses = sql`any(${sql.param(warehouseIds)}::int[])`
-  const { rows } = await db.execute<CardExtras>(sql`
+  const { rows } = await db.execute<ProductDetails>(sql`
     with family as (${family(productId)})
-    select ${linkedIds({ productId, organisationId })},
-      coalesce((select jsonb_agg(jsonb_build_object('id', id) order by position, id) from product_documents where product_id = ${productId}), '[]') as documents,
+    select p.description, coalesce(p.barcodes[1], '') as barcode,
+      p.weight_grams::float8 as "weightGrams", p.volume_cm3::float8 as "volumeCm3", p.vat, ${categoryId(productId)} as "categoryId",
+      coalesce((select jsonb_agg(jsonb_build_object('id', pictures.id, 'type', pictures.type) order by shown.position)
+        from product_pictures shown join pictures on pictures.id = shown.picture_id where shown.product_id = p.id), '[]') as pictures,
+      ${paramsOf(sql`p.id`)} as params,
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'header', v.name, 'articul', v.articul, 'params', ${paramsOf(sql`v.id`)}) order by v.id)
+        from products v where v.parent_id = p.id and v.active), '[]') as variants,
+      ${linkedIds({ productId, organisationId })},
+      coalesce((select jsonb_agg(jsonb_build_object('id', id) order by position, id) from product_documents where product_id in (select id from family)), '[]') as documents,
       coalesce((select jsonb_agg(jsonb_build_object('productId', product_id, 'warehouseId', warehouse_id, 'day', expected_on, 'quantityMilli', quantity_milli)
           order by expected_on, product_id, warehouse_id)
         from arrivals where product_id in (select id from family) and warehouse_id = ${warehouses} and expected_on > ${today}::date), '[]') as arrivals,
       (select to_char(max(updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from stocks
         where product_id in (select id from family) and warehouse_id = ${warehouses}) as "stockUpdatedAt",
       (select count(distinct (since at time zone 'Europe/Moscow')::date)::int from price_history
-        where product_id in (select id from family) and price_type_id = ${priceTypeId}) as "pricedDays"`)
-  const [found] = rows
-  if (!found) throw new Error('the extras of a card came without a row')
-  return found
+        where product_id in (select id from family) and price_type_id = ${priceTypeId}) as "pricedDays"
+    from products p where p.id = ${productId} and p.active`)
+  return rows[0]
 }
 
 /** Goods tied to a product, with the category whose goods may stand in for analogues. */
 export async function findLinkedIds(db: Db, { productId, organisationId }: { productId: number; organisationId: number }) {
   const { rows } = await db.execute<LinkedIds & { categoryId: number | null }>(sql`
     with family as (${family(productId)})
-    select ${linkedIds({ productId, organisationId })}, (select min(category_id) from product_categories where product_id = ${productId}) as "categoryId"`)
+    select ${linkedIds({ productId, organisationId })}, ${categoryId(productId)} as "categoryId"`)
   return rows[0]
 }
 
+/** Several values of one parameter stand in one line. */
+const paramsOf = (productId: ReturnType<typeof sql>) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'value', one.value) order by one.position, one.name)
+  from (
+    select parameter.id, parameter.name, parameter.position, string_agg(chosen.value, ', ' order by chosen.value) as value
+    from product_parameters link
+    join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
+    where link.product_id = ${productId} group by parameter.id
+  ) one), '[]')`
+
+const categoryId = (productId: number) => sql`(select min(category_id) from product_categories where product_id = ${productId})`
+
+/** The product and its variants: what is said of either shows in one card. */
 const family = (productId: number) => sql`select id from products where id = ${productId} or (parent_id = ${productId} and active)`
 
 const linkedIds = ({ productId, organisationId }: { productId: number; organisationId: number }) => sql`
@@ -91,7 +120,7 @@ const documentColumns = sql.raw('id, product_id as "productId", name, type, size
 /** Those of a product's documents that are asked for, in their order. */
 export async function listDocuments(db: Db, { productId, ids }: { productId: number; ids: readonly number[] }): Promise<ProductDocument[]> {
   const { rows } = await db.execute<ProductDocument>(sql`
-    select ${documentColumns} from product_documents where product_id = ${productId} and id = any(${sql.param(ids)}::int[]) order by position, id`)
+    select ${documentColumns} from product_documents where product_id in (${family(productId)}) and id = any(${sql.param(ids)}::int[]) order by position, id`)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { shownMilli, stockLabel } from '#server/features/organisations/stock-dis
 import type { FacetView } from './facets/query.ts'
 import { itemView } from './facets/row-view.ts'
 import type { Snapshot } from './facets/snapshot.ts'
-import type { ProductDetails } from './queries.ts'
+import type { ProductDetails } from './queries-card.ts'
 import type { Shopper } from './shoppers.ts'
 
 /** A variant under the shopper's contract; undefined when it is not sold there. */

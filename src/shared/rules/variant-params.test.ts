@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fillVariantParams } from './variant-params.ts'
+
+const size = { header: 'Размер', value: 'M' }
+const colour = { header: 'Цвет', value: 'синий' }
+
+test('[T.9] every variant gets the parameters of all, those it lacks empty under their header', () => {
+  expect(fillVariantParams([{ id: 1, params: { 7: size } }, { id: 2, params: { 8: colour } }])).toEqual({
+    corrupted: false,
+    variants: [{ id: 1, params: { 7: size, 8: { header: 'Цвет', value: '' } } }, { id: 2, params: { 7: { header: 'Размер', value: '' }, 8: colour } }],
+  })
+})
+
+test('[T.9] a variant without parameters, or a parameter without a header, is a broken structure', () => {
+  expect(fillVariantParams([{ params: { 7: size } }, { params: {} }]).corrupted).toBe(true)
+  expect(fillVariantParams([{ params: { 7: size, 8: { header: '', value: 'x' } } }]).corrupted).toBe(true)
+  expect(fillVariantParams([])).toEqual({ variants: [], corrupted: false })
+})
