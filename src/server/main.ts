@@ -22,11 +22,12 @@ const url = config.databaseUrl ?? embedded?.url ?? ''
 await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
+const files = openLocalStore(join(config.dataDir, 'files'))
 const signIns = config.demo ? await prepareDemo() : undefined
 const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
-const jobs = startJobs(url, { ...database, log })
+const jobs = startJobs(url, { ...database, files, log })
 
 if (config.demo) announce()
 
@@ -36,7 +37,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 /** Demo goods enter through the exchange, like real ones; only an empty database is filled. */
 function prepareDemo() {
-  const files = openLocalStore(join(config.dataDir, 'files'))
   return loadDemo({
     ...database,
     log,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { VatRate } from '#shared/rules/vat.ts'
 import type { Db } from './db/client.ts'
 import { settings } from './db/schema/settings.ts'
 
@@ -6,6 +7,8 @@ import { settings } from './db/schema/settings.ts'
 const defaults = {
   /** What 1C's stock figures mean: 'free' = its orders are taken off already; 'onHand' = they are not (product.md §5). */
   'stock.meaning': 'free' as 'free' | 'onHand',
+  /** VAT of paid delivery; 'none' where the wholesaler pays none. */
+  'delivery.vat': 'general' as VatRate,
   /** How orders leave for 1C. */
   'exchange.orders.version': '2.08' as '2.07' | '2.08' | '2.09' | '2.10',
   'exchange.orders.encoding': 'utf-8' as 'utf-8' | 'windows-1251',
@@ -18,6 +21,15 @@ const defaults = {
   'exchange.rrcType': null as string | null,
   /** A full export that would switch off more than this share of more than 50 goods waits for staff. */
   'exchange.deactivation.mostPercent': 30,
+  /** How the wholesaler is called in price files for programs: short, and as a legal entity. */
+  'shop.name': 'Портал оптовых заказов',
+  'shop.company': 'Портал оптовых заказов',
+  /** Days after the end of a session until its chunks and what it named go; its log stays. */
+  'exchange.keep.stagedDays': 2,
+  /** Days that the log of runs, files and rejected items is kept. */
+  'exchange.keep.logDays': 90,
+  /** Days that an offer waits for its good. */
+  'exchange.keep.pendingDays': 30,
 }
 
 export type SettingName = keyof typeof defaults

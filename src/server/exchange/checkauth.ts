@@ -6,7 +6,7 @@ import { closeOpenSessions, findSession, insertSession, type OpenSession } from 
 
 export const cookieName = 'exchange_session'
 /** Even a first full exchange of a large base is over by then. */
-const sessionHours = 48
+export const sessionHours = 48
 const failures = { minutes: 15, perLogin: 10, perAddress: 100 }
 
 export type Credentials = { login: string; password: string }

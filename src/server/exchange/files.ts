@@ -29,7 +29,7 @@ export async function storeChunk(
   { db, files }: FilesDeps,
   { fileId, sessionId, body, leftBytes }: { fileId: number; sessionId: number; body: Readable; leftBytes: number },
 ): Promise<number> {
-  const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `exchange/${sessionId}/${fileId}/${n}` })
+  const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `${folderOf(sessionId)}${fileId}/${n}` })
   let sizeBytes = 0
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -57,8 +57,20 @@ export async function* readStored({ db, files }: FilesDeps, fileId: number): Asy
   for (const { key } of await listChunks(db, { fileId })) yield* files.get(key) as AsyncIterable<Uint8Array>
 }
 
-/** Forgets the bytes of a file that is worked off or given up; its row stays for the log. */
+/**
+ * Forgets the bytes of a file that is worked off or given up; its row stays for the log. The bytes go first, so that
+ * where any are left a row still tells of them.
+ */
 export async function dropStored({ db, files }: FilesDeps, { sessionId, fileId }: { sessionId: number; fileId: number }): Promise<void> {
+  await files.delete(`${folderOf(sessionId)}${fileId}/`)
   await deleteChunks(db, { fileId })
-  await files.delete(`exchange/${sessionId}/${fileId}/`)
+}
+
+/** Forgets all bytes that a session has ever stored. */
+export async function dropFolder({ files }: Pick<FilesDeps, 'files'>, { sessionId }: { sessionId: number }): Promise<void> {
+  await files.delete(folderOf(sessionId))
+}
+
+function folderOf(sessionId: number): string {
+  return `exchange/${sessionId}/`
 }

@@ -1,10 +1,15 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PgBoss } from 'pg-boss'
+import { openLocalStore } from '#server/files/store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { jobs, startJobs } from './jobs.ts'
 
 const log = pino({ level: 'silent' })
+// No job of an empty database stores or finds anything.
+const files = openLocalStore(join(tmpdir(), 'portal-no-files'))
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -14,7 +19,7 @@ afterAll(() => database.close())
 test('two processes share one schedule, and a job that is due runs once', async () => {
   let runs = 0
   const list = [{ name: 'count', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
-  const processes = [startJobs(database.url, { ...database, log }, list), startJobs(database.url, { ...database, log }, list)]
+  const processes = [startJobs(database.url, { ...database, files, log }, list), startJobs(database.url, { ...database, files, log }, list)]
   await Promise.all(processes.map(({ ready }) => ready))
   const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
   await boss.start()
@@ -27,10 +32,10 @@ test('two processes share one schedule, and a job that is due runs once', async 
 })
 
 test('every job of the portal runs on an empty database', async () => {
-  for (const { run } of jobs) await run({ ...database, log })
+  for (const { run } of jobs) await run({ ...database, files, log })
 })
 
 test('a database that is away does not end the process and does not hold up a stop', async () => {
-  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, log })
+  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log })
   await lost.stop()
 })

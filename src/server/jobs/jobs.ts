@@ -3,10 +3,12 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { businessTimeZone } from '#shared/constants.ts'
 import type { Db } from '#server/db/client.ts'
+import { purgeExchange } from '#server/exchange/purge.ts'
 import { deleteExpiredSessions } from '#server/features/access/queries.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
+import type { FileStore } from '#server/files/store.ts'
 
-type Deps = { db: Db; log: Logger }
+type Deps = { db: Db; files: FileStore; log: Logger }
 
 export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
@@ -15,6 +17,7 @@ export const jobs: readonly Job[] = [
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 
 const startAgainMs = 5000

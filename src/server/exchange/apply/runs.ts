@@ -3,7 +3,7 @@ import type { Sql } from './sql.ts'
 import type { Counts, Reject } from './tally.ts'
 
 /** Serialises writers of the catalogue across processes: two exchanges never interleave within a batch. */
-const writerLock = 611_001
+export const writerLock = 611_001
 /** Beyond this many single changes a rebuild is cheaper for every reader. */
 const mostChanges = 20_000
 
