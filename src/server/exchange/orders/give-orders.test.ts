@@ -153,6 +153,16 @@ describe('by setting', () => {
     expect(texts['orders.xml']).toContain(`<Номер>${number}</Номер>`)
   })
 
+  test('paid delivery at the general rate of the order’s day, or at the one that is set', async () => {
+    const rateOfDelivery = async () => /<Ид>ORDER_DELIVERY<\/Ид>.*?<Ставка>([^<]*)</.exec((await query()).xml)?.[1]
+    const { id } = await place({ deliveryKopecks: 50_000 })
+    expect(await rateOfDelivery()).toBe('22')
+    await database.db.update(orders).set({ createdAt: new Date('2025-12-30T10:00:00Z') }).where(eq(orders.id, id))
+    expect(await rateOfDelivery()).toBe('20')
+    await writeSetting(database.db, 'delivery.vat', 'none')
+    expect(await rateOfDelivery()).toBe('Без налога')
+  })
+
   test('each Документ in a Контейнер', async () => {
     await place()
     await place()
@@ -183,7 +193,7 @@ test('thousands of orders leave in few statements', async () => {
   const { numbers } = await query()
   database.pool.off('acquire', count)
   expect(new Set(numbers).size).toBe(3000)
-  expect(statements).toBeLessThanOrEqual(1 + 4 + 15)
+  expect(statements).toBeLessThanOrEqual(1 + 5 + 15)
   expect(await confirmOrders(database, exchangeId)).toEqual({ confirmed: 3000 })
 })
 

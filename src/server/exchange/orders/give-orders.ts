@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { VatRate } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import { readSetting } from '#server/settings.ts'
 import { toOutgoing } from './outgoing.ts'
@@ -22,9 +23,10 @@ export async function giveOrders({ db }: { db: Db }, exchangeAccountId: number):
   const encoding = await readSetting(db, 'exchange.orders.encoding')
   const zipped = await readSetting(db, 'exchange.orders.zip')
   const container = await readSetting(db, 'exchange.orders.container')
+  const deliveryVat = await readSetting(db, 'delivery.vat')
 
   const ids = await recordHandover(db, { exchangeAccountId })
-  const text = writeFile(db, ids, { version, encoding, container })
+  const text = writeFile(db, ids, { version, encoding, container, deliveryVat })
   const xml = Readable.from(encoding === 'windows-1251' ? encoded(text) : bytes(text), { objectMode: false })
   return {
     contentType: zipped ? 'application/zip' : `text/xml; charset=${encoding}`,
@@ -38,16 +40,16 @@ export async function confirmOrders({ db }: { db: Db }, exchangeAccountId: numbe
   return { confirmed: await confirmHandover(db, { exchangeAccountId }) }
 }
 
-type Format = { version: SchemaVersion; encoding: string; container: boolean }
+type Format = { version: SchemaVersion; encoding: string; container: boolean; deliveryVat: VatRate }
 
-async function* writeFile(db: Db, ids: number[], { version, encoding, container }: Format): AsyncGenerator<string> {
+async function* writeFile(db: Db, ids: number[], { version, encoding, container, deliveryVat }: Format): AsyncGenerator<string> {
   const formed = new Date(Date.now() + moscowAheadMs).toISOString().slice(0, 19)
   yield `<?xml version="1.0" encoding="${encoding === 'utf-8' ? 'UTF-8' : encoding}"?>\n`
   yield `<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="${version}" ДатаФормирования="${formed}">\n`
   for (let from = 0; from < ids.length; from += ordersPerStatement) {
     const rows = await listOrdersToGive(db, { ids: ids.slice(from, from + ordersPerStatement) })
     for (const row of rows) {
-      const document = writeOrder(toOutgoing(row), version)
+      const document = writeOrder(toOutgoing(row, deliveryVat), version)
       yield `${container ? element('Контейнер', document) : document}\n`
     }
   }

@@ -40,7 +40,7 @@ const order: OutgoingOrder = {
     inn: '7707083893', kpp: '770701001', legalAddress: 'Москва, ул. Складочная, 1', phone: '+7 (495) 123-45-67', email: 'a@b.example',
   },
   contract: { number: 'Д-1', code1c: '', payment: 'Предоплата 100 %' },
-  delivery: { method: 'Наш транспорт', company: '', terminal: '', date: '2026-11-24', kopecks: 120_000, address: '127018, Москва', consignee: 'Петров Сергей', consigneePhone: '' },
+  delivery: { method: 'Наш транспорт', company: '', terminal: '', date: '2026-11-24', kopecks: 120_000, vatPercent: 22, address: '127018, Москва', consignee: 'Петров Сергей', consigneePhone: '' },
   account: { name: 'Анна', phone: '' },
   lines: [line, { ...line, code1c: 'second', vatPercent: null, warehouse: 'Казань', quantityMilli: 1000, sumKopecks: 933_542 }],
 }
@@ -58,8 +58,20 @@ test('says what 1C reads: number, operation, buyer, warehouses, taxes, delivery 
   expect(xml).toContain('<ЦенаЗаЕдиницу>9335.42</ЦенаЗаЕдиницу><Количество>2.5</Количество><Сумма>23338.55</Сумма>')
   expect(xml).toContain('<Наименование>Склад</Наименование><Значение>Казань</Значение>')
   expect(xml).toContain('<Ид>ORDER_DELIVERY</Ид>')
-  expect(xml).toContain('<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме><Сумма>4208.59</Сумма><Ставка>22</Ставка></Налог></Налоги><Товары>')
+  // 4 208,59 ₽ of the goods and 216,39 ₽ of the delivery.
+  expect(xml).toContain('<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме><Сумма>4424.98</Сумма><Ставка>22</Ставка></Налог></Налоги><Товары>')
   expect(xml).toContain('<Наименование>Отменен</Наименование><Значение>false</Значение>')
+})
+
+test('paid delivery carries its VAT like a line of goods, and none where the wholesaler pays none', () => {
+  const delivery = (vatPercent: number | null) => {
+    const xml = writeOrder({ ...order, lines: [], delivery: { ...order.delivery, vatPercent } }, '2.08')
+    return xml.slice(xml.indexOf('<Ид>ORDER_DELIVERY</Ид>'), xml.indexOf('</Товары>'))
+  }
+  expect(delivery(22)).toContain('<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>22</Ставка></СтавкаНалога></СтавкиНалогов>')
+  expect(delivery(22)).toContain('<Сумма>1200.00</Сумма><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме><Сумма>216.39</Сумма><Ставка>22</Ставка></Налог></Налоги></Товар>')
+  expect(delivery(null)).toContain('<Ставка>Без налога</Ставка>')
+  expect(delivery(null)).not.toContain('<Налоги>')
 })
 
 describe.skipIf(samplesAbsent)('validates against the CommerceML schemas', () => {
@@ -69,6 +81,7 @@ describe.skipIf(samplesAbsent)('validates against the CommerceML schemas', () =>
       order,
       { ...order, contragent: person, cancelled: true, payUntil: null },
       { ...order, lines: [], delivery: { ...order.delivery, kopecks: 0 } },
+      { ...order, delivery: { ...order.delivery, vatPercent: null } },
       { ...order, lines: [{ ...line, okei: '8751', articul: '' }, { ...line, okei: '1', unit: '' }], comment: '' },
     ]
     expect(schemaFaults(file(documents.map((each) => writeOrder(each, version)).join(''), version), version)).toEqual([])

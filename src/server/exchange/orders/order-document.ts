@@ -44,7 +44,17 @@ export type OutgoingOrder = {
     email: string
   }
   contract: { number: string; code1c: string; payment: string }
-  delivery: { method: string; company: string; terminal: string; date: string | null; kopecks: number; address: string; consignee: string; consigneePhone: string }
+  delivery: {
+    method: string
+    company: string
+    terminal: string
+    date: string | null
+    kopecks: number
+    vatPercent: number | null
+    address: string
+    consignee: string
+    consigneePhone: string
+  }
   account: { name: string; phone: string }
   lines: OutgoingLine[]
 }
@@ -59,7 +69,7 @@ export const deliveryCode = 'ORDER_DELIVERY'
  * Source of the fields: what the exchange with sites of «Управление торговлей 11» reads.
  */
 export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string {
-  const goods = order.lines.map((line) => writeLine(line, version)).join('') + writeDelivery(order.delivery.kopecks)
+  const goods = order.lines.map((line) => writeLine(line, version)).join('') + writeDelivery(order.delivery)
   return element(
     'Документ',
     field('Ид', order.number) +
@@ -74,7 +84,7 @@ export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string
       field('Время', order.time) +
       field('СрокПлатежа', order.payUntil ?? '') +
       field('Комментарий', fitLines(order.comment, 3000)) +
-      element('Налоги', writeTaxes(order.lines)) +
+      element('Налоги', writeTaxes(taxedSums(order))) +
       element('Товары', goods) +
       element('ЗначенияРеквизитов', requisites(requisitesOf(order))),
   )
@@ -104,14 +114,13 @@ function contact(type: string, value: string): string {
 }
 
 function writeLine(line: OutgoingLine, version: SchemaVersion): string {
-  const rate = line.vatPercent === null ? 'Без налога' : String(line.vatPercent)
   return element(
     'Товар',
     field('Ид', line.code1c) +
       field('Артикул', fit(line.articul, 255)) +
       field('Наименование', fit(line.name, 255) || line.code1c) +
       element('БазоваяЕдиница', escapeXml(fit(line.unit, 255) || 'шт'), unitAttributes(line.okei, version)) +
-      element('СтавкиНалогов', element('СтавкаНалога', field('Наименование', 'НДС') + field('Ставка', rate))) +
+      writeRate(line.vatPercent) +
       element(
         'ЗначенияРеквизитов',
         requisites([
@@ -124,29 +133,42 @@ function writeLine(line: OutgoingLine, version: SchemaVersion): string {
       field('ЦенаЗаЕдиницу', roublesOf(line.priceKopecks)) +
       field('Количество', decimalOf(line.quantityMilli)) +
       field('Сумма', roublesOf(line.sumKopecks)) +
-      element('Налоги', line.vatPercent === null ? '' : tax(line.vatPercent, includedVatKopecks(line.sumKopecks, line.vatPercent))),
+      element('Налоги', writeTaxes([line])),
   )
 }
 
 /** Delivery that costs is a line of its own, a service. */
-function writeDelivery(kopecks: number): string {
+function writeDelivery({ kopecks, vatPercent }: OutgoingOrder['delivery']): string {
   if (kopecks === 0) return ''
   return element(
     'Товар',
     field('Ид', deliveryCode) +
       field('Наименование', 'Доставка заказа') +
       element('БазоваяЕдиница', 'шт', unitAttributes('796', '2.08')) +
+      writeRate(vatPercent) +
       element('ЗначенияРеквизитов', requisites([['ВидНоменклатуры', 'Услуга'], ['ТипНоменклатуры', 'Услуга']])) +
       field('ЦенаЗаЕдиницу', roublesOf(kopecks)) +
       field('Количество', '1') +
-      field('Сумма', roublesOf(kopecks)),
+      field('Сумма', roublesOf(kopecks)) +
+      element('Налоги', writeTaxes([{ sumKopecks: kopecks, vatPercent }])),
   )
 }
 
-/** VAT of the document by rate: each line rounded by itself, as on the invoice. */
-function writeTaxes(lines: OutgoingLine[]): string {
+type TaxedSum = Pick<OutgoingLine, 'sumKopecks' | 'vatPercent'>
+
+function taxedSums({ lines, delivery }: OutgoingOrder): TaxedSum[] {
+  return delivery.kopecks === 0 ? lines : [...lines, { sumKopecks: delivery.kopecks, vatPercent: delivery.vatPercent }]
+}
+
+function writeRate(vatPercent: number | null): string {
+  const rate = vatPercent === null ? 'Без налога' : String(vatPercent)
+  return element('СтавкиНалогов', element('СтавкаНалога', field('Наименование', 'НДС') + field('Ставка', rate)))
+}
+
+/** VAT by rate: each sum rounded by itself, as on the invoice. */
+function writeTaxes(sums: TaxedSum[]): string {
   const byRate = new Map<number, number>()
-  for (const { vatPercent, sumKopecks } of lines) {
+  for (const { vatPercent, sumKopecks } of sums) {
     if (vatPercent !== null) byRate.set(vatPercent, (byRate.get(vatPercent) ?? 0) + includedVatKopecks(sumKopecks, vatPercent))
   }
   return [...byRate].toSorted(([one], [other]) => other - one).map(([rate, sum]) => tax(rate, sum)).join('')

@@ -1,12 +1,14 @@
+import { vatPercentOn } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
+import type { VatRate } from '#shared/rules/vat.ts'
 import type { OutgoingOrder } from './order-document.ts'
 import type { OrderRow } from './queries-out.ts'
 
 const cancelledState = 4
 const doneState = 3
 
-/** A row of the database → what the document says. */
-export function toOutgoing(row: OrderRow): OutgoingOrder {
+/** A row of the database → what the document says. `deliveryVat`: the rate of paid delivery, as on the order's day. */
+export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
   return {
     number: row.number,
     date: row.date,
@@ -40,6 +42,7 @@ export function toOutgoing(row: OrderRow): OutgoingOrder {
       terminal: row.terminal ?? '',
       date: row.delivery_date,
       kopecks: row.delivery_kopecks,
+      vatPercent: vatPercentOn(deliveryVat, row.date),
       address: row.address ?? '',
       consignee: row.consignee ?? '',
       consigneePhone: row.consignee_phone ?? '',
