@@ -15,8 +15,12 @@ import { readStats } from './features/basket/read.ts'
 import { cardRoutes } from './features/catalogue/card-routes.ts'
 import { openCatalogue } from './features/catalogue/open.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { listRoutes } from './features/lists/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
+import { showcaseRoutes } from './features/showcase/routes.ts'
+import { viewRoutes } from './features/views/routes.ts'
 import { openLocalStore } from './files/store.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
@@ -62,6 +66,10 @@ export async function buildApp(deps: Deps) {
   const catalogue = openCatalogue(deps)
   app.addHook('onClose', () => catalogue.close())
   catalogueRoutes(app, api, { ...deps, catalogue, sessions })
+  listRoutes(api, { ...deps, catalogue })
+  viewRoutes(api, { ...deps, catalogue })
+  showcaseRoutes(api, { ...deps, catalogue })
+  notificationRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })

@@ -18,3 +18,10 @@ export const orderCutOffHour = 15
 export const businessTimeZone = 'Europe/Moscow'
 /** What `/dbpics/{id}.{type}?w=` may be asked for: widths in pixels that lists, cards and the large view need, also at twice the density. */
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
+/** How much an account may keep. */
+export const mostCompared = 6
+export const mostSavedFilters = 50
+export const mostFavourites = 10_000
+export const mostNeeds = 10_000
+export const mostFavouriteLists = 50
+export const mostWatches = 1000

@@ -5,19 +5,35 @@ import type pg from 'pg'
  * (the catalogue's reader and the sessions speak on the same pool meanwhile).
  */
 export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<string[]> {
-  const overheard = new Map<pg.PoolClient, string[][]>()
+  const overheard = new Map<pg.PoolClient, { open: boolean; transactions: string[][] }>()
+  await overhear(pool, act, (client, text) => {
+    const said = overheard.get(client) ?? { open: false, transactions: [] }
+    overheard.set(client, said)
+    if (/^\s*begin\b/i.test(text)) said.transactions.push([])
+    else if (said.open && !/^\s*(commit|rollback)\b/i.test(text)) said.transactions.at(-1)?.push(text)
+    said.open = !/^\s*(commit|rollback)\b/i.test(text) && (said.open || /^\s*begin\b/i.test(text))
+  })
+  return [...overheard.values()].flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text)))).flat()
+}
+
+/** Runs an act and counts the SQL statements that speak of `about`, in a transaction or not. */
+export async function countStatements(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  await overhear(pool, act, (_client, text) => {
+    if (about.test(text)) count += 1
+  })
+  return count
+}
+
+async function overhear(pool: pg.Pool, act: () => Promise<unknown>, heard: (client: pg.PoolClient, text: string) => void): Promise<void> {
+  const clients = new Set<pg.PoolClient>()
   const listen = (client: pg.PoolClient) => {
-    if (overheard.has(client)) return
+    if (clients.has(client)) return
+    clients.add(client)
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
-    const transactions: string[][] = []
-    let open: string[] | undefined
-    overheard.set(client, transactions)
     client.query = ((...args: unknown[]) => {
       const [said] = args
-      const text = typeof said === 'string' ? said : String((said as { text?: unknown }).text)
-      if (/^\s*begin\b/i.test(text)) transactions.push((open = []))
-      else if (/^\s*(commit|rollback)\b/i.test(text)) open = undefined
-      else open?.push(text)
+      heard(client, typeof said === 'string' ? said : String((said as { text?: unknown }).text))
       return query(...args)
     }) as typeof client.query
   }
@@ -26,7 +42,6 @@ export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Prom
     await act()
   } finally {
     pool.off('acquire', listen)
-    for (const client of overheard.keys()) Reflect.deleteProperty(client, 'query')
+    for (const client of clients) Reflect.deleteProperty(client, 'query')
   }
-  return [...overheard.values()].flatMap((transactions) => transactions.filter((texts) => texts.some((text) => about.test(text)))).flat()
 }

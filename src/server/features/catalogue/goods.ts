@@ -6,6 +6,7 @@ import { answerFor } from './answer-for.ts'
 import { categoryOf, facetFilter, facetView } from './ask.ts'
 import type { FacetFilter } from './facets/query.ts'
 import type { Catalogue } from './open.ts'
+import { isSold } from './facets/row-view.ts'
 import type { Shopper } from './shoppers.ts'
 
 type Deps = { catalogue: Catalogue }
@@ -45,11 +46,17 @@ export async function rowsOf({ catalogue }: Deps, actor: Actor, { contract, ids 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Products that the caller has marked and that are not sold under the contract. */
+export async function unsoldMarks({ catalogue }: Deps, actor: Actor, { contract, mark }: { contract: number | undefined; mark: 'wish' | 'need' }): Promise<number[]> {
+  const { snapshot } = catalogue.shelf()
+  const { contract: view, marks } = await catalogue.shoppers.find(actor.accountId, contract)
+  return [...marks].flatMap(([id, marked]) => (marked[mark] && !isSold(snapshot, view.priceTypeId, id) ? [id] : []))
+}
+
 /** The contract's warehouses in order of preference; with one chosen, that one. */
 export function actualWarehouses({ contract, keptWarehouseId }: Shopper) {
   return contract.warehouses.filter(({ id }) => keptWarehouseId === undefined || id === keptWarehouseId)
 }
-
 
 function ask(catalogue: Catalogue, { role }: Actor, shopper: Shopper, choice: Partial<FacetFilter>): FilterReply {
   const view = facetView(shopper.contract, { hidden: !may(role, 'price.view') })

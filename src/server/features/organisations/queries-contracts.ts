@@ -2,18 +2,25 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { accountContracts, accounts, chosenContracts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
-import { contracts, contractWarehouses, contragents } from '#server/db/schema/organisations.ts'
+import { contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
 import type { StockDisplay } from './stock-display.ts'
 
-/** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
-export const allotted = ({ accountId }: { accountId: number }) => sql`
-  select ${contracts}.*, ${contragents.company}
+const ofAccounts = sql`
   from ${contracts}
   join ${accounts} on ${accounts.organisationId} = ${contracts.organisationId}
   join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'
-  where ${accounts.id} = ${accountId} and (${accounts.role} = 'owner' or exists (
+  where (${accounts.role} = 'owner' or exists (
     select from ${accountContracts}
     where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
+
+/** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
+export const allotted = ({ accountId }: { accountId: number }) => sql`
+  select ${contracts}.*, ${contragents.company} ${ofAccounts} and ${accounts.id} = ${accountId}`
+
+/** Each account that may sign in with each contract it may use: account_id, contract_id, price_type_id. */
+export const allottedToAll = sql`
+  select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${ofAccounts}
+  and ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations} where ${organisations.status} = 'active')`
 
 /** What a buyer sees under a contract: whose prices, which warehouses in order of preference, how stock is told. */
 export type ContractView = {

@@ -53,6 +53,13 @@ export function itemView(snapshot: Snapshot, view: FacetView, productId: number)
   }
 }
 
+/** Whether a row's product, or one of its variants, is sold at a price type. */
+export function isSold(snapshot: Snapshot, priceTypeId: number, productId: number): boolean {
+  const row = placeOf(snapshot.rowLookup, productId)
+  const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(priceTypeId)]
+  return row >= 0 && sold !== undefined && soldItems(snapshot, row, sold) > 0
+}
+
 export function rrcPrices(snapshot: Snapshot, { rrcTypeId }: FacetView): Float64Array | undefined {
   return rrcTypeId === null ? undefined : snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(rrcTypeId)]
 }

@@ -1,0 +1,95 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { inStock } from './queries-stock.ts'
+
+/** The two personal lists of products: favourites and needs. */
+export type Mark = 'wish' | 'need'
+
+const tables: Record<Mark, SQL> = { wish: sql`favourites`, need: sql`needs` }
+
+/** What an account keeps is counted and added to by one call at a time: this holds off the others to the end of the transaction. */
+export async function lockAccount(db: Db, { accountId }: { accountId: number }): Promise<void> {
+  await db.execute(sql`select from accounts where id = ${accountId} for no key update`)
+}
+
+/**
+ * The products that ids stand for (a variant's for its parent), as far as the account may mark them: sold under one of
+ * its contracts, or marked by it already.
+ */
+export async function findMarkable(db: Db, { accountId, ids }: { accountId: number; ids: readonly number[] }): Promise<{ id: number; productId: number }[]> {
+  const { rows } = await db.execute<{ id: number; productId: number }>(sql`
+    with asked as (
+      select p.id, main.id as product_id, main.active from products p join products main on main.id = coalesce(p.parent_id, p.id)
+      where p.id = any(${ints(ids)})),
+    types as materialized (select distinct price_type_id from (${allotted({ accountId })}) as allotted)
+    select asked.id, asked.product_id as "productId" from asked
+    where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
+      or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
+      or asked.active and exists (
+        select from products item join prices price on price.product_id = item.id
+        where (item.id = asked.product_id or item.parent_id = asked.product_id) and item.active
+          and price.price_type_id in (select price_type_id from types))`)
+  return rows
+}
+
+/** Marks products, all or none; false when the account would keep more than `most`. Whether a need is in stock is noted: only a change will be told. */
+export async function addMarks(
+  db: Db,
+  { accountId, mark, productIds, most }: { accountId: number; mark: Mark; productIds: readonly number[]; most: number },
+): Promise<boolean> {
+  const added = mark === 'wish' ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh` : sql`
+    insert into needs (account_id, product_id, in_stock) select ${accountId}, id, id in (select product_id from there) from fresh`
+  const { rows } = await db.execute<{ fits: boolean }>(sql`
+    with wanted as (
+      select distinct id from unnest(${ints(productIds)}) id
+      where not exists (select from ${tables[mark]} held where held.account_id = ${accountId} and held.product_id = id)),
+    sums as (select (select count(*) from wanted) = 0 or
+      (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${most} as fits),
+    fresh as (select id from wanted, sums where fits),
+    asked as (
+      select allotted.id as contract_id, allotted.price_type_id, fresh.id as product_id
+      from fresh cross join (${allotted({ accountId })}) as allotted),
+    there as (${inStock(sql`asked`, sql`p.id = any(${ints(productIds)}) or p.parent_id = any(${ints(productIds)})`)}),
+    added as (${added} on conflict do nothing)
+    select fits from sums`)
+  return rows[0]?.fits ?? false
+}
+
+/** Takes marks away; answers how many there were. Favourites leave their named lists, too. */
+export async function removeMarks(db: Db, { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] }): Promise<number> {
+  const fromLists = sql`
+    delete from favourite_list_goods g using favourite_lists l
+    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})`
+  const { rows } = await db.execute<{ removed: number }>(sql`
+    with gone as (delete from ${tables[mark]} where account_id = ${accountId} and product_id = any(${ints(productIds)}) returning product_id)
+    ${mark === 'wish' ? sql`, left_lists as (${fromLists})` : sql``}
+    select count(*) as removed from gone`)
+  return rows[0]?.removed ?? 0
+}
+
+/** Ids of products and the products they stand for, whether sold or not. */
+export async function findProducts(db: Db, { ids }: { ids: readonly number[] }): Promise<{ id: number; productId: number }[]> {
+  const { rows } = await db.execute<{ id: number; productId: number }>(
+    sql`select id, coalesce(parent_id, id) as "productId" from products where id = any(${ints(ids)})`,
+  )
+  return rows
+}
+
+export type Gone = { id: number; header: string; articul: string }
+
+/** Needs of the account; those of `unsoldIds` with their names. */
+export async function readNeeds(db: Db, { accountId, unsoldIds }: { accountId: number; unsoldIds: readonly number[] }) {
+  const { rows } = await db.execute<{ ids: number[]; gone: Gone[] }>(sql`
+    with members as (select product_id from needs where account_id = ${accountId})
+    select ${idsOfMembers} as ids, ${goneOfMembers(unsoldIds)} as gone`)
+  return rows[0] ?? { ids: [], gone: [] }
+}
+
+/** Over `members` (product_id). */
+export const idsOfMembers = sql`coalesce((select array_agg(product_id) from members), '{}')`
+export const goneOfMembers = (unsoldIds: readonly number[]) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', p.id, 'header', p.name, 'articul', p.articul) order by lower(p.name), p.id)
+  from products p where p.id = any(${ints(unsoldIds)}) and p.id in (select product_id from members)), '[]')`
+
+export const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

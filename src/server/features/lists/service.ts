@@ -1,0 +1,71 @@
+import { mostFavouriteLists, mostFavourites, mostNeeds } from '#shared/constants.ts'
+import { AppError } from '#server/app-error.ts'
+import { violatedConstraint, type Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { addMarks, findMarkable, findProducts, lockAccount, removeMarks, type Mark } from './queries.ts'
+import { addToList, deleteList, findList, insertList, readLists, removeFromList, renameList, type NamedList } from './queries-named.ts'
+
+type Deps = { db: Db }
+
+const most: Record<Mark, { count: number; message: string }> = {
+  wish: { count: mostFavourites, message: `В избранном может быть не больше ${mostFavourites} товаров` },
+  need: { count: mostNeeds, message: `В потребностях может быть не больше ${mostNeeds} товаров` },
+}
+
+/** Marks products, all or none; with a named list they go into it as well. Marked already, they stay so. */
+export async function setMarks({ db }: Deps, { accountId }: Actor, { mark, ids, listId }: { mark: Mark; ids: readonly number[]; listId?: number | undefined }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    if (listId !== undefined && !(await findList(tx, { accountId, listId }))) throw new AppError('notFound')
+    const markable = new Map((await findMarkable(tx, { accountId, ids })).map(({ id, productId }) => [id, productId]))
+    if (ids.some((id) => !markable.has(id))) throw new AppError('notFound')
+    const productIds = [...new Set(markable.values())]
+    const { count, message } = most[mark]
+    if (!(await addMarks(tx, { accountId, mark, productIds, most: count }))) throw new AppError('listFull', { message })
+    if (listId !== undefined) await addToList(tx, { accountId, listId, productIds })
+  })
+}
+
+/** Takes one mark away, be it there or not. */
+export async function unsetMark({ db }: Deps, { accountId }: Actor, { mark, id }: { mark: Mark; id: number }): Promise<void> {
+  const [found] = await findProducts(db, { ids: [id] })
+  if (!found) throw new AppError('notFound')
+  await removeMarks(db, { accountId, mark, productIds: [found.productId] })
+}
+
+/** Takes several away, or out of one named list only; ids without the mark count for nothing. */
+export async function removeMany(
+  { db }: Deps,
+  { accountId }: Actor,
+  { mark, ids, listId }: { mark: Mark; ids: readonly number[]; listId?: number | undefined },
+): Promise<number> {
+  if (listId === undefined) return removeMarks(db, { accountId, mark, productIds: ids })
+  if (!(await findList(db, { accountId, listId }))) throw new AppError('notFound')
+  return removeFromList(db, { accountId, listId, productIds: ids })
+}
+
+export async function listNamed({ db }: Deps, { accountId }: Actor): Promise<NamedList[]> {
+  return readLists(db, { accountId })
+}
+
+/** Makes a list, or renames the one of the id. */
+export async function saveList({ db }: Deps, { accountId }: Actor, { listId, name }: { listId: number | undefined; name: string }): Promise<{ id: number; lists: NamedList[] }> {
+  try {
+    return await db.transaction(async (tx) => {
+      await lockAccount(tx, { accountId })
+      const id = listId ?? (await insertList(tx, { accountId, name, most: mostFavouriteLists }))
+      if (id === undefined) throw new AppError('listFull', { message: `Списков может быть не больше ${mostFavouriteLists}` })
+      if (listId !== undefined && !(await renameList(tx, { accountId, listId, name }))) throw new AppError('notFound')
+      return { id, lists: await readLists(tx, { accountId }) }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'favourite_lists_name_key') throw error
+    throw new AppError('listNameTaken', { fields: { header: 'Такое название уже есть' } }, { cause: error })
+  }
+}
+
+/** Deletes a list, be it there or not; its goods stay favourites. */
+export async function dropList({ db }: Deps, { accountId }: Actor, { listId }: { listId: number }): Promise<NamedList[]> {
+  await deleteList(db, { accountId, listId })
+  return readLists(db, { accountId })
+}

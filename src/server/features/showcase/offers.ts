@@ -1,0 +1,21 @@
+import { dayOf, type Day } from '#shared/rules/dates.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockCatalogueWriters, tellCatalogue, writeSaleFlags, writeSalePrices, type Scope } from './queries-offers.ts'
+
+/**
+ * Makes sale prices and sale flags what the special offers of a day (Moscow's today) say, for these products and variants
+ * or for all, and tells the catalogue; where nothing differs nothing is written. In the caller's transaction, which takes
+ * its turn among those who write goods: one that locks rows of products or prices itself calls `lockCatalogueWriters` first.
+ */
+export async function applyOffers(tx: Db, scope: Scope, today: Day = dayOf(new Date())): Promise<{ prices: number; flags: number }> {
+  await lockCatalogueWriters(tx)
+  const prices = await writeSalePrices(tx, { scope, today })
+  const flags = await writeSaleFlags(tx, { scope })
+  if (prices.length + flags.length > 0) await tellCatalogue(tx, { prices, flags })
+  return { prices: prices.length, flags: flags.length }
+}
+
+/** By the clock: offers begin and end at midnight in Moscow. */
+export async function applyOffersOfToday({ db }: { db: Db }): Promise<{ prices: number; flags: number }> {
+  return db.transaction((tx) => applyOffers(tx, 'all'))
+}

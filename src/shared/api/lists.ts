@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { productRow } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { chosen, nothing, pagination, success, wireCount, wireId, wireText } from './wire.ts'
+
+/** Which page of a list of goods; `perpage` is 20 unless one of 20, 40, 60, 100 is asked for. */
+export const goodsPage = { page: z._default(wireId, 1), perpage: z.optional(wireCount), contract: chosen(wireId) }
+
+/** Every list of goods answers this [E.17]. */
+export const goodsList = z.object({
+  ...success,
+  goods: z.array(productRow),
+  count: z.number(),
+  contract: z.number(),
+  pagination,
+  actualWms: z.array(z.object({ id: z.number(), header: z.string() })),
+})
+
+export type GoodsList = z.output<typeof goodsList>
+
+/** Goods of a personal list that are not sold under the contract (any more), on every page: to be seen and removed. */
+export const goneGoods = z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() }))
+const personalList = z.extend(goodsList, { gone: goneGoods })
+export type PersonalList = z.output<typeof personalList>
+
+const mostIds = 1000
+const ids = z.array(wireId).check(z.minLength(1), z.maxLength(mostIds))
+const listName = wireText(100).check(z.trim(), z.minLength(1))
+
+const one = z.object({ id: wireId })
+/** A variant's id marks its product. */
+export const setWish = endpoint({ verb: 'POST', path: '/api/setWish/', right: 'lists.edit', summary: 'Put a product into favourites, and into a named list when one is given', input: z.object({ id: wireId, list: chosen(wireId) }), reply: z.object({ ...success, inwish: z.boolean() }) })
+export const unsetWish = endpoint({ verb: 'POST', path: '/api/unsetWish/', right: 'lists.edit', summary: 'Take a product out of favourites and of every named list', input: one, reply: z.object({ ...success, inwish: z.boolean() }) })
+export const setNeed = endpoint({ verb: 'POST', path: '/api/setNeed/', right: 'lists.edit', summary: 'Put a product into the needs', input: one, reply: z.object({ ...success, inneed: z.boolean() }) })
+export const unsetNeed = endpoint({ verb: 'POST', path: '/api/unsetNeed/', right: 'lists.edit', summary: 'Take a product out of the needs', input: one, reply: z.object({ ...success, inneed: z.boolean() }) })
+
+export const favorites = endpoint({
+  verb: 'GET',
+  path: '/api/favorites/',
+  right: 'lists.edit',
+  summary: 'Favourites, or one named list of them, under a contract',
+  input: z.object({ ...goodsPage, list: chosen(wireId) }),
+  reply: z.extend(personalList, { lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) }),
+})
+
+export const deleteFavorites = endpoint({
+  verb: 'POST',
+  path: '/api/favorites/',
+  method: 'delete',
+  right: 'lists.edit',
+  summary: 'Take several products out of favourites, or out of one named list',
+  input: z.object({ ids, list: chosen(wireId) }),
+  reply: z.object({ ...success, removed: z.number() }),
+})
+
+export const needs = endpoint({
+  verb: 'GET',
+  path: '/api/needs/',
+  right: 'lists.edit',
+  summary: 'Needs under a contract',
+  input: z.object(goodsPage),
+  reply: personalList,
+})
+
+export const deleteNeeds = endpoint({
+  verb: 'POST',
+  path: '/api/needs/',
+  method: 'delete',
+  right: 'lists.edit',
+  summary: 'Take several products out of the needs',
+  input: z.object({ ids }),
+  reply: z.object({ ...success, removed: z.number() }),
+})
+
+/** Named lists of favourites. */
+const listsReply = z.object({ ...success, lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) })
+export const favoriteLists = endpoint({ verb: 'GET', path: '/api/favoriteLists/', right: 'lists.edit', summary: 'Named lists of favourites', input: nothing, reply: listsReply })
+export const saveFavoriteList = endpoint({
+  verb: 'POST',
+  path: '/api/favoriteLists/',
+  method: 'save',
+  right: 'lists.edit',
+  summary: 'Make a named list (without id) or rename one',
+  input: z.object({ id: chosen(wireId), header: listName }),
+  reply: z.extend(listsReply, { id: z.number() }),
+})
+export const deleteFavoriteList = endpoint({
+  verb: 'POST',
+  path: '/api/favoriteLists/',
+  method: 'delete',
+  right: 'lists.edit',
+  summary: 'Delete a named list; its goods stay favourites',
+  input: one,
+  reply: listsReply,
+})
+export const fillFavoriteList = endpoint({
+  verb: 'POST',
+  path: '/api/favoriteLists/',
+  method: 'add',
+  right: 'lists.edit',
+  summary: 'Put products into a named list; they become favourites',
+  input: z.object({ id: wireId, ids }),
+  reply: listsReply,
+})
+
+/** 'Сообщить о поступлении' under a contract. */
+const watchReply = z.object({ ...success, inwatch: z.boolean() })
+const watchInput = z.object({ id: wireId, contract: chosen(wireId) })
+export const setWatch = endpoint({ verb: 'POST', path: '/api/setWatch/', right: 'lists.edit', summary: 'Tell when the product is in stock again', input: watchInput, reply: watchReply })
+export const unsetWatch = endpoint({ verb: 'POST', path: '/api/unsetWatch/', right: 'lists.edit', summary: 'Do not tell any more', input: watchInput, reply: watchReply })
+export const watches = endpoint({
+  verb: 'GET',
+  path: '/api/watches/',
+  right: 'lists.edit',
+  summary: 'Ids of the products whose arrival will be told under the contract',
+  input: z.object({ contract: chosen(wireId) }),
+  reply: z.object({ ...success, ids: z.array(z.number()) }),
+})
