@@ -166,6 +166,8 @@ describe('variants', () => {
 describe('prices and stock', () => {
   const types = '<ТипыЦен><ТипЦены><Ид>net</Ид><Наименование>Без НДС</Наименование><Валюта>руб.</Валюта><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены><ТипЦены><Ид>rrc</Ид><Наименование>Рекомендованная</Наименование><Валюта>RUB</Валюта></ТипЦены></ТипыЦен>'
 
+  const taxed = (id: string, rate: string) => importXml([{ id, inner: `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>${rate}</Ставка></СтавкаНалога></СтавкиНалогов>` }])
+
   test('price per base unit, VAT put on top, half up; 0 is not sold; a full package takes types away', async () => {
     await load(importXml([{ id: 'm-1' }]), offersXml([offerXml('m-1', pricesXml({ net: '1 000,05', rrc: '12.345' }, '<Коэффициент>10</Коэффициент>'))], { head: types }))
     // 100,005 ₽ + 22 % = 122,0061 ₽; 1,2345 ₽.
@@ -175,6 +177,35 @@ describe('prices and stock', () => {
     expect(await pricesOf('m-1')).toEqual({ rrc: 123 })
     await load(offersXml([offerXml('m-1', pricesXml({ net: '1' }))], { head: types, full: true }))
     expect(await pricesOf('m-1')).toEqual({ net: 122 })
+  })
+
+  test('without VAT follow a new rate of their good, and of its variants, though 1C does not send them again', async () => {
+    const perTen = '<Коэффициент>10</Коэффициент>'
+    const offers = offersXml([offerXml('vat-1', pricesXml({ net: '1 000,05', gross: '500' }, perTen)), offerXml('vat-1#a', pricesXml({ net: '3.33' }, perTen))], { head: types })
+    await load(taxed('vat-1', '22'), offers)
+    expect([await pricesOf('vat-1'), await pricesOf('vat-1#a')]).toEqual([{ net: 12_201, gross: 5000 }, { net: 41 }])
+
+    const { n } = await one("select count(*) as n from catalogue_changes where kind = 'rebuild'")
+    const { files } = await load(taxed('vat-1', '10'))
+    expect(files[0]?.counts.prices).toEqual({ changed: 2 })
+    expect([await pricesOf('vat-1'), await pricesOf('vat-1#a')]).toEqual([{ net: 11_001, gross: 5000 }, { net: 37 }])
+    expect(await one("select count(*) > $1 as told from catalogue_changes where kind = 'rebuild'", n)).toEqual({ told: true })
+
+    await load(taxed('vat-1', 'Без НДС'))
+    expect([await pricesOf('vat-1'), await pricesOf('vat-1#a')]).toEqual([{ net: 10_001, gross: 5000 }, { net: 33 }])
+    // Nothing is lost on the way: back at the first rate they are what 1C's own prices give.
+    await load(taxed('vat-1', '22'))
+    const again = await load(offers)
+    expect(again.files[0]?.counts.prices).toEqual({ seen: 3, unchanged: 3 })
+  })
+
+  test('that VAT no longer comes on top of stay when the rate changes', async () => {
+    const price = (included: string) => offersXml([offerXml('vat-2', pricesXml({ net: '122' }, `<Налог><Наименование>НДС</Наименование><УчтеноВСумме>${included}</УчтеноВСумме></Налог>`))], { head: types })
+    await load(taxed('vat-2', '0'), price('false'))
+    const { files } = await load(price('true'))
+    expect(files[0]?.counts.prices).toEqual({ seen: 1, unchanged: 1 })
+    await load(taxed('vat-2', '22'))
+    expect(await pricesOf('vat-2')).toEqual({ net: 12_200 })
   })
 
   test('a warehouse left out beside a total holds nothing; a total alone lies in the default one; below zero stays', async () => {

@@ -3,6 +3,7 @@ import { planGood, type PlannedGood } from '../plan/good.ts'
 import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
+import { followVat } from './prices.ts'
 import { findProducts, type KnownProduct, markSeen, setActive } from './products.ts'
 import { writeVariants } from './variants.ts'
 
@@ -110,6 +111,7 @@ async function changeGoods(context: ImportContext, goods: PlannedGood[], known: 
     changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
   )
   await handDown(context, changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })))
+  await followVat(context, changed.filter(({ vat, before }) => vat !== before.vat))
   await linkGoods(context, changed, { fresh: false })
 }
 

@@ -65,11 +65,11 @@ async function plannedPrices(context: ImportContext, live: Waiting[], known: Map
   return priced.flatMap(({ code, name, prices, priceScope }) => {
     const product = known.get(code)
     if (product === undefined) return []
-    const { kopecksByType, rejects } = planPrices(prices, (type) => types.get(type), product.vat)
+    const { kopecksByType, netByType, rejects } = planPrices(prices, (type) => types.get(type), product.vat)
     context.tally.add('prices', 'seen', prices.length)
     for (const reason of rejects) context.tally.reject('prices', { code, name: name || product.name, reason })
     for (const type of priceScope) if (!kopecksByType.has(type)) kopecksByType.set(type, 0)
-    const byTypeId = [...kopecksByType].flatMap(([type, kopecks]) => (types.has(type) ? [{ typeId: types.get(type)?.id ?? 0, kopecks }] : []))
+    const byTypeId = [...kopecksByType].flatMap(([type, kopecks]) => (types.has(type) ? [{ typeId: types.get(type)?.id ?? 0, kopecks, net: netByType.get(type) ?? null }] : []))
     return [{ productId: product.id, prices: byTypeId }]
   })
 }

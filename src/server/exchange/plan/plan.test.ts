@@ -45,12 +45,19 @@ describe('a price', () => {
     expect(kopecksOf([price('0.41', { coefficient: '10' })], net)).toBe(5)
   })
 
+  test('without VAT is remembered as it was, exact to the millionth; one with VAT in it leaves nothing', () => {
+    const net = { currency: 'RUB', vatIncluded: false }
+    const netOf = (...prices: PriceOfOffer[]) => planPrices(prices, () => net, 'general').netByType.get('t')
+    expect([netOf(price('1000')), netOf(price('82.005')), netOf(price('1', { coefficient: '3' })), netOf(price('0,0005'))]).toEqual(['100000', '8200.5', '33.333333', '0.05'])
+    expect([netOf(price('5', { vatIncluded: true })), netOf(price('5'), price('6', { vatIncluded: true }))]).toEqual([undefined, undefined])
+  })
+
   test.each(['руб', 'RUR', 'rub', 'руб.', 'RUB ', '643'])('in %j is in roubles', (currency) => {
     expect(kopecksOf([price('1', { currency })])).toBe(100)
   })
 
   test('in another currency, or of 0, is not sold', () => {
-    expect(planPrices([price('1', { currency: 'USD' })], () => undefined, 'general')).toEqual({ kopecksByType: new Map([['t', 0]]), rejects: ['Цена в валюте USD не продаётся'] })
+    expect(planPrices([price('1', { currency: 'USD' })], () => undefined, 'general')).toEqual({ kopecksByType: new Map([['t', 0]]), netByType: new Map(), rejects: ['Цена в валюте USD не продаётся'] })
     expect(kopecksOf([price('0')])).toBe(0)
   })
 

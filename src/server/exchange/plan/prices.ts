@@ -4,8 +4,11 @@ import type { PriceOfOffer } from '../parse/items.ts'
 
 export type PriceType = { currency: string; vatIncluded: boolean }
 
-/** Kopecks per base unit with VAT by price type's Ид; 0 = not sold at it. */
-export type PlannedPrices = { kopecksByType: Map<string, number>; rejects: string[] }
+/**
+ * Kopecks per base unit with VAT by price type's Ид; 0 = not sold at it. `netByType`: of those that VAT was put on top
+ * of, what they were without it, in kopecks and millionths of them.
+ */
+export type PlannedPrices = { kopecksByType: Map<string, number>; netByType: Map<string, string>; rejects: string[] }
 
 const roubleNames = new Set(['', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль'])
 
@@ -16,6 +19,7 @@ const roubleNames = new Set(['', 'руб', 'rub', 'rur', '643', '810', '₽', '�
  */
 export function planPrices(prices: PriceOfOffer[], typeOf: (code: string) => PriceType | undefined, vat: VatRate): PlannedPrices {
   const kopecksByType = new Map<string, number>()
+  const netByType = new Map<string, string>()
   const perBaseUnit = new Set<string>()
   const rejects: string[] = []
   for (const price of prices) {
@@ -29,17 +33,22 @@ export function planPrices(prices: PriceOfOffer[], typeOf: (code: string) => Pri
     if (!isRoubles(currency)) {
       rejects.push(`Цена в валюте ${currency} не продаётся`)
       kopecksByType.set(price.typeCode, 0)
+      netByType.delete(price.typeCode)
       continue
     }
-    const kopecks = kopecksPerUnit(price, (price.vatIncluded ?? type?.vatIncluded ?? true) ? null : vatPercent(vat))
-    if (kopecks === undefined) {
+    const net = !(price.vatIncluded ?? type?.vatIncluded ?? true)
+    const perUnit = toFraction(price)
+    const kopecks = perUnit && kopecksOf(perUnit, net ? vatPercent(vat) : null)
+    if (perUnit === undefined || kopecks === undefined) {
       rejects.push(`Неверная цена «${price.amount}»${price.coefficient === '' ? '' : ` с коэффициентом «${price.coefficient}»`}`)
       continue
     }
     kopecksByType.set(price.typeCode, kopecks)
+    if (net) netByType.set(price.typeCode, millionthsOf(perUnit))
+    else netByType.delete(price.typeCode)
     if (isPerBaseUnit(price)) perBaseUnit.add(price.typeCode)
   }
-  return { kopecksByType, rejects }
+  return { kopecksByType, netByType, rejects }
 }
 
 export function isRoubles(currency: string): boolean {
@@ -51,12 +60,24 @@ function isPerBaseUnit({ coefficient }: PriceOfOffer): boolean {
   return number !== undefined && number.digits === 10n ** BigInt(number.scale)
 }
 
-/** `addedPercent`: VAT to put on top; null = it is in the price already, or there is none. */
-function kopecksPerUnit({ amount, coefficient }: PriceOfOffer, addedPercent: number | null): number | undefined {
+/** Kopecks per base unit as 1C says them, exact. */
+type Fraction = { numerator: bigint; denominator: bigint }
+
+function toFraction({ amount, coefficient }: PriceOfOffer): Fraction | undefined {
   const price = parseDecimal(amount)
   const units = parseDecimal(coefficient === '' ? '1' : coefficient)
   if (price === undefined || units === undefined || price.digits < 0n || units.digits <= 0n) return undefined
-  const numerator = price.digits * 10n ** BigInt(units.scale) * 100n * BigInt(100 + (addedPercent ?? 0))
-  const kopecks = Number(divideHalfUp(numerator, units.digits * 10n ** BigInt(price.scale) * 100n))
+  return { numerator: price.digits * 10n ** BigInt(units.scale) * 100n, denominator: units.digits * 10n ** BigInt(price.scale) }
+}
+
+/** `addedPercent`: VAT to put on top; null = it is in the price already, or there is none. */
+function kopecksOf({ numerator, denominator }: Fraction, addedPercent: number | null): number | undefined {
+  const kopecks = Number(divideHalfUp(numerator * BigInt(100 + (addedPercent ?? 0)), denominator * 100n))
   return Number.isSafeInteger(kopecks) && kopecks < 1e13 ? kopecks : undefined
+}
+
+/** '8200.5': a decimal of at most six places, without superfluous zeros, so that equal prices are equal texts. */
+function millionthsOf({ numerator, denominator }: Fraction): string {
+  const digits = String(divideHalfUp(numerator * 1_000_000n, denominator)).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '')
 }
