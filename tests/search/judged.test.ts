@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { demoGoods } from '#server/db/demo/catalogue/write-demo-export.ts'
+import { damagedNames } from './damaged-names.ts'
+import { demoSnapshot } from './demo-snapshot.ts'
+import { exactKinds, judgedSet } from './judged-set.ts'
+import { judge, meanRecall, report } from './recall.ts'
+
+const goods = demoGoods(2026)
+const snapshot = demoSnapshot(goods)
+
+test.fails('[P.1] the judged queries find what they ask for: recall@10 ≥ 0.95, an exact article first', () => {
+  const judgements = judge(goods, snapshot, judgedSet(goods, 2026))
+  const exact = judgements.filter(({ kind }) => exactKinds.includes(kind))
+  const precision = exact.filter(({ firstIsRelevant }) => firstIsRelevant).length / exact.length
+  process.stdout.write(`${report('Judged queries', judgements)}\nexact articles first: precision@1 ${precision.toFixed(3)}\n`)
+  if (process.env.SHOW_MISSED) for (const { kind, query, recall, found } of judgements) if (recall < 1) process.stdout.write(`${recall.toFixed(2)} ${kind}: ${query} → ${found.map(({ name, brand }) => `${name} [${brand}]`).slice(0, 4).join(' · ')}\n`)
+  expect(judgements.length).toBeGreaterThanOrEqual(200)
+  expect(precision).toBe(1)
+  expect(meanRecall(judgements)).toBeGreaterThanOrEqual(0.95)
+})
+
+/** Measured, never tuned to. */
+test.each([1, 2, 3])('[P.1] a damaged name still finds its good: seed %i', (seed) => {
+  const judgements = judge(goods, snapshot, damagedNames(goods, process.env.FUZZ_SEED === 'random' ? Date.now() + seed : seed, 300))
+  process.stdout.write(`${report(`Damaged names, seed ${seed}`, judgements)}\n`)
+  expect(meanRecall(judgements)).toBeGreaterThanOrEqual(0.75)
+})
