@@ -5,6 +5,7 @@ import { businessTimeZone } from '#shared/constants.ts'
 import type { Db } from '#server/db/client.ts'
 import { purgeExchange } from '#server/exchange/purge.ts'
 import { deleteExpiredSessions } from '#server/features/access/queries.ts'
+import { prunePriceHistory } from '#server/features/catalogue/price-history.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
 import type { FileStore } from '#server/files/store.ts'
 
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 

@@ -7,7 +7,9 @@ import type { Actor } from '#server/features/access/actor.ts'
 import { hasVariants, type Snapshot } from './facets/snapshot.ts'
 import type { Catalogue } from './open.ts'
 import { openProduct, type ProductAsked } from './open-product.ts'
-import { listPastPrices, type PastPrice } from './queries-card.ts'
+import { deleteOldPrices, listPastPrices, type PastPrice } from './queries-price-history.ts'
+
+const keepYears = 2
 
 type Points = ReplyOf<typeof priceHistory>['points']
 
@@ -18,6 +20,11 @@ export async function getPriceHistory({ db, catalogue }: { db: Db; catalogue: Ca
   const productIds = isParent ? variantsOf(snapshot, row) : [asked.id]
   const past = await listPastPrices(db, { productIds, priceTypeId: shopper.contract.priceTypeId })
   return lowestByDay(past).map(({ day, priceKopecks }) => ({ date: formatDay(day), price: priceKopecks === null ? null : roubles(priceKopecks) }))
+}
+
+/** Keeps the history to the years that a person looks back; run by the clock. */
+export function prunePriceHistory({ db }: { db: Db }): Promise<number> {
+  return deleteOldPrices(db, { years: keepYears })
 }
 
 /** The lowest price that stood at the end of each day on which it changed; null: none was left. Days in order. */

@@ -128,15 +128,3 @@ export async function findDocument(db: Db, { id }: { id: number }): Promise<Prod
   const { rows } = await db.execute<ProductDocument>(sql`select ${documentColumns} from product_documents where id = ${id}`)
   return rows[0]
 }
-
-export type PastPrice = { productId: number; day: string; priceKopecks: number | null }
-
-/** What these products cost at a price type, oldest first; the last price of each Moscow day. Null: no longer sold. */
-export async function listPastPrices(db: Db, { productIds, priceTypeId }: { productIds: readonly number[]; priceTypeId: number }): Promise<PastPrice[]> {
-  const { rows } = await db.execute<PastPrice>(sql`
-    select distinct on (day, product_id) to_char(since at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
-      product_id as "productId", price_kopecks::float8 as "priceKopecks"
-    from price_history where product_id = any(${sql.param(productIds)}::int[]) and price_type_id = ${priceTypeId}
-    order by day, product_id, since desc`)
-  return rows
-}
