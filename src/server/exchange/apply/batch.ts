@@ -6,6 +6,7 @@ import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
 import { applyPriceTypes, applyWarehouses } from './price-types.ts'
 import { applyProperties, applyUnits } from './properties.ts'
+import { applySpecialOffers } from './special-offers.ts'
 
 /** Writes a batch of items, kind by kind: what others refer to comes first. One transaction of the caller's. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
@@ -20,6 +21,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
   await applyOffers(context, waiting)
   context.tally.add('offers', 'seen', of('offer').length)
   await applyOffers(context, of('offer').map((offer) => ({ offer, receivedAt: context.receivedAt })))
+  await applySpecialOffers(context)
   for (const reject of of('reject')) context.tally.reject(kindNames[reject.of], reject)
 }
 

@@ -106,7 +106,8 @@ async function changeGoods(context: ImportContext, goods: PlannedGood[], known: 
        barcodes = case when cardinality(r.barcodes) = 0 then p.barcodes else r.barcodes end, brand_id = r."brandId",
        description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals, vat = r.vat,
        weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(r."isHit", p.is_hit),
-       is_new = coalesce(r."isNew", p.is_new), is_sale = coalesce(r."isSale", p.is_sale), source_digest = r.digest, active = true, updated_at = now()
+       is_new = coalesce(r."isNew", p.is_new), is_sale = coalesce(r."isSale", p.is_sale) or p.on_offer,
+       on_offer = p.on_offer and r."isSale" is not true, source_digest = r.digest, active = true, updated_at = now()
      from json_to_recordset($1) r(${goodColumns}) where p.id = r.id`,
     changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
   )
