@@ -18,6 +18,9 @@ import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
+import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
+import { openPriceLists } from './features/price-lists/open.ts'
+import { priceListRoutes } from './features/price-lists/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
@@ -73,6 +76,10 @@ export async function buildApp(deps: Deps) {
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })
+  const priceLists = openPriceLists({ ...deps, files })
+  app.addHook('onClose', () => priceLists.close())
+  priceListRoutes(api, { ...deps, ...priceLists, files })
+  priceListFileRoutes(app, { ...deps, ...priceLists, files, sessions })
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { may } from '#shared/rights.ts'
@@ -15,10 +16,10 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** An answer that is JSON text already. */
+/** An answer that is JSON text already, whole or as a stream. */
 export class Serialised {
-  readonly body: string | Buffer
-  constructor(body: string | Buffer) {
+  readonly body: string | Buffer | Readable
+  constructor(body: string | Buffer | Readable) {
     this.body = body
   }
 }

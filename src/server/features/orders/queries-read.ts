@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { isCustomerOf } from '#server/features/organisations/queries-customers.ts'
 
 /** Which orders a caller may see, over `o` = orders. */
 export type OrderScope = SQL
@@ -9,13 +10,7 @@ export type OrderScope = SQL
 /** A buyer sees the orders of the contracts allotted to them. */
 export const ofBuyer = ({ accountId }: BuyerActor): OrderScope => sql`o.contract_id in (select id from (${allotted({ accountId })}) as allowed)`
 
-/** Administrators see all; a sales person their own customers, and those who have no personal manager yet. */
-export const ofStaff = ({ role, accountId }: StaffActor): OrderScope =>
-  role === 'admin'
-    ? sql`true`
-    : sql`o.organisation_id in (
-        select customer.id from organisations customer where customer.personal_manager_id is null
-          or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${accountId}))`
+export const ofStaff = (actor: StaffActor): OrderScope => isCustomerOf(actor, sql`o.organisation_id`)
 
 export type OrderRow = {
   id: number

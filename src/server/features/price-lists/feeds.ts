@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { businessTimeZone } from '#shared/constants.ts'
+import type { Db } from '#server/db/client.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { ymlBody, ymlStart, type YmlOffer } from '#server/files/yml.ts'
+import { readSetting } from '#server/settings.ts'
+import { countBytes } from './count-bytes.ts'
+import { offerCategories, offerOf } from './offers.ts'
+import { withPriceRows, type PriceRows } from './price-rows.ts'
+import { beginBuild, findFeed, keepBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
+import { changedSince } from './queries-rows.ts'
+
+/** A contract's YML as it lies in the file store, gzipped. */
+export type Feed = { key: string; etag: string; builtAt: Date; sizeBytes: number }
+type Deps = { db: Db; files: FileStore; origin: string }
+
+export type Feeds = { current: (view: ContractView) => Promise<Feed> }
+
+const hourMs = 3_600_000
+/** Feeds older than this are thought abandoned by those who read them. */
+const newDateAfterMs = 24 * hourMs
+/** The catalogue's changes are kept for a day: nobody may lean on them for longer. */
+const trustChangesMs = 20 * hourMs
+/** A large shop is not to be busy with nothing but its price lists: a build waits ten times as long as the last took. */
+const rest = { fromMs: 500, times: 10, mostMs: 60_000 }
+
+/** Grows with what the writer tells: what was written before it is written anew. */
+const formatVersion = 1
+
+/**
+ * The YML of each contract, written once for all who ask and again when prices, stock, the range or the contract have
+ * changed. Contents that turn out equal keep their file and their ETag.
+ */
+export function createFeeds(deps: Deps): Feeds {
+  const building = new Map<string, Promise<Feed>>()
+  return {
+    async current(view) {
+      const shop = { name: await readSetting(deps.db, 'shop.name'), company: await readSetting(deps.db, 'shop.company'), url: deps.origin }
+      const viewDigest = digestOf(view, shop)
+      const known = await findFeed(deps.db, view)
+      if (known && known.viewDigest === viewDigest && (await isFresh(deps, known))) return feedOf(view.contractId, known)
+      const key = `${view.contractId}:${viewDigest}`
+      const begun = building.get(key) ?? build(deps, view, { viewDigest, shop, known }).finally(() => building.delete(key))
+      building.set(key, begun)
+      return begun
+    },
+  }
+}
+
+type Shop = { name: string; company: string; url: string }
+
+function digestOf({ contractId: _id, organisationId: _organisation, stopOrders: _stop, ...view }: ContractView, shop: Shop): string {
+  return createHash('sha256').update(JSON.stringify([formatVersion, shop, view])).digest('base64url')
+}
+
+async function isFresh({ db }: Deps, { builtMs, checkedMs, buildMs, asOf }: FeedRow): Promise<boolean> {
+  const nowMs = Date.now()
+  if (nowMs - builtMs > newDateAfterMs || nowMs - checkedMs > trustChangesMs) return false
+  if (buildMs >= rest.fromMs && nowMs - checkedMs < Math.min(buildMs * rest.times, rest.mostMs)) return true
+  return !(await changedSince(db, { asOf }))
+}
+
+async function build(deps: Deps, view: ContractView, { viewDigest, shop, known }: { viewDigest: string; shop: Shop; known: FeedRow | undefined }): Promise<Feed> {
+  const { db, files } = deps
+  const { contractId } = view
+  const startedMs = performance.now()
+  const build = await beginBuild(db, { contractId })
+  const builtAt = new Date()
+  const hash = createHash('sha256')
+  const counter = countBytes()
+  const asOf = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
+    const offers = offersOf(rows, { view, origin: deps.origin })
+    const body = ymlBody({ shop, categories: offerCategories(rows.categories), offers })
+    const text = Readable.from(hashed(ymlStart(dateOf(builtAt)), body, hash), { objectMode: false })
+    const zipped = text.pipe(createGzip({ level: 5 }))
+    text.on('error', (error) => zipped.destroy(error))
+    zipped.on('error', (error) => counter.stream.destroy(error))
+    counter.stream.on('close', () => text.destroy())
+    await files.put(keyOf(contractId, build), zipped.pipe(counter.stream))
+    return rows.asOf
+  })
+  const built = { contractId, build, viewDigest, asOf, digest: hash.digest('base64url'), buildMs: Math.round(performance.now() - startedMs), sizeBytes: counter.bytes(), builtAt }
+  if (await adopt(deps, built, known)) return feedOf(contractId, { ...built, builtMs: builtAt.getTime() })
+  await files.delete(keyOf(contractId, build))
+  const served = await findFeed(db, { contractId })
+  if (!served) throw new Error('the feed that another process built is gone')
+  return feedOf(contractId, served)
+}
+
+/** Serves what was built, unless it says what is served already, or another process was later. */
+async function adopt({ db, files }: Deps, built: Built, known: FeedRow | undefined): Promise<boolean> {
+  const same = known?.digest === built.digest && built.builtAt.getTime() - known.builtMs < newDateAfterMs
+  if (same && (await keepBuild(db, { ...built, build: known.build }))) return false
+  if (!(await serveBuild(db, built))) return false
+  if (known) await files.delete(keyOf(built.contractId, known.build))
+  return true
+}
+
+async function* offersOf({ chunks, details }: PriceRows, place: { view: ContractView; origin: string }): AsyncGenerator<YmlOffer[]> {
+  for await (const rows of chunks) {
+    const told = new Map((await details(rows.map(({ id }) => id))).map((one) => [one.id, one]))
+    yield rows.map((row) => offerOf(row, told.get(row.id), place))
+  }
+}
+
+/** The date is not hashed: it alone makes no new contents. */
+async function* hashed(start: string, body: AsyncIterable<string>, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
+  yield start
+  for await (const piece of body) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+function feedOf(contractId: number, { build, digest, builtMs, sizeBytes }: Pick<FeedRow, 'build' | 'digest' | 'builtMs' | 'sizeBytes'>): Feed {
+  const builtAt = new Date(builtMs)
+  // The date is part of the bytes.
+  const etag = createHash('sha256').update(`${digest} ${dateOf(builtAt)}`).digest('base64url').slice(0, 27)
+  return { key: keyOf(contractId, build), etag, builtAt, sizeBytes }
+}
+
+/** The folder of a contract's YML in the file store. */
+export const feedFolder = (contractId: number) => `price-feeds/${contractId}/`
+const keyOf = (contractId: number, build: number) => `${feedFolder(contractId)}${build}.xml.gz`
+
+const moscow = new Intl.DateTimeFormat('sv-SE', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'short' })
+const dateOf = (instant: Date): string => moscow.format(instant)

@@ -1,0 +1,45 @@
+import type { Day } from '#shared/rules/dates.ts'
+
+/** Names of files stay below the 255 bytes that file systems take, Cyrillic at two bytes each. */
+const mostBytes = { categories: 110, contract: 60 } as const
+
+/** 'Прайс-лист_{categories|Все}_{contract}_{YYYY-MM-DD}.xlsx'; of a long choice the first names and how many more. */
+export function priceListName({ categories, contract, day }: { categories: readonly string[]; contract: string; day: Day }): string {
+  const chosen = categories.length === 0 ? 'Все' : shortened(categories.map(safe))
+  return `Прайс-лист_${chosen}_${fit(safe(contract), mostBytes.contract)}_${day}.xlsx`
+}
+
+/** 'price_{contract}_{YYYY-MM-DD}.xml' [N.9]. */
+export function feedName({ contract, day }: { contract: string; day: Day }): string {
+  return `price_${fit(safe(contract), mostBytes.contract)}_${day}.xml`
+}
+
+function shortened(names: readonly string[]): string {
+  for (let count = names.length; count > 0; count -= 1) {
+    const text = names.slice(0, count).join(', ') + andMore(names.length - count)
+    if (Buffer.byteLength(text) <= mostBytes.categories) return text
+  }
+  const more = andMore(names.length - 1)
+  return fit(names[0] ?? '', mostBytes.categories - Buffer.byteLength(more)) + more
+}
+
+function andMore(count: number): string {
+  return count === 0 ? '' : ` и ещё ${count}`
+}
+
+/** Without what Windows, macOS or a header cannot take in a name. */
+function safe(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const plain = text.toWellFormed().replace(/[\\/:*?"<>|\u0000-\u001f\u007f\ufffd\u202a-\u202e\u2066-\u2069]+/g, '-')
+  return plain.replace(/\s+/g, ' ').replace(/^[\s.]+|[\s.]+$/g, '') || '-'
+}
+
+function fit(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text
+  let fitting = ''
+  for (const character of text) {
+    if (Buffer.byteLength(fitting + character) > most - 3) break
+    fitting += character
+  }
+  return `${fitting.trimEnd()}…`
+}

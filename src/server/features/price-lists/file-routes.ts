@@ -1,0 +1,67 @@
+import { createGunzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PriceListProgress } from '#shared/api/price-lists.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { buyer } from '#server/http/actor.ts'
+import { createAddressLimit } from '#server/http/address-limit.ts'
+import { attachment } from '#server/http/attachment.ts'
+import type { Sessions } from '#server/http/session.ts'
+import type { Feed, Feeds } from './feeds.ts'
+import { getPriceListFile } from './files.ts'
+import { openPriceLink } from './links.ts'
+
+type Deps = { db: Db; files: FileStore; sessions: Sessions; feeds: Feeds }
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What is fetched as a file: price lists of the signed in, and the YML behind an address, whoever holds it. */
+export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { token: string } }>('/api/priceListFile/:token', { compress: false }, async (request, reply) => {
+    const actor = await deps.sessions.actorOf(request)
+    if (!actor) throw new AppError('notSignedIn')
+    if (!may(actor.role, 'priceList.view')) throw new AppError('forbidden')
+    const file = await getPriceListFile(deps, buyer(actor), request.params)
+    reply.header('cache-control', 'private, no-store')
+    if (file.state !== 'ready' || file.key === null) {
+      const progress: PriceListProgress = { status: 'success', state: file.state === 'running' ? 'running' : 'queued', done: file.doneRows, total: file.totalRows }
+      return reply.code(202).header('retry-after', '1').send(progress)
+    }
+    if (!(await deps.files.has(file.key))) throw new AppError('notFound')
+    reply.type(spreadsheet).header('content-disposition', attachment(file.name))
+    if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes)
+    return reply.send(deps.files.get(file.key))
+  })
+
+  const limit = createAddressLimit({ perSecond: 1, burst: 60 })
+  app.get<{ Params: { file: string } }>('/price/:file', { compress: false }, async (request, reply) => {
+    limit.spend(request.ip)
+    const [, token] = /^([\w-]{32})\.xml$/.exec(request.params.file) ?? []
+    if (token === undefined) throw new AppError('notFound')
+    const feed = await deps.feeds.current(await openPriceLink(deps, { token }))
+    return sendFeed(deps, feed, request, reply)
+  })
+}
+
+/** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */
+async function sendFeed({ files }: Deps, { key, etag, builtAt, sizeBytes }: Feed, request: FastifyRequest, reply: FastifyReply) {
+  const zipped = acceptsGzip(request.headers['accept-encoding'])
+  const tag = zipped ? `"${etag}-gzip"` : `"${etag}"`
+  reply.headers({ etag: tag, 'last-modified': builtAt.toUTCString(), 'cache-control': 'private, no-cache', vary: 'accept-encoding', 'x-robots-tag': 'noindex' })
+  if (knows(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (!(await files.has(key))) throw new AppError('unavailable')
+  reply.type('application/xml; charset=utf-8')
+  if (request.method === 'HEAD') return reply.send()
+  if (!zipped) return reply.send(files.get(key).pipe(createGunzip()))
+  return reply.header('content-encoding', 'gzip').header('content-length', sizeBytes).send(files.get(key))
+}
+
+function acceptsGzip(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
+}
+
+function knows(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)
+}

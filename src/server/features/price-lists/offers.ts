@@ -1,0 +1,57 @@
+import { rootCategoryId } from '#shared/constants.ts'
+import { decimalOf, roublesOf } from '#server/exchange/orders/numbers.ts'
+import type { YmlCategory, YmlOffer } from '#server/files/yml.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
+import { shownMilli } from '#server/features/organisations/stock-display.ts'
+import type { OrderedCategory } from './category-order.ts'
+import type { ListedRow } from './price-rows.ts'
+import type { OfferDetails } from './queries-rows.ts'
+
+/** The tree under its root, which also takes the goods that are in no category. */
+export function offerCategories(categories: readonly OrderedCategory[]): YmlCategory[] {
+  const below = categories.map(({ id, parentId, name }) => ({ id, parentId: parentId ?? rootCategoryId, name }))
+  return [{ id: rootCategoryId, parentId: null, name: 'Каталог' }, ...below]
+}
+
+/** A row of the price list as an offer; stock as the contract shows it. */
+export function offerOf(row: ListedRow, details: OfferDetails | undefined, { view, origin }: { view: ContractView; origin: string }): YmlOffer {
+  const totalMilli = row.stocksMilli.reduce((sum, milli) => sum + milli, 0)
+  const pictures = details?.pictures ?? []
+  return {
+    id: row.id,
+    groupId: row.parentId,
+    available: totalMilli >= row.stepMilli,
+    name: row.header,
+    vendor: row.brand,
+    vendorCode: row.articul,
+    url: `${origin}/product/${row.parentId ?? row.id}`,
+    priceKopecks: row.priceKopecks,
+    oldPriceKopecks: row.listKopecks > row.priceKopecks ? row.listKopecks : null,
+    categoryId: row.category?.id ?? rootCategoryId,
+    pictures: pictures.map(({ id, type }) => `${origin}/dbpics/${id}.${type}`),
+    description: details?.description.trim() || row.header,
+    barcodes: row.barcodes,
+    weightGrams: details?.weightGrams ?? null,
+    params: [...(details?.params ?? []).map(({ name, value }) => measured(name, value)), ...wholesaleParams(row)],
+    countMilli: shownMilli(totalMilli, view.stockDisplay),
+    stepMilli: row.stepMilli,
+    outlets: view.warehouses.map(({ id }, place) => ({ id, instockMilli: shownMilli(row.stocksMilli[place] ?? 0, view.stockDisplay) })),
+  }
+}
+
+/** What wholesale adds to the format, as parameters under their Russian names (protocols.md §1). */
+function wholesaleParams({ rrcKopecks, stepMilli, unit }: ListedRow): YmlOffer['params'] {
+  return [
+    ...(rrcKopecks === null ? [] : [{ name: 'РРЦ', unit: 'руб', value: roublesOf(rrcKopecks) }]),
+    { name: 'Кратность', unit, value: decimalOf(stepMilli) },
+  ]
+}
+
+/** A unit told in the value ('10 Вт') or after the name ('Мощность, Вт') as the format wants it. */
+export function measured(name: string, value: string): YmlOffer['params'][number] {
+  const [, number, unit] = /^(-?\d+(?:[.,]\d+)?)\s+([^\s\d]{1,10})$/.exec(value) ?? []
+  if (number !== undefined && unit !== undefined) return { name, unit, value: number.replace(',', '.') }
+  const [, shortName, unitOfName] = /^(.+),\s*([^\s,\d]{1,10})$/.exec(name) ?? []
+  if (shortName === undefined || unitOfName === undefined || !/^-?\d+(?:[.,]\d+)?$/.test(value)) return { name, value }
+  return { name: shortName, unit: unitOfName, value: value.replace(',', '.') }
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Listener } from '#server/db/listener.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { createFeeds, type Feeds } from './feeds.ts'
+import { startWriters } from './worker.ts'
+
+type Deps = { config: Pick<Config, 'baseUrl' | 'host' | 'port'>; db: Db; listener: Listener; log: Logger; files: FileStore }
+
+/** What of this process writes price lists: spreadsheets in the background, YML when it is asked for. */
+export function openPriceLists(deps: Deps): { feeds: Feeds; close: () => Promise<void> } {
+  const { baseUrl, host, port } = deps.config
+  const known = baseUrl?.replace(/\/$/, '')
+  const writers = startWriters({ ...deps, origin: known ?? '' })
+  return {
+    // The format demands whole addresses.
+    feeds: createFeeds({ ...deps, origin: known ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}` }),
+    close: () => writers.stop(),
+  }
+}

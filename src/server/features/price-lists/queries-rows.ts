@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
+import type { CategoryRow } from './category-order.ts'
+
+/** What a price list tells of a good or a variant. */
+export type PriceRow = {
+  id: number
+  parentId: number | null
+  code: string
+  articul: string
+  header: string
+  brand: string
+  unit: string
+  stepMilli: number
+  barcodes: string[]
+  priceKopecks: number
+  /** The price outside its sale. */
+  listKopecks: number
+  rrcKopecks: number | null
+  /** In the order of the contract's warehouses; never below 0. */
+  stocksMilli: number[]
+  picture: { id: number; type: string } | null
+}
+
+/** What only a program's price list tells. */
+export type OfferDetails = {
+  id: number
+  description: string
+  weightGrams: number | null
+  pictures: { id: number; type: string }[]
+  params: { name: string; value: string }[]
+}
+
+export type PriceChoice = {
+  priceTypeId: number
+  rrcTypeId: number | null
+  warehouseIds: readonly number[]
+  /** Categories in their order; goods of no category are left out unless `everything`. */
+  categoryIds: readonly number[]
+  everything: boolean
+  /** Only what can be ordered now: a step at least in all the warehouses together. */
+  availableOnly: boolean
+}
+
+export async function listCategories(db: Db): Promise<CategoryRow[]> {
+  const { rows } = await db.execute<CategoryRow>(sql`
+    select id, parent_id as "parentId", name, position from categories where active and id <> 2 order by id`)
+  return rows
+}
+
+/** The moment that this transaction sees, to read later changes from. */
+export async function findMoment(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ asOf: string }>(sql`select pg_current_snapshot()::text as "asOf"`)
+  return rows[0]?.asOf ?? ''
+}
+
+/** Whether anything in the catalogue changed that was not to be seen at a moment. */
+export async function changedSince(db: Db, { asOf }: { asOf: string }): Promise<boolean> {
+  const { rows } = await db.execute<{ changed: boolean }>(sql`
+    select exists (
+      select from catalogue_changes
+      where xid >= pg_snapshot_xmin(${asOf}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${asOf}::pg_snapshot)) as changed`)
+  return rows[0]?.changed ?? true
+}
+
+const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
+
+const stocksOf = (warehouseIds: readonly number[]) => sql`array(
+  select greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0)::float8
+  from unnest(${intArray(warehouseIds)}) with ordinality as own(id, place)
+  left join stocks stock on stock.product_id = p.id and stock.warehouse_id = own.id order by own.place)`
+
+/** Opens a cursor over all that is sold, by category and name, variants beside each other; the transaction ends it. */
+export async function openPriceCursor(tx: Db, { priceTypeId, warehouseIds, categoryIds, everything, availableOnly }: PriceChoice): Promise<void> {
+  await tx.execute(sql`set local cursor_tuple_fraction = 1`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`)
+  await tx.execute(sql`
+    declare price_rows no scroll cursor for
+    with chosen as (select * from unnest(${intArray(categoryIds)}) with ordinality as listed(id, rank)),
+    home as (
+      select distinct on (link.product_id) link.product_id, chosen.id, chosen.rank
+      from product_categories link join chosen on chosen.id = link.category_id order by link.product_id, chosen.rank)
+    select p.id, coalesce(home.id, 0) as "categoryId", (count(*) over ())::int as total
+    from products p
+    left join products parent on parent.id = p.parent_id
+    join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
+    left join home on home.product_id = coalesce(p.parent_id, p.id)
+    where ${isSold} and (${everything}::bool or home.id is not null)
+      and (not ${availableOnly}::bool or (
+        select coalesce(sum(greatest(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)), 0) from stocks stock
+        where stock.product_id = p.id and stock.warehouse_id = any(${intArray(warehouseIds)})) >= p.step_milli)
+    order by home.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C", coalesce(p.parent_id, p.id), p.id`)
+}
+
+export type CursorRow = { id: number; categoryId: number; total: number }
+
+export async function fetchPriceCursor(tx: Db, { count }: { count: number }): Promise<CursorRow[]> {
+  const { rows } = await tx.execute<CursorRow>(sql.raw(`fetch ${count} from price_rows`))
+  return rows
+}
+
+/** Facts of these goods in this order. */
+export async function listPriceRows(tx: Db, choice: PriceChoice, ids: readonly number[]): Promise<PriceRow[]> {
+  const { rows } = await tx.execute<PriceRow>(sql`
+    select p.id, p.parent_id as "parentId", coalesce(nullif(p.code, ''), parent.code, '') as code, ${goodsArticul} as articul,
+      ${goodsHeader} as header, coalesce(brand.name, '') as brand, p.unit, p.step_milli as "stepMilli", p.barcodes,
+      ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks", rrc.price_kopecks as "rrcKopecks",
+      ${stocksOf(choice.warehouseIds)} as "stocksMilli", ${mainPicture} as picture
+    from unnest(${intArray(ids)}) with ordinality as asked(id, place)
+    join products p on p.id = asked.id
+    left join products parent on parent.id = p.parent_id
+    join prices price on price.product_id = p.id and price.price_type_id = ${choice.priceTypeId}
+    left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${choice.rrcTypeId}
+    left join brands brand on brand.id = coalesce(p.brand_id, parent.brand_id)
+    order by asked.place`)
+  return rows
+}
+
+const mostPictures = 10
+
+export async function listOfferDetails(tx: Db, ids: readonly number[]): Promise<OfferDetails[]> {
+  const { rows } = await tx.execute<OfferDetails>(sql`
+    select p.id, coalesce(nullif(p.description, ''), parent.description, '') as description,
+      coalesce(p.weight_grams, parent.weight_grams)::float8 as "weightGrams",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', shown.id, 'type', shown.type) order by shown.own desc, shown.position)
+        from (
+          select picture.id, picture.type, link.product_id = p.id as own, link.position
+          from product_pictures link join pictures picture on picture.id = link.picture_id
+          where link.product_id in (p.id, p.parent_id) order by own desc, link.position limit ${mostPictures}) shown), '[]') as pictures,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', told.name, 'value', told.value) order by told.position, told.name)
+        from (
+          select parameter.name, parameter.position, coalesce(
+            string_agg(distinct chosen.value, ', ' order by chosen.value) filter (where link.product_id = p.id),
+            string_agg(distinct chosen.value, ', ' order by chosen.value)) as value
+          from product_parameters link
+          join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
+          where link.product_id in (p.id, p.parent_id) group by parameter.id) told), '[]') as params
+    from unnest(${intArray(ids)}) with ordinality as asked(id, place)
+    join products p on p.id = asked.id left join products parent on parent.id = p.parent_id
+    order by asked.place`)
+  return rows
+}

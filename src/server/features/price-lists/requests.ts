@@ -1,0 +1,58 @@
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { getContractView } from '#server/features/organisations/contract-view.ts'
+import { chosenCategories, type PriceListWish } from './files.ts'
+import { lockAccount } from './queries-files.ts'
+import { answerRequest, countRequests, countRequestsOfDay, findEqualRequest, insertRequest, listOwnRequests, listRequests, requestsOf, type RequestRow, type RequestState, type StaffRequestRow } from './queries-requests.ts'
+
+type Deps = { db: Db }
+
+const sameWithinSeconds = 60
+const most = { aDay: 30, listed: 100, aPage: 20 }
+
+/** Asks staff for a price file; the same request sent twice is one. */
+export async function askForPrices({ db }: Deps, { accountId }: BuyerActor, wish: PriceListWish & { comment: string }): Promise<number> {
+  const { contractId } = await getContractView({ db }, { accountId, contractId: wish.contractId })
+  const categories = await chosenCategories({ db }, wish.categoryIds)
+  const asked = { accountId, contractId, categoryIds: categories.map(({ id }) => id), availableOnly: wish.availableOnly, comment: wish.comment.trim() }
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const same = await findEqualRequest(tx, asked, { withinSeconds: sameWithinSeconds })
+    if (same !== undefined) return same
+    if ((await countRequestsOfDay(tx, { accountId })) >= most.aDay) throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
+    return insertRequest(tx, asked)
+  })
+}
+
+export function listPriceRequests({ db }: Deps, { accountId }: BuyerActor): Promise<RequestRow[]> {
+  return listOwnRequests(db, { accountId, limit: most.listed })
+}
+
+/** Requests of the customers this person looks after. */
+export async function listCustomersRequests({ db }: Deps, actor: StaffActor, { state, page }: { state: RequestState | undefined; page: number }) {
+  const scope = requestsOf(actor)
+  const total = await countRequests(db, { scope, state })
+  const pages = Math.max(1, Math.ceil(total / most.aPage))
+  const shown = Math.min(page, pages)
+  const items: StaffRequestRow[] = await listRequests(db, { scope, state, offset: (shown - 1) * most.aPage, limit: most.aPage })
+  return { items, pagination: { page: shown, perpage: most.aPage, pages, total } }
+}
+
+/** Answers a request and tells the buyer. Given again, an answer changes nothing; a different one replaces it. */
+export async function answerPrices({ db }: Deps, actor: StaffActor, { id, state, answer }: { id: number; state: 'done' | 'refused'; answer: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const answered = await answerRequest(tx, { id, scope: requestsOf(actor), state, answer: answer.trim(), answeredBy: actor.accountId })
+    if (!answered) throw new AppError('notFound')
+    if (!answered.changed) return
+    await notify(tx, {
+      accountIds: [answered.accountId],
+      kind: 'priceRequest',
+      title: state === 'done' ? 'Запрос прайс-листа выполнен' : 'Запрос прайс-листа отклонён',
+      text: answer.trim(),
+      link: '/price-list',
+      eventKey: `price-request:${id}:${answered.round}`,
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import * as api from '#shared/api/price-lists.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/client.ts'
+import { getContractView } from '#server/features/organisations/contract-view.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { buyer, staff } from '#server/http/actor.ts'
+import { Serialised, type Api } from '#server/http/api.ts'
+import type { Feeds } from './feeds.ts'
+import { feedName } from './file-name.ts'
+import { getContractHead, listPriceLists, orderPriceList } from './files.ts'
+import { textAsJson } from './json-text.ts'
+import { listPriceLinks, makePriceLink, revokePriceLink } from './links.ts'
+import { answerPrices, askForPrices, listCustomersRequests, listPriceRequests } from './requests.ts'
+import { addressOf, shapeFile, shapeLink, shapeRequest, shapeStaffRequest } from './shape.ts'
+
+type Deps = { db: Db; files: FileStore; feeds: Feeds; config: Pick<Config, 'baseUrl'> }
+
+export function priceListRoutes({ on }: Api, deps: Deps): void {
+  on(api.getPriceList, async ({ actor, input }) => {
+    const { token, name } = await orderPriceList(deps, buyer(actor), wishOf(input))
+    return { link: addressOf(token), name }
+  })
+
+  on(api.priceListFiles, async ({ actor, input }) => ({
+    items: (await listPriceLists(deps, buyer(actor), { contractId: input.contract })).map(shapeFile),
+  }))
+
+  on(api.ymlPrice, async ({ actor, input }) => {
+    const view = await getContractView(deps, { accountId: actor.accountId, contractId: input.contract_id ?? input.contract })
+    const { number } = await getContractHead(deps, view)
+    const { key } = await deps.feeds.current(view)
+    const before = JSON.stringify({ status: 'success', name: feedName({ contract: number, day: dayOf(new Date()) }) }).replace(/\}$/, ',"data":"')
+    return new Serialised(Readable.from(textAsJson(before, deps.files.get(key).pipe(createGunzip()), '"}')))
+  })
+
+  on(api.priceLinks, async ({ actor, input, request }) => ({
+    items: (await listPriceLinks(deps, buyer(actor), { contractId: input.contract })).map((link) => shapeLink(link, originOf(request))),
+  }))
+
+  on(api.makePriceLink, async ({ actor, input, request }) => {
+    const { id, links } = await makePriceLink(deps, buyer(actor), { contractId: input.contract, name: input.header })
+    return { id, items: links.map((link) => shapeLink(link, originOf(request))) }
+  })
+
+  on(api.revokePriceLink, async ({ actor, input, request }) => ({
+    items: (await revokePriceLink(deps, buyer(actor), { linkId: input.id })).map((link) => shapeLink(link, originOf(request))),
+  }))
+
+  on(api.priceRequest, async ({ actor, input }) => {
+    const id = await askForPrices(deps, buyer(actor), { ...wishOf(input), comment: input.comment })
+    return { id, message: 'Запрос отправлен. Менеджер подготовит прайс-лист и ответит вам' }
+  })
+
+  on(api.priceRequests, async ({ actor }) => ({ items: (await listPriceRequests(deps, buyer(actor))).map(shapeRequest) }))
+
+  on(api.staffPriceRequests, async ({ actor, input }) => {
+    const { items, pagination } = await listCustomersRequests(deps, staff(actor), { state: input.state, page: input.page })
+    return { items: items.map(shapeStaffRequest), pagination }
+  })
+
+  on(api.answerPriceRequest, async ({ actor, input }) => {
+    await answerPrices(deps, staff(actor), input)
+    return {}
+  })
+
+  /** Where the portal is reached, as far as the configuration or else the caller knows. */
+  function originOf(request: FastifyRequest): string {
+    return deps.config.baseUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
+  }
+}
+
+function wishOf({ contract, categories, available }: { contract?: number | undefined; categories: number[]; available: boolean }) {
+  return { contractId: contract, categoryIds: categories, availableOnly: available }
+}

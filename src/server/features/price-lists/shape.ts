@@ -1,0 +1,54 @@
+import type { PriceLink, PriceListFile, PriceRequest } from '#shared/api/price-lists.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import type { FileRow } from './queries-files.ts'
+import type { LinkRow } from './queries-links.ts'
+import type { RequestRow, RequestState, StaffRequestRow } from './queries-requests.ts'
+
+/** Where a price list will be, inside the portal. */
+export const addressOf = (token: string) => `/api/priceListFile/${token}`
+
+export function shapeFile(file: FileRow): PriceListFile {
+  return {
+    id: file.id,
+    name: file.name,
+    link: addressOf(file.token),
+    state: file.state,
+    done: file.doneRows,
+    total: file.totalRows,
+    size: file.sizeBytes,
+    created_at: file.createdAt,
+  }
+}
+
+export function shapeLink(link: LinkRow, origin: string): PriceLink {
+  return {
+    id: link.id,
+    header: link.name,
+    contract: link.contractId,
+    url: `${origin}/price/${link.token}.xml`,
+    created_at: link.createdAt,
+    last_used_at: link.lastUsedAt,
+    author: link.author,
+  }
+}
+
+const stateNames: Record<RequestState, string> = { new: 'Новый', done: 'Выполнен', refused: 'Отклонён' }
+
+export function shapeRequest(row: RequestRow): PriceRequest {
+  return {
+    id: row.id,
+    created_at: row.createdAt,
+    contract: { id: row.contractId, header: `№ ${row.contractNumber} от ${formatDay(row.signedOn)}` },
+    categories: row.categories,
+    available: row.availableOnly,
+    comment: row.comment,
+    state: row.state,
+    status: stateNames[row.state],
+    answer: row.answer,
+  }
+}
+
+export function shapeStaffRequest(row: StaffRequestRow) {
+  const { organisation, contragent, person, phone, login, author } = row
+  return { ...shapeRequest(row), organisation, contragent, person, phone, login, author }
+}

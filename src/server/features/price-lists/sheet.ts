@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import { businessTimeZone } from '#shared/constants.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { priceListColumns as headings, priceListFormat, priceListFormatVersion, priceListHeaderRow, priceListMarksSheet, stockHeading } from '#server/files/price-list-format.ts'
+import { writeWorkbook, type Workbook } from '#server/files/xlsx.ts'
+import type { Cell, NumberFormat } from '#server/files/xlsx-cells.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
+import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
+import { decimalOf, roublesOf } from '#server/exchange/orders/numbers.ts'
+import type { ListedRow } from './price-rows.ts'
+import type { ContractHead } from './queries-files.ts'
+
+export type SheetOf = {
+  contract: ContractHead
+  view: Pick<ContractView, 'warehouses' | 'stockDisplay'>
+  createdAt: Date
+  /** What stands before /dbpics; '' where the portal's address is not known. */
+  origin: string
+  chunks: AsyncIterable<readonly ListedRow[]>
+}
+
+/** A contract's price list as a spreadsheet, streamed; 'Заказ' is open, all else locked, texts are never formulas. */
+export function writePriceList(list: SheetOf): Readable {
+  const { contract, view, createdAt } = list
+  const title = `Прайс-лист по договору № ${contract.number} от ${formatDay(contract.signedOn)}, ${contract.company}`
+  const at = new Intl.DateTimeFormat('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(createdAt)
+  const note = `Цены в рублях с НДС на ${at} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
+  const columns = columnsOf(view)
+  const heads = columns.map(({ heading, key }): Cell => ({ kind: key === 'order' ? 'inputHeader' : 'header', text: heading }))
+  return writeWorkbook({
+    title,
+    createdAt,
+    sheet: {
+      name: 'Прайс-лист',
+      columns: columns.map(({ width, hidden }) => ({ width, ...(hidden ? { hidden } : {}) })),
+      head: [[{ kind: 'title', text: title }], [{ kind: 'note', text: note }], heads],
+      rows: cellsOf(list),
+      inputColumn: columns.findIndex(({ key }) => key === 'order'),
+    },
+    marks: { name: priceListMarksSheet, rows: marksOf(list, columns) },
+  })
+}
+
+type Column = { key: string; heading: string; width: number; hidden?: true }
+
+function columnsOf({ warehouses }: SheetOf['view']): Column[] {
+  const named = (key: keyof typeof headings, width: number): Column => ({ key, heading: headings[key], width })
+  return [
+    named('code', 12), named('articul', 16), named('header', 56), named('brand', 16), named('category', 32), named('unit', 6), named('step', 10),
+    named('barcode', 15), named('price', 12), named('rrc', 12),
+    ...warehouses.map(({ id, header }): Column => ({ key: `stock:${id}`, heading: stockHeading(header), width: 12 })),
+    named('order', 11), named('picture', 24), { ...named('id', 10), hidden: true },
+  ]
+}
+
+function marksOf({ contract, createdAt }: SheetOf, columns: readonly Column[]): Workbook['marks']['rows'] {
+  return [
+    ['format', priceListFormat],
+    ['version', priceListFormatVersion],
+    ['contract', String(contract.id)],
+    ['contractNumber', contract.number],
+    ['createdAt', createdAt.toISOString()],
+    ['headerRow', String(priceListHeaderRow)],
+    ['columns', columns.map(({ key }) => key).join(',')],
+  ]
+}
+
+async function* cellsOf({ chunks, view, origin }: SheetOf): AsyncGenerator<Cell[][]> {
+  for await (const rows of chunks) yield rows.map((row) => cellsOfRow(row, view.stockDisplay, origin))
+}
+
+function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell[] {
+  return [
+    { kind: 'code', text: row.code },
+    { kind: 'code', text: row.articul },
+    { kind: 'text', text: row.header },
+    { kind: 'text', text: row.brand },
+    { kind: 'text', text: row.category?.path ?? '' },
+    { kind: 'text', text: row.unit },
+    quantity(row.stepMilli),
+    { kind: 'code', text: row.barcodes[0] ?? '' },
+    money(row.priceKopecks),
+    row.rrcKopecks === null ? empty : money(row.rrcKopecks),
+    ...row.stocksMilli.map((milli) => stock(milli, display)),
+    { kind: 'input', format: formatOf(row.stepMilli) },
+    { kind: 'text', text: row.picture ? `${origin}/dbpics/${row.picture.id}.${row.picture.type}` : '' },
+    { kind: 'number', digits: String(row.id), format: 'whole' },
+  ]
+}
+
+const empty: Cell = { kind: 'text', text: '' }
+
+/** As the contract shows it: the figure, or words where it hides the figure. */
+function stock(milli: number, display: StockDisplay): Cell {
+  const label = stockLabel(milli, display)
+  return label === null ? quantity(shownMilli(milli, display)) : { kind: 'text', text: label }
+}
+
+function money(kopecks: number): Cell {
+  return { kind: 'number', digits: roublesOf(kopecks), format: 'money' }
+}
+
+function quantity(milli: number): Cell {
+  return { kind: 'number', digits: decimalOf(milli), format: formatOf(milli) }
+}
+
+/** As many decimals as a quantity has. */
+function formatOf(milli: number): NumberFormat {
+  if (milli % 1000 === 0) return 'whole'
+  if (milli % 100 === 0) return 'tenths'
+  return milli % 10 === 0 ? 'hundredths' : 'thousandths'
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#server/db/client.ts'
+import { findContractView } from '#server/features/organisations/queries-contracts.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { countBytes } from './count-bytes.ts'
+import { withPriceRows, type ListedRow } from './price-rows.ts'
+import { findContractHead, type Claimed } from './queries-files.ts'
+import { writePriceList } from './sheet.ts'
+
+export type Written = { rows: number; key: string; sizeBytes: number }
+export type Progress = { doneRows: number; totalRows: number }
+
+/** The folder of a price list in the file store: deleting it deletes what a killed writer left, too. */
+export const folderOf = ({ id, token }: { id: number; token: string }) => `price-lists/${id}-${token}/`
+
+/** Writes a price list into the file store; undefined when its account may no longer use the contract. */
+export async function writeFile(
+  { db, files, origin }: { db: Db; files: FileStore; origin: string },
+  claimed: Claimed,
+  { stop, progress }: { stop: AbortSignal; progress: Progress },
+): Promise<Written | undefined> {
+  const { accountId, contractId } = claimed
+  const view = await findContractView(db, { accountId, contractId })
+  const contract = await findContractHead(db, { contractId })
+  if (!view || !contract) return undefined
+  const key = `${folderOf(claimed)}list.xlsx`
+  const counter = countBytes()
+  await withPriceRows(db, view, claimed, async ({ chunks, total }) => {
+    const watched = watch(chunks, stop, (count) => {
+      progress.doneRows += count
+      progress.totalRows = total()
+    })
+    const sheet = writePriceList({ contract, view, createdAt: new Date(claimed.createdAt), origin, chunks: watched })
+    sheet.on('error', (error) => counter.stream.destroy(error))
+    counter.stream.on('close', () => sheet.destroy())
+    await files.put(key, sheet.pipe(counter.stream))
+  })
+  return { rows: progress.doneRows, key, sizeBytes: counter.bytes() }
+}
+
+async function* watch(chunks: AsyncIterable<ListedRow[]>, stop: AbortSignal, done: (count: number) => void): AsyncGenerator<ListedRow[]> {
+  for await (const rows of chunks) {
+    stop.throwIfAborted()
+    yield rows
+    done(rows.length)
+  }
+}
