@@ -79,7 +79,7 @@ async function dismiss({ pool }: Connected, runId: number): Promise<number> {
 
 const kinds: Record<string, string> = {
   groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
-  goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки',
+  goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки', documents: 'Документы',
 }
 const outcomes: Record<Outcome, string> = {
   seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',

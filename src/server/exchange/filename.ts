@@ -1,7 +1,8 @@
 import { extname } from 'node:path/posix'
+import { documentExtensions } from '#server/files/document-types.ts'
 
 /** What a file of the exchange may be; everything else is refused. */
-const allowed = new Set(['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.webp', '.tif', '.tiff'])
+const allowed = new Set(['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.webp', '.tif', '.tiff', ...documentExtensions.map((each) => `.${each}`)])
 const longest = 400
 
 /**
@@ -25,8 +26,12 @@ export function isXml(name: string): boolean {
   return extensionOf(name) === '.xml'
 }
 
+export function isDocument(name: string): boolean {
+  return documentExtensions.includes(extensionOf(name).slice(1))
+}
+
 export function isPicture(name: string): boolean {
-  return !isArchive(name) && !isXml(name)
+  return !isArchive(name) && !isXml(name) && !isDocument(name)
 }
 
 function extensionOf(name: string): string {

@@ -11,7 +11,9 @@ import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { archiveLimits } from './archives.ts'
-import { isArchive, isPicture, isXml, normaliseFilename } from './filename.ts'
+import { isArchive, isDocument, isPicture, isXml, normaliseFilename } from './filename.ts'
+import type { Attachments } from './attachments.ts'
+import { importDocuments } from './documents.ts'
 import { importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
 import { askToClose, endSession, insertFile, insertSession, setFileState } from './queries.ts'
@@ -26,7 +28,7 @@ export type LoadWatch = { onProgress?: (file: { name: string; done: number; tota
 
 /**
  * Loads an export from this machine's disk the way 1C's own is loaded, as one session: files, archives and folders.
- * Given files keep their order; a folder's are taken in the order 1C sends them. Pictures come last.
+ * Given files keep their order; a folder's are taken in the order 1C sends them. Pictures and documents come last.
  */
 export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
   const scratch = await mkdtemp(join(tmpdir(), 'exchange-load-'))
@@ -46,6 +48,11 @@ export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWat
 async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onProgress }: LoadWatch): Promise<Loaded> {
   const settings = await readImportSettings(deps.db)
   const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })
+  const attached = (found: string[], name: string): Attachments => ({
+    sessionId,
+    attachments: found.map((path) => ({ fileId: null, name: sourceName(path), open: () => createReadStream(path) })),
+    onDone: async (_attachment, done) => onProgress?.({ name, done, total: found.length }),
+  })
   const files: LoadedFile[] = []
   for (const path of paths.filter(isXml)) {
     const name = basename(path)
@@ -55,12 +62,8 @@ async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onP
     await setFileState(deps.db, { id: fileId, state: result.error === undefined ? 'done' : 'failed', error: result.error })
     files.push({ name, ...result })
   }
-  const pictures = paths.filter(isPicture)
-  await importPictures({ sql, files: deps.files }, {
-    sessionId,
-    pictures: pictures.map((path) => ({ fileId: null, name: sourceName(path), open: () => createReadStream(path) })),
-    onDone: async (_picture, done) => onProgress?.({ name: 'картинки', done, total: pictures.length }),
-  })
+  await importPictures({ sql, files: deps.files }, attached(paths.filter(isPicture), 'картинки'))
+  await importDocuments({ sql, files: deps.files }, attached(paths.filter(isDocument), 'документы'))
   const succeeded = files.every(({ error }) => error === undefined)
   const mostPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
   const deactivations = succeeded ? await deactivateUnseen(sql, { sessionId, mostPercent }) : []
@@ -96,7 +99,7 @@ async function unpackTo(folder: string, archive: string): Promise<string[]> {
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && (isXml(entry.name) || isPicture(entry.name))).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries.filter((entry) => entry.isFile() && !isArchive(entry.name)).map((entry) => join(entry.parentPath, entry.name))
   return paths.filter((path) => isXml(path) || normaliseFilename(path) !== undefined).toSorted(inOrderOf1c)
 }
 

@@ -6,8 +6,10 @@ import { readSetting } from '#server/settings.ts'
 import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen } from './apply/close-session.ts'
 import type { ImportSettings } from './apply/context.ts'
+import type { Attachment } from './attachments.ts'
 import { dropStored, readStored } from './files.ts'
-import { isArchive, isPicture, isXml } from './filename.ts'
+import { isArchive, isDocument, isPicture, isXml } from './filename.ts'
+import { importDocuments } from './documents.ts'
 import { importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
 import { endSession, isSessionEnding, listFiles, listSessionsToWork, setFileState, type ExchangeFile } from './queries.ts'
@@ -103,10 +105,10 @@ async function workOff(deps: WorkerDeps, sql: PoolClient, { sessionId, idleMinut
     stop.throwIfAborted()
     if (isArchive(file.name)) await unpackArchive(deps, sessionId, file)
     else await importXml(deps, sql, { sessionId, file, settings, stop })
-    await takePictures(deps, sql, { sessionId, stop, before: file.queuedAt ?? new Date() })
+    await takeAttachments(deps, sql, { sessionId, stop, before: file.queuedAt ?? new Date() })
   }
   if (!(await isSessionEnding(deps.db, { id: sessionId, idleMinutes }))) return
-  await takePictures(deps, sql, { sessionId, stop, before: new Date() })
+  await takeAttachments(deps, sql, { sessionId, stop, before: new Date() })
   await close(deps, sql, sessionId)
 }
 
@@ -131,23 +133,23 @@ async function unpackArchive(deps: WorkerDeps, sessionId: number, file: Exchange
   await dropStored(deps, { sessionId, fileId: file.id })
 }
 
-/** 1C never asks to import a picture: those that had come when it asked for something else are whole. */
-async function takePictures(deps: WorkerDeps, sql: PoolClient, { sessionId, stop, before }: { sessionId: number; stop: AbortSignal; before: Date }): Promise<void> {
+/** 1C never asks to import a picture or a document: those that had come when it asked for something else are whole. */
+async function takeAttachments(deps: WorkerDeps, sql: PoolClient, { sessionId, stop, before }: { sessionId: number; stop: AbortSignal; before: Date }): Promise<void> {
   const received = await listFiles(deps.db, { sessionId, states: ['receiving'] })
-  const pictures = received.filter(({ name, updatedAt }) => isPicture(name) && updatedAt <= before)
-  await importPictures(
-    { sql, files: deps.files },
-    {
-      sessionId,
-      stop,
-      pictures: pictures.map(({ id, name }) => ({ fileId: id, name, open: () => readStored(deps, id) })),
-      onDone: async ({ fileId }) => {
-        if (fileId === null) return
-        await setFileState(deps.db, { id: fileId, state: 'done' })
-        await dropStored(deps, { sessionId, fileId })
-      },
-    },
-  )
+  const whole = received.filter(({ updatedAt }) => updatedAt <= before)
+  const onDone = async ({ fileId }: Attachment) => {
+    if (fileId === null) return
+    await setFileState(deps.db, { id: fileId, state: 'done' })
+    await dropStored(deps, { sessionId, fileId })
+  }
+  const attached = (are: (name: string) => boolean) => ({
+    sessionId,
+    stop,
+    onDone,
+    attachments: whole.filter(({ name }) => are(name)).map(({ id, name }) => ({ fileId: id, name, open: () => readStored(deps, id) })),
+  })
+  await importPictures({ sql, files: deps.files }, attached(isPicture))
+  await importDocuments({ sql, files: deps.files }, attached(isDocument))
 }
 
 async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Promise<void> {

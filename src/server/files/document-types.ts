@@ -1,15 +1,26 @@
-/** Documents that goods may carry: extension → content type. Nothing that a browser would run. */
-const types: Record<string, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+/** Documents that goods may carry: what they are to a browser, and how each begins. Nothing that a browser would run. */
+const kinds: Record<string, { type: string; start: string }> = {
+  pdf: { type: 'application/pdf', start: '%PDF-' },
+  doc: { type: 'application/msword', start: '\xd0\xcf\x11\xe0' },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', start: 'PK\x03\x04' },
+  xls: { type: 'application/vnd.ms-excel', start: '\xd0\xcf\x11\xe0' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', start: 'PK\x03\x04' },
 }
 
-export const documentExtensions: readonly string[] = Object.keys(types)
+/** Programs write a little before the header of a PDF, and readers look for it that far. */
+const searched = 1024
+
+export const documentExtensions: readonly string[] = Object.keys(kinds)
 
 /** Content type of a document by its extension in lower case; an unknown one is bytes. */
 export function documentType(extension: string): string {
-  return types[extension] ?? 'application/octet-stream'
+  return kinds[extension]?.type ?? 'application/octet-stream'
+}
+
+/** Whether the bytes are a document of that extension. */
+export function isDocument(extension: string, bytes: Uint8Array): boolean {
+  const kind = kinds[extension]
+  if (kind === undefined) return false
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).indexOf(kind.start, 0, 'latin1')
+  return extension === 'pdf' ? at >= 0 : at === 0
 }

@@ -1,18 +1,22 @@
+import type { DocumentOfGood } from '../parse/items.ts'
 import type { NamedValue } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
+import { linkDocuments } from './documents.ts'
 import { categoryIds } from './groups.ts'
 import { valueIds } from './properties.ts'
+import { sourceKey } from './source-key.ts'
 import { readRows, type Sql } from './sql.ts'
 
-type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[] }
+type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[]; documents?: DocumentOfGood[] }
 
-/** Categories, parameter values and pictures of goods or variants just written. `fresh`: they have none yet. */
+/** Categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none yet. */
 export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
   if (goods.length === 0) return
   const ids = goods.map(({ id }) => id)
   if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, fresh)
   await linkParameters(context, goods, ids, fresh)
   await linkPictures(context, goods, ids, fresh)
+  await linkDocuments(context, goods.flatMap(({ id, documents }) => (documents === undefined ? [] : [{ id, documents }])), { fresh })
 }
 
 async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
@@ -46,7 +50,7 @@ async function linkPairs(context: ImportContext, [table, column]: Links, pairs: 
 }
 
 async function linkPictures(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
-  const wanted = goods.flatMap(({ id, pictures }) => pictures.map((path, at) => ({ p: id, n: at + 1, s: pictureSource(path) })))
+  const wanted = goods.flatMap(({ id, pictures }) => pictures.map((path, at) => ({ p: id, n: at + 1, s: sourceKey(path) })))
   if (fresh && wanted.length === 0) return
   if (!fresh) {
     await context.rows(
@@ -81,9 +85,4 @@ export async function showPictures(sql: Sql, ids: number[]): Promise<void> {
      on conflict (product_id, position) do nothing`,
     ids,
   )
-}
-
-/** 'import_files\\AB\\x.JPG' and '/import_files/ab/x.jpg' are one file. */
-export function pictureSource(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^\.?\/+/, '').toLowerCase().slice(0, 500)
 }

@@ -1,5 +1,6 @@
-import { pictureSource, showPictures } from './links.ts'
+import { showPictures } from './links.ts'
 import { tellFacts } from './runs.ts'
+import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
 
 export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
@@ -20,7 +21,7 @@ export async function insertPicture(sql: Sql, { digest, key, type, width, height
 
 /** A picture file of that name has come: goods that ask for it, now or later, show it. Answers whether anything is new. */
 export async function nameSource(sql: Sql, { name, pictureId }: { name: string; pictureId: number }): Promise<boolean> {
-  const source = pictureSource(name)
+  const source = sourceKey(name)
   await sql.query('begin')
   try {
     const { rowCount } = await sql.query(

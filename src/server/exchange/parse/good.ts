@@ -1,3 +1,4 @@
+import { isDocumentPath, readDocuments } from './documents.ts'
 import type { GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
 import { child, children, isDeleted, textOf, type XmlNode } from './node.ts'
 
@@ -22,6 +23,7 @@ export function readGood(node: XmlNode, catalogueCode: string): GoodItem | Rejec
     groupCodes: distinct(children(child(node, 'Группы'), 'Ид').map((each) => each.text.trim())),
     description: textOf(node, 'Описание'),
     pictures: readPictures(node),
+    documents: readDocuments(node),
     manufacturer: textOf(child(node, 'Изготовитель'), 'Наименование', 'ОфициальноеНаименование') || textOf(node, 'Изготовитель'),
     properties: readProperties(node),
     characteristics: readCharacteristics(node),
@@ -69,7 +71,7 @@ export function readUnit(node: XmlNode): Unit | undefined {
 }
 
 export function readPictures(node: XmlNode): string[] {
-  return distinct(children(node, 'Картинка').map((each) => each.text.trim()))
+  return distinct(children(node, 'Картинка').map((each) => each.text.trim())).filter((path) => !isDocumentPath(path))
 }
 
 export function readProperties(node: XmlNode): PropertyValue[] {

@@ -42,6 +42,9 @@ export type Unit = { okei: string; name: string; fullName: string; recounts: { o
 
 export type PropertyValue = { propertyCode: string; values: string[] }
 
+/** A file by its path in the export, and what people call it. */
+export type DocumentOfGood = { path: string; name: string }
+
 export type GoodItem = {
   kind: 'good'
   code: string
@@ -54,6 +57,7 @@ export type GoodItem = {
   groupCodes: string[]
   description: string
   pictures: string[]
+  documents: DocumentOfGood[]
   manufacturer: string
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]

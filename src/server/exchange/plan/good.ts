@@ -1,6 +1,6 @@
 import type { VatRate } from '#shared/rules/vat.ts'
 import { parseDecimal, scaled } from '../parse/decimal.ts'
-import type { GoodItem } from '../parse/items.ts'
+import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
 import { parseFlag } from '../parse/node.ts'
 import { digestOf } from './digest.ts'
 import { planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
@@ -34,6 +34,7 @@ export type PlannedGood = {
   groupCodes: string[]
   parameters: NamedValue[]
   pictures: string[]
+  documents: DocumentOfGood[]
   digest: string
 }
 
@@ -67,6 +68,7 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     groupCodes: item.groupCodes,
     parameters: parameters.filter(({ name }) => !['hit', 'new', 'sale'].includes(roleOf(name))),
     pictures: item.pictures,
+    documents: item.documents,
   }
   return { ...plan, digest: digestOf(plan) }
 }
