@@ -32,7 +32,7 @@ export function offerOf(row: ListedRow, details: OfferDetails | undefined, { vie
     description: details?.description.trim() || row.header,
     barcodes: row.barcodes,
     weightGrams: details?.weightGrams ?? null,
-    params: [...(details?.params ?? []).map(({ name, value }) => measured(name, value)), ...wholesaleParams(row)],
+    params: [...(details?.params ?? []).filter(({ name }) => name.trim() !== '').map(({ name, value }) => measured(name, value)), ...wholesaleParams(row)],
     countMilli: shownMilli(totalMilli, view.stockDisplay),
     stepMilli: row.stepMilli,
     outlets: view.warehouses.map(({ id }, place) => ({ id, instockMilli: shownMilli(row.stocksMilli[place] ?? 0, view.stockDisplay) })),

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { SaxesParser } from 'saxes'
+
+const schemaFile = new URL('../../src/server/files/yml.xsd', import.meta.url)
+
+export type ReadOffer = { attributes: Record<string, string>; fields: Record<string, string[]>; params: Record<string, { unit: string | undefined; value: string }>; outlets: Record<string, string> }
+
+/** What our schema finds wrong in a YML, and what it cannot see: elements that an offer needs, or has more than once. */
+export function ymlFaults(xml: string): string[] {
+  return [...schemaFaults(xml), ...readYml(xml).offers.flatMap(offerFaults)]
+}
+
+export function schemaFaults(xml: string): string[] {
+  const schema = XmlDocument.fromBuffer(readFileSync(schemaFile))
+  const validator = XsdValidator.fromDoc(schema)
+  try {
+    const document = XmlDocument.fromString(xml)
+    try {
+      validator.validate(document)
+      return []
+    } finally {
+      document.dispose()
+    }
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).split('\n').filter((line) => line !== '')
+  } finally {
+    validator.dispose()
+    schema.dispose()
+  }
+}
+
+const needed = ['name', 'url', 'price', 'currencyId', 'categoryId', 'description']
+const repeatable = new Set(['picture', 'barcode'])
+
+function offerFaults({ attributes, fields }: ReadOffer): string[] {
+  const id = attributes.id ?? '?'
+  const missing = needed.filter((name) => !fields[name]?.[0]?.trim()).map((name) => `offer ${id}: no ${name}`)
+  const doubled = Object.entries(fields).filter(([name, found]) => found.length > 1 && !repeatable.has(name)).map(([name]) => `offer ${id}: ${name} twice`)
+  const [price = 0, oldPrice = Infinity] = [fields.price, fields.oldprice].map((found) => (found ? Number(found[0]) : undefined))
+  return [...missing, ...doubled, ...(price >= oldPrice ? [`offer ${id}: oldprice not above price`] : [])]
+}
+
+/** A YML as a program reads it. */
+export function readYml(xml: string) {
+  const categories: Record<string, { name: string; parentId: string | undefined }> = {}
+  const offers: ReadOffer[] = []
+  let date = ''
+  let text = ''
+  let offer: ReadOffer | undefined
+  const open: { name: string; attributes: Record<string, string> }[] = []
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => {
+    open.push({ name, attributes })
+    text = ''
+    if (name === 'yml_catalog') date = attributes.date ?? ''
+    if (name === 'offer') offer = { attributes, fields: {}, params: {}, outlets: {} }
+    if (name === 'outlet' && offer) offer.outlets[attributes.id ?? ''] = attributes.instock ?? ''
+  })
+  parser.on('text', (piece) => (text += piece))
+  parser.on('cdata', (piece) => (text += piece))
+  parser.on('closetag', ({ name }) => {
+    const { attributes = {} } = open.pop() ?? {}
+    if (name === 'category') categories[attributes.id ?? ''] = { name: text, parentId: attributes.parentId }
+    if (name === 'offer' && offer) {
+      offers.push(offer)
+      offer = undefined
+    }
+    if (offer && open.at(-1)?.name === 'offer') {
+      if (name === 'param') offer.params[attributes.name ?? ''] = { unit: attributes.unit, value: text }
+      else (offer.fields[name] ??= []).push(text)
+    }
+    text = ''
+  })
+  parser.write(xml).close()
+  return { date, categories, offers, offer: (id: number) => offers.find(({ attributes }) => attributes.id === String(id)) }
+}
