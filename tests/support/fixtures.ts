@@ -164,7 +164,7 @@ export async function addConsignee(db: Db, organisationId: number, columns: Part
 export async function setStock(db: Db, stock: { productId: number; warehouseId: number; onHand: number }): Promise<void> {
   const onHandMilli = Math.round(stock.onHand * 1000)
   const values = { productId: stock.productId, warehouseId: stock.warehouseId, onHandMilli }
-  await db.insert(stocks).values(values).onConflictDoUpdate({ target: [stocks.productId, stocks.warehouseId], set: { onHandMilli } })
+  await db.insert(stocks).values(values).onConflictDoUpdate({ target: [stocks.productId, stocks.warehouseId], set: { onHandMilli, updatedAt: sql`now()` } })
 }
 
 export async function setPrice(db: Db, price: { productIds: number[]; priceTypeId: number; priceKopecks: number }): Promise<void> {

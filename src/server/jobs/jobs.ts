@@ -6,7 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import { purgeExchange } from '#server/exchange/purge.ts'
 import { deleteExpiredSessions } from '#server/features/access/queries.ts'
 import { prunePriceHistory } from '#server/features/catalogue/price-history.ts'
+import { tellArrivals } from '#server/features/lists/arrivals.ts'
+import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
+import { applyOffersOfToday } from '#server/features/showcase/offers.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 type Deps = { db: Db; files: FileStore; log: Logger }
@@ -15,8 +18,13 @@ export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unk
 
 /** What the portal does by the clock, in Moscow time: once for all processes, again after a failure. */
 export const jobs: readonly Job[] = [
+  { name: 'tell-arrivals', cron: '* * * * *', run: (deps) => tellArrivals(deps) },
+  { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => tellArrivals(deps, { all: true }) },
+  // Among others at midnight, when offers begin and end.
+  { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
+  { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },

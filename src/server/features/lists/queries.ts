@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
-import { inStock } from './queries-stock.ts'
+import { hasStep } from './queries-stock.ts'
 
 /** The two personal lists of products: favourites and needs. */
 export type Mark = 'wish' | 'need'
@@ -39,7 +39,10 @@ export async function addMarks(
   { accountId, mark, productIds, most }: { accountId: number; mark: Mark; productIds: readonly number[]; most: number },
 ): Promise<boolean> {
   const added = mark === 'wish' ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh` : sql`
-    insert into needs (account_id, product_id, in_stock) select ${accountId}, id, id in (select product_id from there) from fresh`
+    insert into needs (account_id, product_id, in_stock)
+    select ${accountId}, fresh.id, exists (select from (${allotted({ accountId })}) as allotted where ${hasStep({
+      contractId: sql`allotted.id`, priceTypeId: sql`allotted.price_type_id`, productId: sql`fresh.id`,
+    })}) from fresh`
   const { rows } = await db.execute<{ fits: boolean }>(sql`
     with wanted as (
       select distinct id from unnest(${ints(productIds)}) id
@@ -47,10 +50,6 @@ export async function addMarks(
     sums as (select (select count(*) from wanted) = 0 or
       (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${most} as fits),
     fresh as (select id from wanted, sums where fits),
-    asked as (
-      select allotted.id as contract_id, allotted.price_type_id, fresh.id as product_id
-      from fresh cross join (${allotted({ accountId })}) as allotted),
-    there as (${inStock(sql`asked`, sql`p.id = any(${ints(productIds)}) or p.parent_id = any(${ints(productIds)})`)}),
     added as (${added} on conflict do nothing)
     select fits from sums`)
   return rows[0]?.fits ?? false

@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as api from '#shared/api/lists.ts'
+import { notifications, readNotifications } from '#shared/api/notifications.ts'
+import { filter } from '#shared/api/catalogue.ts'
+import { accountContracts, accounts } from '#server/db/schema/access.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { arrivalWatches } from '#server/db/schema/lists.ts'
+import { organisations } from '#server/db/schema/organisations.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { addAccount, setStock, signedIn } from '#tests/support/fixtures.ts'
+import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+import { tellArrivals } from './arrivals.ts'
+
+let portal: TestApp
+let shop: Shop
+let owner: Visitor
+let manager: Visitor
+const { drill, impact, nails, gloves, glovesM, glovesL } = goodIds
+const sizes = [glovesM, glovesL]
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  shop = await createShop(portal.db)
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  owner = await signedIn(portal, shop.ownerId)
+  manager = await signedIn(portal, shop.managerId)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 4)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.db.execute(sql`truncate needs, arrival_watches, notifications`)
+  await portal.db.execute(sql`update stocks set on_hand_milli = 0, reserved_milli = 0, safety_milli = 0 where warehouse_id in (61, 62)`)
+})
+
+const tell = (options = {}) => tellArrivals(portal, options)
+const told = async (visitor = owner) => (await call(notifications, {}, visitor)).items
+const arrive = (productId: number, onHand: number, warehouseId = 61) => setStock(portal.db, { productId, warehouseId, onHand })
+
+test('[C.4] a watched product is told of once, when the contract’s warehouses have a step of it', async () => {
+  await call(api.setWatch, { id: drill }, owner)
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  await arrive(drill, 3)
+  expect(await tell()).toEqual({ watches: 1, needs: 0 })
+  expect(await told()).toMatchObject([
+    { kind: 'arrival', title: 'Товар поступил', text: 'Дрель ударная (арт. DX-1234) снова в наличии по договору № ОПТ-1', link: `/product/${drill}`, read: false },
+  ])
+  expect((await call(api.watches, {}, owner)).ids).toEqual([])
+  await arrive(drill, 0)
+  await arrive(drill, 5)
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  // Watched anew, it is an event of its own.
+  await call(api.setWatch, { id: drill }, owner)
+  await tell()
+  expect(await told()).toHaveLength(2)
+  expect(await told(manager)).toEqual([])
+})
+
+test('less than a step, reserved goods, safety stock and foreign warehouses are no arrival', async () => {
+  await portal.db.update(products).set({ stepMilli: 5000 }).where(eq(products.id, drill))
+  await call(api.setWatch, { id: drill }, owner)
+  await arrive(drill, 4)
+  await arrive(drill, 100, 63)
+  expect(await tell()).toMatchObject({ watches: 0 })
+  await portal.db.execute(sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000 where product_id = ${drill} and warehouse_id = 61`)
+  expect(await tell()).toMatchObject({ watches: 0 })
+  // The step may lie in two warehouses together; a warehouse that owes goods takes nothing from the other.
+  await portal.db.execute(sql`update stocks set on_hand_milli = 1000 where product_id = ${drill} and warehouse_id = 62`)
+  expect(await tell()).toMatchObject({ watches: 1 })
+  await portal.db.update(products).set({ stepMilli: 1000 }).where(eq(products.id, drill))
+})
+
+test('a product is there with any of its variants, a watched variant only by itself', async () => {
+  for (const id of [gloves, ...sizes]) await call(api.setWatch, { id }, owner)
+  await arrive(glovesL, 1)
+  expect(await tell()).toMatchObject({ watches: 2 })
+  expect((await told()).map(({ text, link }) => [text, link])).toEqual(expect.arrayContaining([
+    ['Перчатки рабочие снова в наличии по договору № ОПТ-1', `/product/${gloves}`],
+    ['Перчатки рабочие L (арт. ПЕР-L) снова в наличии по договору № ОПТ-1', `/product/${gloves}`],
+  ]))
+  expect((await call(api.watches, {}, owner)).ids).toEqual([glovesM])
+})
+
+test('[C.18] a need is told of whenever it comes, not twice while the notice is unread', async () => {
+  await call(api.setNeed, { id: impact }, owner)
+  await call(api.setNeed, { id: nails }, owner)
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  await arrive(impact, 2, 62)
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => tell()))
+  expect(atOnce.reduce((sum, { needs }) => sum + needs, 0)).toBe(1)
+  expect(await told()).toMatchObject([{ kind: 'need', title: 'Потребность в наличии', text: 'Шуруповёрт аккумуляторный (арт. АВ-77) есть на складе', link: `/product/${impact}` }])
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+
+  for (const onHand of [0, 2]) {
+    await arrive(impact, onHand, 62)
+    expect(await tell()).toMatchObject({ needs: 1 })
+  }
+  expect(await told()).toHaveLength(1)
+  await call(readNotifications, { upto: (await told())[0]?.id ?? 0 }, owner)
+  for (const onHand of [0, 2]) {
+    await arrive(impact, onHand, 62)
+    await tell()
+  }
+  expect((await told()).map(({ read }) => read)).toEqual([false, true])
+})
+
+test('a need that was in stock when it was noted is no news', async () => {
+  await arrive(impact, 2)
+  await call(api.setNeed, { id: impact }, owner)
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+})
+
+test('a disabled account, a blocked organisation and a contract taken away wait; the visitors’ organisation is told', async () => {
+  await portal.db.update(organisations).set({ demo: true }).where(eq(organisations.id, shop.organisationId))
+  await call(api.setWatch, { id: drill }, manager)
+  await call(api.setNeed, { id: drill }, manager)
+  await arrive(drill, 3)
+  const unseen = { watches: 0, needs: 0 }
+
+  await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, shop.managerId))
+  expect(await tell()).toEqual(unseen)
+  await portal.db.update(accounts).set({ enabled: true }).where(eq(accounts.id, shop.managerId))
+
+  await portal.db.update(organisations).set({ status: 'blocked' }).where(eq(organisations.id, shop.organisationId))
+  expect(await tell()).toEqual(unseen)
+  await portal.db.update(organisations).set({ status: 'active' }).where(eq(organisations.id, shop.organisationId))
+
+  const mine = eq(accountContracts.accountId, shop.managerId)
+  const allotted = await portal.db.delete(accountContracts).where(mine).returning()
+  expect(await tell()).toEqual(unseen)
+  await portal.db.insert(accountContracts).values(allotted)
+  expect(await tell()).toEqual({ watches: 1, needs: 1 })
+})
+
+test('what the contract does not sell is no arrival', async () => {
+  await call(api.setWatch, { id: drill, contract: shop.contracts.dealer }, owner)
+  await arrive(drill, 3)
+  await portal.db.execute(sql`update products set active = false where id = ${drill}`)
+  expect(await tell()).toMatchObject({ watches: 0 })
+  await portal.db.execute(sql`update products set active = true where id = ${drill}`)
+  const { rows } = await portal.db.execute<{ price: number }>(sql`delete from prices where product_id = ${drill} and price_type_id = 52 returning price_kopecks as price`)
+  expect(await tell()).toMatchObject({ watches: 0 })
+  await portal.db.execute(sql`insert into prices (product_id, price_type_id, price_kopecks) values (${drill}, 52, ${rows[0]?.price})`)
+  expect(await tell()).toMatchObject({ watches: 1 })
+})
+
+test('every minute only what has changed is looked at, now and then all of it', async () => {
+  await call(api.setWatch, { id: drill }, owner)
+  await call(api.setNeed, { id: drill }, owner)
+  await arrive(drill, 3)
+  for (const table of ['arrival_watches', 'needs']) await portal.db.execute(sql.raw(`update ${table} set created_at = now() - interval '1 hour'`))
+  await portal.db.execute(sql`update stocks set updated_at = now() - interval '1 hour'`)
+  expect(await tell()).toEqual({ watches: 0, needs: 0 })
+  expect(await tell({ all: true })).toEqual({ watches: 1, needs: 1 })
+})
+
+test('eight processes at once tell each account once, and 100,000 waiting watches cost little', async () => {
+  await portal.db.execute(sql`
+    insert into products (code1c, name) select 'many-' || n, 'Товар ' || n from generate_series(1, 5000) n`)
+  await portal.db.execute(sql`insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products where code1c like 'many-%'`)
+  await portal.db.execute(sql`insert into stocks (product_id, warehouse_id, on_hand_milli, updated_at) select id, 61, 0, now() - interval '1 day' from products where code1c like 'many-%'`)
+  const people = await Promise.all(Array.from({ length: 20 }, () => addAccount(portal.db, { role: 'owner', organisationId: shop.organisationId })))
+  await portal.db.execute(sql`
+    insert into arrival_watches (account_id, contract_id, product_id, created_at)
+    select a.id, ${shop.contracts.wholesale}, p.id, now() - interval '1 day' from unnest(${sql.param(people)}::int[]) a(id), products p where p.code1c like 'many-%'`)
+  await portal.db.execute(sql`analyze`)
+  expect(await portal.db.$count(arrivalWatches)).toBe(100_000)
+
+  const quickMs = await timed(() => tell())
+  const wholeMs = await timed(() => tell({ all: true }))
+  console.log(`100,000 watches: ${quickMs} ms of those that may have come, ${wholeMs} ms of all`)
+  expect(quickMs).toBeLessThan(1500)
+  expect(wholeMs).toBeLessThan(5000)
+
+  await portal.db.execute(sql`update stocks set on_hand_milli = 1000, updated_at = now() where product_id in (select id from products where code1c like 'many-%' order by id limit 700)`)
+  const results = await Promise.all(Array.from({ length: 8 }, () => tell()))
+  expect(results.reduce((sum, { watches }) => sum + watches, 0)).toBe(14_000)
+  const { rows } = await portal.db.execute<{ people: number; least: number; most: number }>(sql`
+    select count(*)::int as people, min(n)::int as least, max(n)::int as most from (select count(*) as n from notifications group by account_id) one`)
+  expect(rows).toEqual([{ people: 20, least: 700, most: 700 }])
+  expect(await portal.db.$count(arrivalWatches)).toBe(86_000)
+}, 60_000)
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  expect(await act()).toEqual({ watches: 0, needs: 0 })
+  return Math.round(performance.now() - startedMs)
+}
