@@ -17,6 +17,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
+import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
 
 const BuyerRoute = BuyerRouteImport.update({
@@ -59,6 +60,11 @@ const BuyerOrdersIdRoute = BuyerOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => BuyerRoute,
 } as any)
+const BuyerProductIdRoute = BuyerProductIdRouteImport.update({
+  id: '/product/$id',
+  path: '/product/$id',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -72,6 +78,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
+  '/product/$id': typeof BuyerProductIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders/': typeof BuyerOrdersIndexRoute
 }
@@ -81,6 +88,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
+  '/product/$id': typeof BuyerProductIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders': typeof BuyerOrdersIndexRoute
 }
@@ -93,6 +101,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
+  '/_buyer/product/$id': typeof BuyerProductIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
 }
@@ -105,6 +114,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/catalog/{-$url}'
     | '/orders/$id'
+    | '/product/$id'
     | '/admin/orders/$id'
     | '/orders/'
   fileRoutesByTo: FileRoutesByTo
@@ -114,6 +124,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/catalog/{-$url}'
     | '/orders/$id'
+    | '/product/$id'
     | '/admin/orders/$id'
     | '/orders'
   id:
@@ -125,6 +136,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/orders/$id'
+    | '/_buyer/product/$id'
     | '/admin/orders/$id'
     | '/_buyer/orders/'
   fileRoutesById: FileRoutesById
@@ -192,6 +204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerOrdersIdRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/product/$id': {
+      id: '/_buyer/product/$id'
+      path: '/product/$id'
+      fullPath: '/product/$id'
+      preLoaderRoute: typeof BuyerProductIdRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/admin/orders/$id': {
       id: '/admin/orders/$id'
       path: '/orders/$id'
@@ -207,6 +226,7 @@ interface BuyerRouteChildren {
   BuyerIndexRoute: typeof BuyerIndexRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerOrdersIdRoute: typeof BuyerOrdersIdRoute
+  BuyerProductIdRoute: typeof BuyerProductIdRoute
   BuyerOrdersIndexRoute: typeof BuyerOrdersIndexRoute
 }
 
@@ -215,6 +235,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerIndexRoute: BuyerIndexRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerOrdersIdRoute: BuyerOrdersIdRoute,
+  BuyerProductIdRoute: BuyerProductIdRoute,
   BuyerOrdersIndexRoute: BuyerOrdersIndexRoute,
 }
 

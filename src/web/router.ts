@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** A product's card was opened over the list of the step before. */
-    card?: boolean
+    /** A product's card lies over a list that is this many steps back. */
+    card?: number
   }
 }

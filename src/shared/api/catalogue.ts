@@ -234,8 +234,8 @@ const productCard = z.extend(productRow, {
   stock_updated_at: z.nullable(z.string()),
 })
 
-/** Tabs of a product's card in order: описание, характеристики, аналоги, сопутствующие, документы, история цены. */
-export const tabNames = ['description', 'params', 'analogues', 'related', 'documents', 'prices'] as const
+/** Tabs of a product's card in order: характеристики, описание, аналоги, сопутствующие, документы, история цены. */
+export const tabNames = ['params', 'description', 'analogues', 'related', 'documents', 'prices'] as const
 export type TabName = (typeof tabNames)[number]
 
 export type ProductCard = z.output<typeof productCard>

@@ -40,6 +40,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
             aria-selected={name === active}
             aria-controls={panelId(name)}
             tabIndex={name === active ? 0 : -1}
+            data-label={text}
             onClick={() => onActivate(name)}
             onKeyDown={onKeyDown}
           >

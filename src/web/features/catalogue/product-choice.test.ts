@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
-import { cellKey, choiceTable, payloadOf, ruleOf, totalOf } from './product-choice.ts'
+import { cellKey, choiceTable, isInStock, nameOfRow, payloadOf, ruleOf, stepsOf, totalOf } from './product-choice.ts'
 
 const variant = (id: number, params: Record<string, string>): ProductVariant => ({
   id,
@@ -21,16 +21,19 @@ const variant = (id: number, params: Record<string, string>): ProductVariant => 
 })
 const cardOf = (...variants: ProductVariant[]) => ({ ...variant(1, {}), variants }) as unknown as ProductCard
 
-test('[T.9] a parameter missing from a variant is an empty cell under its header', () => {
-  const { headers, rows } = choiceTable(cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M' })))
+test('[T.9] an empty parameter is an empty cell under its header', () => {
+  const { headers, rows } = choiceTable(cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M', Цвет: '' })))
   expect(headers).toEqual(['Размер', 'Цвет'])
   expect(rows.map(({ values }) => values)).toEqual([['S', 'Серый'], ['M', '']])
+  expect(rows.map(nameOfRow)).toEqual(['S Серый', 'M'])
 })
 
 test('parameters that tell no variant from another have no column; without variants the product is its own row', () => {
   const table = choiceTable(cardOf(variant(2, { Размер: 'S', Цвет: 'Серый' }), variant(3, { Размер: 'M', Цвет: 'Серый' })))
   expect(table.headers).toEqual(['Размер'])
-  expect(choiceTable(cardOf()).rows).toMatchObject([{ id: 1, values: [] }])
+  const [own] = choiceTable(cardOf()).rows
+  expect(own).toMatchObject({ id: 1, values: [] })
+  expect(own && nameOfRow(own)).toBe('NL-1')
 })
 
 test('the running sum and the payload come from the same choice', () => {
@@ -45,5 +48,11 @@ test('a cell is capped at its warehouse, unless the contract hides how much ther
   if (!row) throw new Error('no row')
   expect(ruleOf(row, 1)).toEqual({ stepMilli: 12_000, decimals: 0, availableMilli: 24_000 })
   expect(ruleOf(row, 2).availableMilli).toBe(0)
+  expect([isInStock(row), isInStock({ ...row, stocks: [{ wms_id: 1, quantity: 11 }, { wms_id: 2, quantity: 11 }] })]).toEqual([true, false])
   expect(ruleOf({ ...row, stock_label: 'более 10' }, 1).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
+})
+
+test('packs of several sizes are told apart, the smallest first', () => {
+  const { rows } = choiceTable(cardOf({ ...variant(2, { Размер: 'S' }), step: 24 }, variant(3, { Размер: 'M' }), variant(4, { Размер: 'L' })))
+  expect(stepsOf(rows)).toEqual([12, 24])
 })

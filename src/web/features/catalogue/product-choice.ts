@@ -15,25 +15,40 @@ export type Choice = Record<string, number>
 
 export const cellKey = (variant: number, warehouse: number): string => `${variant}:${warehouse}`
 
-/** The variants as rows of one table. A parameter missing from a variant gives an empty cell under its header [T.9]. */
+/**
+ * The variants as rows of one table, their parameters complete [T.9]. A parameter that tells no variant from another
+ * has no column, unless none does.
+ */
 export function choiceTable(card: ProductCard): ChoiceTable {
   if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
-  const headers = new Map<string, string>()
-  for (const { params } of card.variants) {
-    for (const [id, { header }] of Object.entries(params)) if (!headers.has(id)) headers.set(id, header)
-  }
-  const telling = [...headers].filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
-  const shown = telling.length > 0 ? telling : [...headers]
+  const known = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
+  const telling = known.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const shown = telling.length > 0 ? telling : known
   return {
-    headers: shown.map(([, header]) => header),
+    headers: shown.map(([, { header }]) => header),
     rows: card.variants.map((variant) => ({ ...variant, values: shown.map(([id]) => variant.params[id]?.value ?? '') })),
   }
+}
+
+/** What a variant is called among its neighbours: 'L', 'L Серый'; without parameters its article. */
+export function nameOfRow({ values, articul }: ChoiceRow): string {
+  return values.filter(Boolean).join(' ') || articul
+}
+
+/** Steps of the rows, each once: goods of one card may come in several packs. */
+export function stepsOf(rows: readonly ChoiceRow[]): number[] {
+  return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
 }
 
 /** What may be typed into a cell: capped at the warehouse's stock, unless the contract hides how much there is. */
 export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
   const left = row.stocks.find(({ wms_id }) => wms_id === warehouse)?.quantity ?? 0
   return quantityRule({ ...row, available: left })
+}
+
+/** Whether a step of the row lies in any of the warehouses. */
+export function isInStock(row: ChoiceRow): boolean {
+  return row.stocks.some(({ wms_id }) => ruleOf(row, wms_id).availableMilli >= milli(row.step))
 }
 
 export function quantityRule(goods: { step: number; decimals: number; available: number; stock_label: string | null }): QuantityRule {

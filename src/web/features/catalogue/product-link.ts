@@ -6,7 +6,7 @@ export function productLink(id: number) {
     from: '/catalog/{-$url}',
     to: '.',
     search: (search) => ({ ...search, product: id }),
-    state: { card: true },
+    state: { card: 1 },
     resetScroll: false,
     preload: false,
     activeProps: {},

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { filter, getCatalogId, product, type CategoryNode, type FilterInput } from '#shared/api/catalogue.ts'
 import { call } from '#web/api/client.ts'
+import { soundVariants } from './card/sound-variants.ts'
 
 /** A page of goods with its facets; the page before stays on the screen until the new one has come. */
 export function filterQuery(input: FilterInput) {
@@ -20,10 +21,14 @@ export function categoryIdQuery(url: string) {
   })
 }
 
+/** A product's card, its variants as the screen may trust them. */
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['catalogue', 'product', id],
-    queryFn: async ({ signal }) => (await call(product, { id }, { signal })).product,
+    queryFn: async ({ signal }) => {
+      const { product: card } = await call(product, { id }, { signal })
+      return { ...card, variants: soundVariants(card.variants) }
+    },
   })
 }
 

@@ -1,18 +1,23 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useAddToBasket } from '#web/features/basket-data/use-basket.ts'
-import { ProductModal } from '#web/features/catalogue/ProductModal.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { ProductModal } from '#web/features/catalogue/card/ProductModal.tsx'
+import { LinkedQuantity } from './LinkedQuantity.tsx'
+import { useCardBasket } from './use-card-basket.ts'
 
-/** The card over the list: closing it goes back to where it was opened from. */
-export function ProductCard({ id, showPrices, orders }: { id: number; showPrices: boolean; orders: boolean }) {
+type CardProps = { id: number; showPrices: boolean; orders: boolean; keepsLists: boolean }
+
+/**
+ * The card over a list whose address names it as `product`: closing it goes back to where it was opened from.
+ * The card of a linked product takes its place; back leads from one to the other.
+ */
+export function ProductCard({ id, showPrices, orders, keepsLists }: CardProps) {
   const navigate = useNavigate({ from: '/catalog/{-$url}' })
   const router = useRouter()
-  const notify = useNotify()
-  const add = useAddToBasket()
+  const steps = useRouterState({ select: ({ location }) => location.state.card })
+  const basket = useCardBasket(id, orders, close)
 
   /** Opened from the list, the card is a step of the history; opened by its own address, it is not. */
   function close() {
-    if (router.state.location.state.card) router.history.back()
+    if (steps !== undefined) router.history.go(-steps)
     else void navigate({ to: '.', search: (search) => ({ ...search, product: undefined }), resetScroll: false, replace: true })
   }
 
@@ -20,30 +25,24 @@ export function ProductCard({ id, showPrices, orders }: { id: number; showPrices
     <ProductModal
       id={id}
       showPrices={showPrices}
-      basket={
-        orders
-          ? {
-              pending: add.isPending,
-              error: add.error,
-              add: (goods) =>
-                add.mutate(goods, {
-                  onSuccess: ({ lines }) => {
-                    notify({ tone: 'ok', text: 'Товар добавлен в корзину', fadeMs: 2500 })
-                    const notes = lines.map(({ note }) => note).filter(Boolean)
-                    if (notes.length > 0) notify({ tone: 'warn', text: notes.join('. ') })
-                    close()
-                  },
-                }),
-            }
-          : undefined
-      }
+      keepsLists={keepsLists}
+      basket={basket}
+      quantity={orders ? (row) => <LinkedQuantity row={row} /> : undefined}
+      link={(row) => (
+        <Link
+          from="/catalog/{-$url}"
+          to="."
+          search={(search) => ({ ...search, product: row.id })}
+          state={steps === undefined ? {} : { card: steps + 1 }}
+          resetScroll={false}
+          preload={false}
+          activeProps={{}}
+          title={row.header}
+        >
+          {row.header}
+        </Link>
+      )}
       onClose={close}
-      onCopyLink={() => {
-        navigator.clipboard.writeText(location.origin + router.state.location.href).then(
-          () => notify({ tone: 'ok', text: 'Ссылка скопирована' }),
-          () => notify({ tone: 'bad', text: 'Браузер не дал скопировать' }),
-        )
-      }}
     />
   )
 }

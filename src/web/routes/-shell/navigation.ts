@@ -23,9 +23,9 @@ export function entriesFor(role: Role): NavigationEntry[] {
   return entries.filter(({ right }) => may(role, right))
 }
 
-/** Whether an address belongs to an entry: its path or one below it, whatever query and hash [S.16]. */
+/** Whether an address belongs to an entry: its path or one below it, whatever query and hash [S.16]. A product's page is the catalogue's. */
 export function isCurrent(entry: string, address: string): boolean {
-  const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '') || '/'
+  const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').replace(/^\/product(?=\/)/, '/catalog') || '/'
   if (entry === '/') return path === '/'
   return path === entry || path.startsWith(`${entry}/`)
 }

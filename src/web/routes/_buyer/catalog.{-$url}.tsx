@@ -69,7 +69,7 @@ function Catalogue() {
       />
       {search.product !== undefined && (
         <Suspense>
-          <ProductCard key={search.product} id={search.product} showPrices={showPrices} orders={orders} />
+          <ProductCard id={search.product} showPrices={showPrices} orders={orders} keepsLists={me?.rights.includes('lists.edit') ?? false} />
         </Suspense>
       )}
     </>

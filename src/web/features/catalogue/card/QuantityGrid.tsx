@@ -4,8 +4,8 @@ import { money, price, quantity } from '#web/ui/format.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { cellKey, choiceTable, ruleOf, type Choice, type ChoiceRow } from './product-choice.ts'
-import styles from './product-modal.module.css'
+import { cellKey, choiceTable, nameOfRow, ruleOf, type Choice, type ChoiceRow } from '../product-choice.ts'
+import styles from './quantity-grid.module.css'
 
 type GridProps = {
   card: ProductCard
@@ -16,30 +16,21 @@ type GridProps = {
 }
 
 /** Variants × warehouses as one grid of quantity fields, each with what the warehouse has. */
-export function ProductGrid({ card, showPrices, choice, onChoose }: GridProps) {
-  const { headers, rows } = choiceTable(card)
+export function QuantityGrid(props: GridProps) {
+  const { headers, rows } = choiceTable(props.card)
   const phone = usePhone()
-  return (
-    <>
-      {phone ? (
-        <VariantCards card={card} rows={rows} showPrices={showPrices} choice={choice} onChoose={onChoose} />
-      ) : (
-        <VariantTable card={card} headers={headers} rows={rows} showPrices={showPrices} choice={choice} onChoose={onChoose} />
-      )}
-      {rows.some(({ step }) => step !== 1) && choice && (
-        <div className="small muted">Кратность {quantity(card.step)}: количество округляется вверх до кратного.</div>
-      )}
-    </>
-  )
+  return phone ? <VariantCards {...props} rows={rows} /> : <VariantTable {...props} headers={headers} rows={rows} />
 }
 
 function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: GridProps & { headers: string[]; rows: ChoiceRow[] }) {
   return (
-    <div className={styles.grid}>
+    // Without fields to walk through, the keyboard scrolls the box itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.grid} role="group" aria-label="Варианты и остатки" tabIndex={choice ? undefined : 0}>
       <table className={table.table}>
         <colgroup>
-          {headers.map((header) => (
-            <col key={header} style={{ width: 84 }} />
+          {headers.map((header, index) => (
+            <col key={`${header} ${index}`} style={{ width: 84 }} />
           ))}
           <col style={{ width: 112 }} />
           {showPrices && <col style={{ width: 76 }} />}
@@ -49,8 +40,8 @@ function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: Gri
         </colgroup>
         <thead>
           <tr>
-            {headers.map((header) => (
-              <th key={header} title={header}>
+            {headers.map((header, index) => (
+              <th key={`${header} ${index}`} title={header}>
                 {header}
               </th>
             ))}
@@ -67,11 +58,11 @@ function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: Gri
           {rows.map((row) => (
             <tr key={row.id}>
               {headers.map((header, index) => (
-                <td key={header} className={table.strong}>
+                <td key={`${header} ${index}`} className={table.strong} title={row.values[index]}>
                   {row.values[index] || '–'}
                 </td>
               ))}
-              <td title={row.articul}>{row.articul}</td>
+              <td title={row.articul}>{row.articul || '–'}</td>
               {showPrices && <td className={`${table.number} ${table.strong}`}>{price(row.price)}</td>}
               {card.actualWms.map((warehouse) => (
                 <td key={warehouse.id} className={table.field}>
@@ -89,32 +80,40 @@ function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: Gri
 /** The same on a phone: a variant, then a line per warehouse. */
 function VariantCards({ card, rows, showPrices, choice, onChoose }: GridProps & { rows: ChoiceRow[] }) {
   return (
-    <ul className={styles.variants}>
+    <ul className={styles.variants} aria-label="Варианты и остатки">
       {rows.map((row) => (
         <li key={row.id}>
           <div className="row">
-            <span className="bold">{row.values.filter(Boolean).join(' · ') || row.articul}</span>
+            <span className="bold">{nameOfRow(row)}</span>
             {row.values.length > 0 && <span className="dim small">{row.articul}</span>}
             <span className="grow" />
             {showPrices && <span className="bold nowrap">{money(row.price)}</span>}
           </div>
-          {card.actualWms.map((warehouse) => (
+          {card.actualWms.filter(({ id }) => stockOf(row, id) > 0).map((warehouse) => (
             <div key={warehouse.id} className="row">
               <span className="clip">{warehouse.header}</span>
               <span className="grow" />
               <Cell row={row} warehouse={warehouse} choice={choice} onChoose={onChoose} />
             </div>
           ))}
+          <Without row={row} warehouses={card.actualWms} />
         </li>
       ))}
     </ul>
   )
 }
 
+/** Warehouses that have none of a variant, in one line. */
+function Without({ row, warehouses }: { row: ChoiceRow; warehouses: ProductCard['actualWms'] }) {
+  const empty = warehouses.filter(({ id }) => stockOf(row, id) === 0)
+  if (empty.length === 0) return null
+  return <div className="small dim">{empty.length === warehouses.length ? 'Нет в наличии' : `${empty.map(({ header }) => header).join(', ')}: нет`}</div>
+}
+
 type CellProps = { row: ChoiceRow; warehouse: { id: number; header: string }; choice: Choice | undefined; onChoose: GridProps['onChoose'] }
 
 function Cell({ row, warehouse, choice, onChoose }: CellProps) {
-  const left = row.stocks.find(({ wms_id }) => wms_id === warehouse.id)?.quantity ?? 0
+  const left = stockOf(row, warehouse.id)
   const rule = ruleOf(row, warehouse.id)
   const key = cellKey(row.id, warehouse.id)
   const shown = left === 0 ? '–' : (row.stock_label ?? quantity(left))
@@ -123,7 +122,7 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
     <span className={styles.cell}>
       <span className="dim small">{shown}</span>
       <Stepper
-        label={`Количество: ${row.articul}, ${warehouse.header}`}
+        label={`Количество: ${row.articul || nameOfRow(row)}, ${warehouse.header}`}
         column={`warehouse-${warehouse.id}`}
         value={choice[key] ?? 0}
         rule={rule}
@@ -132,4 +131,8 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
       />
     </span>
   )
+}
+
+function stockOf({ stocks }: ChoiceRow, warehouse: number): number {
+  return stocks.find(({ wms_id }) => wms_id === warehouse)?.quantity ?? 0
 }
