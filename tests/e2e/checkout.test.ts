@@ -1,7 +1,9 @@
 import { expect, test, type Browser } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
+import { getOrder } from '#shared/api/orders.ts'
 import { call, type Send } from '#web/api/client.ts'
+import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders, order } from './orders-api.ts'
 import { expectSound, fillBasket, findGoods, quantityFields, signInAs } from './support.ts'
 
@@ -44,6 +46,48 @@ test('[C.55] goods taken between basket and order: old and new stand in a dialog
   } finally {
     await taken.giveBack()
   }
+})
+
+test('a step that 1C changed meanwhile: the dialog names it with the mended quantity, and its button orders that much', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  const { wms_id } = stockOf(goods)
+  await call(processProductSet, { products: { [goods.id]: { [wms_id]: goods.step * 2 } } }, { send })
+  const change = { id: goods.id, wms: wms_id, header: goods.header, articul: goods.articul, what: 'step', old_price: goods.price, price: goods.price, qnt: goods.step * 2, available: 100, step: goods.step * 3, new_qnt: goods.step * 3 }
+  let refused = false
+  await page.route('**/api/order/', async (route) => {
+    if (refused || route.request().method() !== 'POST') return route.continue()
+    refused = true
+    return route.fulfill({ status: 409, json: { status: 'error', code: 'orderChanged', message: 'Кратность изменилась', changes: [change] } })
+  })
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
+  await expect(dialog).toContainText(`теперь продаётся кратно ${quantity(goods.step * 3)}`)
+  await expect(dialog).toContainText(`${quantity(goods.step * 2)} → ${quantity(goods.step * 3)}`)
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const { order: placed } = await call(getOrder, { id }, { send })
+  expect(placed.products.map(({ qnt }) => qnt)).toEqual([goods.step * 3])
+  await cancel(send, id)
+})
+
+test('goods off a new step are told at the row and once above', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step * 2 } } }, { send })
+  await page.route('**/api/getBasketData/**', async (route) => {
+    const answer = await route.fetch()
+    const basket = (await answer.json()) as { lines: { step: number }[] }
+    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line) => ({ ...line, step: line.step * 3 })) } })
+  })
+  await page.goto('/cart/')
+  await expect(page.getByText(`кратно ${quantity(goods.step * 3)}`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Изменилась кратность.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Исправить количество' })).toBeVisible()
+  await expectSound(page)
 })
 
 test('an order whose answer is lost is sent again under its key and placed once', async ({ page }) => {

@@ -24,11 +24,16 @@ export const orderChange = z.object({
   wms: z.number(),
   header: z.string(),
   articul: z.string(),
-  what: z.enum(['price', 'stock', 'gone']),
+  /** step: the multiplicity is another one now, and the quantity is no multiple of it. */
+  what: z.enum(['price', 'stock', 'step', 'gone']),
   old_price: z.nullable(z.number()),
   price: z.nullable(z.number()),
   qnt: z.number(),
   available: z.number(),
+  /** The multiplicity now. */
+  step: z.number(),
+  /** What can be ordered instead of `qnt`: a multiple of the step that is in stock; 0 = nothing. */
+  new_qnt: z.number(),
 })
 
 export type OrderChange = z.output<typeof orderChange>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
@@ -110,6 +110,36 @@ test('a quantity above stock and goods no longer sold are changes, and the baske
     body: { changes: [{ id: short, what: 'stock', qnt: 5, available: 3, new_qnt: 3 }, { id: gone, what: 'gone', price: null, available: 0, new_qnt: 0 }] },
   })
   expect((await basketOf(at)).lines.map(({ qnt }) => qnt)).toEqual([5, 1])
+})
+
+test('[V.4] a step that 1C changed meanwhile is a change with the mended quantity, capped at what is there [V.6]', async () => {
+  const at = await fillBasket(portal, world, [{ qnt: 25, stock: [100] }, { qnt: 25, stock: [27] }, { qnt: 20, stock: [100] }, { unit: 'кг', step: 0.125, qnt: 0.13 }])
+  const [up = 0, capped = 0, fits = 0, kilograms = 0] = at.ids
+  const setStep = (ids: number[], stepMilli: number) => portal.db.update(products).set({ stepMilli }).where(inArray(products.id, ids))
+  await setStep([up, capped, fits], 10_000)
+  await expect(place(at)).rejects.toMatchObject({
+    status: 409,
+    code: 'orderChanged',
+    body: { changes: [{ id: up, what: 'step', qnt: 25, step: 10, new_qnt: 30 }, { id: capped, what: 'step', qnt: 25, step: 10, new_qnt: 20 }] },
+  })
+  expect((await basketOf(at)).lines.map(({ qnt }) => qnt)).toEqual([25, 25, 20, 0.13])
+  expect(await stockOf(up)).toMatchObject({ reservedMilli: 0 })
+
+  await call(baskets.processProductSet, { contract: at.contract, products: { [up]: 30, [capped]: 20 } }, at.buyer)
+  const { id } = await place(at)
+  const lines = await portal.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
+  expect(lines.map(({ productId, quantityMilli }) => [productId, quantityMilli])).toEqual([[up, 30_000], [capped, 20_000], [fits, 20_000], [kilograms, 130]])
+})
+
+test('a quantity that fits neither the step nor the stock is told for both, a pack larger than the stock leaves nothing', async () => {
+  const at = await fillBasket(portal, world, [{ qnt: 35, stock: [100] }, { qnt: 3, stock: [100] }])
+  const [both = 0, none = 0] = at.ids
+  await portal.db.update(products).set({ stepMilli: 10_000 }).where(inArray(products.id, at.ids))
+  await setStock(portal.db, { productId: both, warehouseId: moscow, onHand: 25 })
+  await setStock(portal.db, { productId: none, warehouseId: moscow, onHand: 5 })
+  await expect(place(at)).rejects.toMatchObject({
+    body: { changes: [{ id: both, what: 'stock', new_qnt: 20 }, { id: both, what: 'step', new_qnt: 20 }, { id: none, what: 'step', available: 5, new_qnt: 0 }] },
+  })
 })
 
 test('[R.4] ids of others inside an order look like missing ones, and leave nothing behind', async () => {

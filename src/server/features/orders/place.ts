@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrderChange } from '#shared/api/orders.ts'
 import { formatKopecks, roubles, units } from '#shared/rules/money.ts'
 import { dayOf } from '#shared/rules/dates.ts'
+import { fitTyped, isMultiple } from '#shared/rules/step.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -74,8 +75,9 @@ function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: PlacedAnsw
   return reply
 }
 
-/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is. */
+/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is, off a new step. */
 function changesOf(row: BasketRow): OrderChange[] {
+  const rule = { stepMilli: row.stepMilli, availableMilli: row.availableMilli, decimals: row.decimals === 2 ? 2 : 0 } as const
   const change = {
     id: row.productId,
     wms: row.warehouseId,
@@ -85,11 +87,14 @@ function changesOf(row: BasketRow): OrderChange[] {
     price: row.priceKopecks === null ? null : roubles(row.priceKopecks),
     qnt: units(row.quantityMilli),
     available: units(row.availableMilli),
+    step: units(row.stepMilli),
+    new_qnt: units(fitTyped(row.quantityMilli, rule).quantityMilli),
   }
-  if (!row.sold || row.priceKopecks === null) return [{ ...change, what: 'gone', price: null, available: 0 }]
+  if (!row.sold || row.priceKopecks === null) return [{ ...change, what: 'gone', price: null, available: 0, new_qnt: 0 }]
   const changes: OrderChange[] = []
   if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
+  if (!isMultiple(row.quantityMilli, rule)) changes.push({ ...change, what: 'step' })
   return changes
 }
 

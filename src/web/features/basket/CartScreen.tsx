@@ -13,7 +13,7 @@ import { Checkout, type CheckoutProps } from './Checkout.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { MovedNote } from './MovedNote.tsx'
 import { PhoneSum } from './PhoneSum.tsx'
-import { isOver, keyOf, reduced, removed, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
+import { keyOf, mended, removed, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './cart.module.css'
 
 export type CartScreenProps = {
@@ -37,7 +37,6 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
   const phone = usePhone()
   const { lines, count } = basket
   const chosen = lines.filter((line) => marked.has(keyOf(line)))
-  const over = lines.filter(isOver)
 
   const tellFailure = (error: unknown) => notify({ tone: 'bad', text: error instanceof Error ? error.message : String(error) })
 
@@ -92,7 +91,7 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
         </span>
       }
     >
-      <MovedNote lines={lines} onReduce={over.length > 0 ? () => void onSetLines(reduced(lines)).catch(tellFailure) : undefined} busy={busy} />
+      <MovedNote lines={lines} onMend={() => void onSetLines(mended(lines)).catch(tellFailure)} busy={busy} />
       <div className={styles.columns}>
         <div className={styles.goods} aria-busy={busy}>
           {phone ? <CartCards {...rows} /> : <CartTable {...rows} />}

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import type { OrderChange } from '#shared/api/orders.ts'
-import { units } from '#shared/rules/money.ts'
-import { largestAvailable } from '#shared/rules/step.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { counted, price, quantity } from '#web/ui/format.ts'
+import { counted } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { keyOf, ruleOf, type QuantitiesByWarehouse } from './lines.ts'
+import { acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
+import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './checkout.module.css'
 
 type ChangesProps = {
@@ -52,7 +51,7 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
               <div>
                 {change.header}
                 <div className="small dim">
-                  {change.articul} · {reasonOf(change)}
+                  {change.articul} · {reasonOf(change, lines)}
                 </div>
               </div>
               <span className="nowrap">
@@ -69,36 +68,4 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
       </div>
     </Modal>
   )
-}
-
-/** Quantities that can be had instead; prices need no call, the order takes the new ones. */
-function acceptedQuantities(changes: readonly OrderChange[], lines: readonly BasketLine[]): QuantitiesByWarehouse {
-  const quantities: QuantitiesByWarehouse = {}
-  for (const change of changes) {
-    if (change.what === 'price') continue
-    quantities[change.id] = { ...quantities[change.id], [change.wms]: acceptedOf(change, lines) }
-  }
-  return quantities
-}
-
-function acceptedOf(change: OrderChange, lines: readonly BasketLine[]): number {
-  const line = lines.find((line) => keyOf(line) === keyOf(change))
-  if (change.what === 'gone' || !line) return 0
-  return units(largestAvailable({ ...ruleOf(line), availableMilli: Math.round(change.available * 1000) }))
-}
-
-function reasonOf({ what, available }: OrderChange): string {
-  if (what === 'price') return 'изменилась цена'
-  if (what === 'gone') return 'больше не продаётся'
-  return available > 0 ? 'товар забрали другие покупатели' : 'товар закончился'
-}
-
-function oldOf({ what, old_price, qnt }: OrderChange): string {
-  return what === 'price' ? `${price(old_price)} ₽` : quantity(qnt)
-}
-
-function newOf(change: OrderChange, lines: readonly BasketLine[]): string {
-  if (change.what === 'price') return `${price(change.price)} ₽`
-  const accepted = acceptedOf(change, lines)
-  return accepted === 0 ? 'удалим' : quantity(accepted)
 }

@@ -2,23 +2,25 @@ import type { BasketLine } from '#shared/api/basket.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { isOver, priceMove } from './lines.ts'
+import { isOffStep, isOver, mendedOf, priceMove } from './lines.ts'
 
 const mostNamed = 3
 
 /** What moved since the goods were put in: once for all rows, with the button that settles it. */
-export function MovedNote({ lines, busy, onReduce }: { lines: readonly BasketLine[]; busy: boolean; onReduce: (() => void) | undefined }) {
+export function MovedNote({ lines, busy, onMend }: { lines: readonly BasketLine[]; busy: boolean; onMend: () => void }) {
   const over = lines.filter(isOver)
+  const offStep = lines.filter((line) => isOffStep(line) && !isOver(line))
+  const unfit = over.length + offStep.length
   const repriced = lines.filter((line) => priceMove(line) !== 0)
-  if (over.length === 0 && repriced.length === 0) return null
+  if (unfit === 0 && repriced.length === 0) return null
   return (
     <Note
-      tone={over.length > 0 ? 'bad' : 'warn'}
+      tone={unfit > 0 ? 'bad' : 'warn'}
       role="status"
       action={
-        onReduce && (
-          <Button small busy={busy} onClick={onReduce}>
-            Уменьшить до остатка
+        unfit > 0 && (
+          <Button small busy={busy} onClick={onMend}>
+            {offStep.length > 0 ? 'Исправить количество' : 'Уменьшить до остатка'}
           </Button>
         )
       }
@@ -26,6 +28,12 @@ export function MovedNote({ lines, busy, onReduce }: { lines: readonly BasketLin
       {over.length > 0 && (
         <p>
           <b className="bold">{counted(over.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы собирали заказ, товар забрали: {named(over, leftOf)}.
+        </p>
+      )}
+      {offStep.length > 0 && (
+        <p>
+          <b className="bold">{offStep.length === 1 ? 'Изменилась кратность.' : `Изменилась кратность в ${counted(offStep.length, ['строке', 'строках', 'строках'])}.`}</b>{' '}
+          {named(offStep, mendingOf)}.
         </p>
       )}
       {repriced.length > 0 && (
@@ -44,6 +52,11 @@ function leftOf(line: BasketLine): string {
   if (line.gone) return 'больше не продаётся'
   if (line.available <= 0) return 'не осталось'
   return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
+}
+
+function mendingOf(line: BasketLine): string {
+  const mended = mendedOf(line)
+  return mended === 0 ? `осталось меньше, чем ${quantity(line.step)}` : `${quantity(line.qnt)} → ${quantity(mended)}`
 }
 
 function named(lines: readonly BasketLine[], what: (line: BasketLine) => string): string {

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BasketLine } from '#shared/api/basket.ts'
-import { isOver, priceMove, reduced, removed, totalsOf } from './lines.ts'
-
-const line = (change: Partial<BasketLine>): BasketLine => ({
-  id: 1, wms: 10, qnt: 4, step: 1, available: 9, price: 100, sum: 400, note: '', header: 'Дрель', articul: 'DDF485Z', unit: 'шт', decimals: 0,
-  picture: 0, picturetype: '', parent: null, wms_header: 'Москва', price_rrc: 130, old_price: null, vat: 22, weight: 1.5, volume: 0.01, gone: false,
-  ...change,
-})
+import { basketLine as line } from '#tests/support/basket-line.ts'
+import { isOffStep, isOver, mended, priceMove, removed, totalsOf } from './lines.ts'
 
 test('figures are counted from the lines, to the kopeck', () => {
   expect(totalsOf([line({}), line({ id: 2, qnt: 0.25, price: 33.33, price_rrc: null, weight: null, volume: null })])).toEqual({
@@ -19,8 +13,14 @@ test('figures are counted from the lines, to the kopeck', () => {
 test('a line that asks for more than there is comes down to the largest multiple; one that is gone goes', () => {
   const lines = [line({ qnt: 50, step: 25, available: 40 }), line({ id: 2, wms: 11, gone: true }), line({ id: 3, available: 0 }), line({ id: 4 })]
   expect(lines.map(isOver)).toEqual([true, true, true, false])
-  expect(reduced(lines)).toEqual({ 1: { 10: 25 }, 2: { 11: 0 }, 3: { 10: 0 } })
+  expect(mended(lines)).toEqual({ 1: { 10: 25 }, 2: { 11: 0 }, 3: { 10: 0 } })
   expect(removed([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
+})
+
+test('[V.6] a line off a new step goes up to it, or down where the stock ends', () => {
+  const lines = [line({ qnt: 25, step: 10, available: 100 }), line({ id: 2, qnt: 25, step: 10, available: 27 }), line({ id: 3, qnt: 20, step: 10, available: 100 }), line({ id: 4, qnt: 25, step: 10, gone: true })]
+  expect(lines.map(isOffStep)).toEqual([true, true, false, false])
+  expect(mended(lines)).toEqual({ 1: { 10: 30 }, 2: { 10: 20 }, 4: { 10: 0 } })
 })
 
 test('a move of the price is told in roubles', () => {

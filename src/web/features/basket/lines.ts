@@ -1,7 +1,7 @@
 import type { BasketLine, getBasketData } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { largestAvailable, type QuantityRule } from '#shared/rules/step.ts'
+import { fitTyped, isMultiple, type QuantityRule } from '#shared/rules/step.ts'
 
 export type BasketData = ReplyOf<typeof getBasketData>
 export type QuantitiesByWarehouse = Record<string, Record<string, number>>
@@ -20,14 +20,23 @@ export function isOver(line: BasketLine): boolean {
   return line.gone || milli(line.qnt) > milli(line.available)
 }
 
+/** The multiplicity has changed since, and the quantity is no multiple of it. */
+export function isOffStep(line: BasketLine): boolean {
+  return !line.gone && !isMultiple(milli(line.qnt), ruleOf(line))
+}
+
 /** How much the price of one unit has moved since it was last shown; 0 when it has not. Roubles. */
 export function priceMove({ price, old_price }: BasketLine): number {
   return price === null || old_price === null ? 0 : roubles(kopecks(price) - kopecks(old_price))
 }
 
-/** Quantities that can be had, for the lines that ask for more; 0 removes one. */
-export function reduced(lines: readonly BasketLine[]): QuantitiesByWarehouse {
-  return byWarehouse(lines.filter(isOver).map((line) => ({ ...line, qnt: line.gone ? 0 : units(largestAvailable(ruleOf(line))) })))
+/** Quantities that can be had, for the lines that ask for more than there is or for no multiple of the step; 0 removes one. */
+export function mended(lines: readonly BasketLine[]): QuantitiesByWarehouse {
+  return byWarehouse(lines.filter((line) => isOver(line) || isOffStep(line)).map((line) => ({ ...line, qnt: mendedOf(line) })))
+}
+
+export function mendedOf(line: BasketLine): number {
+  return line.gone ? 0 : units(fitTyped(milli(line.qnt), ruleOf(line)).quantityMilli)
 }
 
 export function removed(lines: readonly BasketLine[]): QuantitiesByWarehouse {
