@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
@@ -6,11 +7,14 @@ import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
-import type { Outcome } from './apply/tally.ts'
+import { importFeed } from './feeds/import-feed.ts'
 import { loadExport, type Loaded } from './load.ts'
+import { askToClose, endSession, insertSession } from './queries.ts'
+import { tellCounts } from './tell-counts.ts'
 
 const usage = `Обмен с 1С из командной строки
   npm run exchange -- load ФАЙЛЫ…       загрузить выгрузку CommerceML: файлы, архивы, папки
+  npm run exchange -- feed ЛЕНТА ФАЙЛ   загрузить ленту NDJSON: arrivals (ожидаемые приходы), binds (связанные товары)
   npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
   npm run exchange -- dismiss ЗАПУСК    оставить их`
 
@@ -21,6 +25,7 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const [command = '', ...rest] = positionals
   if (command === 'load' && rest.length > 0) return connected(env, (deps) => load(deps, rest))
+  if (command === 'feed' && rest.length === 2) return connected(env, (deps) => feed(deps, rest[0] ?? '', rest[1] ?? ''))
   if (command === 'confirm' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => confirm(deps, Number(rest[0])))
   if (command === 'dismiss' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => dismiss(deps, Number(rest[0])))
   console.error(usage)
@@ -55,6 +60,18 @@ async function load(deps: Connected, paths: string[]): Promise<number> {
   return loaded.files.some(({ error }) => error !== undefined) ? 1 : 0
 }
 
+async function feed({ db, pool }: Connected, name: string, path: string): Promise<number> {
+  const sessionId = await insertSession(db, { accountId: null, type: 'load', tokenHash: null })
+  try {
+    const { counts } = await importFeed({ pool }, { name, sessionId, source: createReadStream(path) })
+    for (const line of tellCounts(counts)) console.log(line)
+    return 0
+  } finally {
+    await askToClose(db, { id: sessionId })
+    await endSession(db, { id: sessionId })
+  }
+}
+
 async function confirm({ pool }: Connected, runId: number): Promise<number> {
   const sql = await pool.connect()
   try {
@@ -77,21 +94,10 @@ async function dismiss({ pool }: Connected, runId: number): Promise<number> {
   }
 }
 
-const kinds: Record<string, string> = {
-  groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
-  goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки', documents: 'Документы',
-}
-const outcomes: Record<Outcome, string> = {
-  seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',
-}
-
 function report({ files, deactivations }: Loaded): string {
   const lines = files.flatMap(({ name, counts, error }) => [
     error === undefined ? name + (Object.keys(counts).length === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '') : `${name}: ${error}`,
-    ...Object.entries(counts).map(([kind, numbers]) => {
-      const told = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
-      return `  ${kinds[kind] ?? kind}: ${told.join(', ')}`
-    }),
+    ...tellCounts(counts).map((line) => `  ${line}`),
   ])
   for (const { runId, absence, status } of deactivations) {
     const what = `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} каталога ${absence.code}`

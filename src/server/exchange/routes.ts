@@ -6,6 +6,7 @@ import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { cookieName, openSession, readBasic, sessionOf } from './checkauth.ts'
 import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
+import { receiveFeed } from './feeds/receive-feed.ts'
 import { confirmTaken, giveInfo, giveNewOrders, importOrderFile, receiveOrderFile } from './sale.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 
@@ -15,6 +16,7 @@ export type ExchangeOptions = Partial<DoorLimits> & Partial<WorkerOptions>
 const defaultLimits: DoorLimits = { chunkBytes: 100 * 1024 * 1024, sessionBytes: 8 * 1024 ** 3, holdMs: 8000 }
 const done = () => Promise.resolve('success')
 
+type Door = DoorDeps & Pick<ExchangeDeps, 'pool'>
 type Mode = (deps: DoorDeps, request: DoorRequest) => Promise<DoorAnswer>
 
 /** What each step of each exchange does; `checkauth` comes before any of them. */
@@ -23,6 +25,8 @@ const steps: Record<string, Record<string, Mode>> = {
   sale: { init, query: giveNewOrders, success: confirmTaken, info: giveInfo, file: receiveOrderFile, import: importOrderFile, complete: finish },
   // Directories of users, as Bitrix sends them: taken politely, kept nowhere.
   reference: { init, file: done, import: done, deactivate: done, complete: done, query: done, success: done },
+  // NDJSON has no steps beside checkauth: what is posted is the feed.
+  feed: {},
 }
 
 /** What stays answerable in a session that is over: 1C may close it twice. */
@@ -35,7 +39,7 @@ const closing = new Set(['deactivate', 'complete'])
 export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, options: ExchangeOptions = {}): Promise<void> {
   const worker = startWorker(deps, options)
   app.addHook('onClose', () => worker.stop())
-  const door: DoorDeps = { ...deps, worker, limits: { ...defaultLimits, ...options } }
+  const door: Door = { ...deps, worker, limits: { ...defaultLimits, ...options } }
 
   await app.register((scope) => {
     scope.removeAllContentTypeParsers()
@@ -50,7 +54,7 @@ export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, o
   })
 }
 
-async function serve(deps: DoorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(deps: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = singles(request.query as Record<string, string | string[]>)
   const body = request.body as Readable | undefined
   const given = await decide(deps, request, query, body)
@@ -58,20 +62,25 @@ async function serve(deps: DoorDeps, request: FastifyRequest, reply: FastifyRepl
   return answer(reply, given)
 }
 
-async function decide(deps: DoorDeps, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<DoorAnswer> {
+async function decide(deps: Door, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<DoorAnswer> {
   const type = query.type ?? 'catalog'
   const mode = query.mode ?? ''
+  if (type === 'feed' && mode !== 'checkauth') return feed(deps, request, query, body)
   const modes = Object.hasOwn(steps, type) ? steps[type] : undefined
   if (modes === undefined) return `failure\nНеизвестный вид обмена «${type}»`
   if (mode === 'checkauth') return checkauth(deps, request, type)
   const step = Object.hasOwn(modes, mode) ? modes[mode] : undefined
   if (step === undefined) return `failure\nНеизвестная команда «${mode}»`
 
-  const token = tokenOf(request, query)
+  const token = tokenOf(request.headers.cookie, query)
   const session = await sessionOf(deps, token)
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
   if (session.closed && !closing.has(mode)) return ended
   return step(deps, { session, token, query, body })
+}
+
+function feed(deps: Door, { headers, ip }: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<string> {
+  return receiveFeed(deps, { name: query.name ?? '', token: tokenOf(headers.cookie, query), authorization: headers.authorization, address: ip, body })
 }
 
 async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string): Promise<string> {
@@ -85,8 +94,8 @@ async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string):
 }
 
 /** 1C sends the cookie that the body of `checkauth` named; some clients pass it as sessid instead. */
-function tokenOf(request: FastifyRequest, query: DoorRequest['query']): string | undefined {
-  const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+function tokenOf(header: string | undefined, query: DoorRequest['query']): string | undefined {
+  const cookies = (header ?? '').split(';').map((pair) => pair.trim().split('='))
   return cookies.find(([name]) => name === cookieName)?.[1] ?? query.sessid
 }
 

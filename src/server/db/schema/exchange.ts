@@ -13,7 +13,7 @@ export const exchangeSessions = pgTable(
   {
     id: identity(),
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** 'catalog', 'sale', 'reference'; 'load' from the command line. */
+    /** 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line. */
     type: text('type').notNull(),
     /** sha256 of the cookie. */
     tokenHash: bytea('token_hash'),
@@ -74,9 +74,9 @@ export const exchangeRuns = pgTable(
     id: identity(),
     sessionId: integer('session_id').references(() => exchangeSessions.id, { onDelete: 'set null' }),
     fileId: integer('file_id').references(() => exchangeFiles.id, { onDelete: 'set null' }),
-    /** import | pictures | deactivation | orders */
+    /** import | pictures | documents | feed | deactivation | orders */
     type: text('type').notNull(),
-    /** The file's name, or the catalogue's Ид for a deactivation. */
+    /** The file's or the feed's name, or the catalogue's Ид for a deactivation. */
     name: text('name').notNull(),
     /** waiting: a deactivation too large to be done unasked. dismissed: staff said no, or a later export made it moot. */
     status: text('status').notNull().default('running'),

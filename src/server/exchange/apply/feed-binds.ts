@@ -1,0 +1,38 @@
+import type { ImportContext } from './context.ts'
+import { rejectItems, tellWritten, type Written } from './feed-items.ts'
+
+/** A list of a product as the last line says that tells it; a variant stands for its product. */
+const told = `
+  told as (
+    select distinct on (product.id, list.kind) product.id as product_id, list.kind, list.codes, i.line
+    from feed_items i join products p on p.code1c = i.item ->> 'product' join products product on product.id = coalesce(p.parent_id, p.id),
+      lateral (values ('analogue', i.item -> 'analogues'), ('related', i.item -> 'related')) list(kind, codes)
+    where list.codes is not null order by product.id, list.kind, i.line desc
+  ), named as (
+    select told.product_id, told.kind, told.line, each.code, each.n, coalesce(b.parent_id, b.id) as bound_id
+    from told, lateral jsonb_array_elements_text(told.codes) with ordinality each(code, n) left join products b on b.code1c = each.code
+  )`
+
+/** Makes the lists that the staged lines tell the ones of their products; lists that no line tells stay. */
+export async function applyBinds(context: ImportContext): Promise<void> {
+  await rejectItems(context, 'binds', `
+    select i.line, i.item ->> 'product' as code, 'Товар не найден' as reason
+    from feed_items i left join products p on p.code1c = i.item ->> 'product' where p.id is null`)
+  const strangers = await context.rows<{ line: number; code: string }>(`with ${told} select line, code from named where bound_id is null order by line limit 10000`)
+  for (const { line, code } of strangers) context.tally.note({ kind: 'binds', code, name: `строка ${line}`, reason: 'Связанный товар не найден' })
+  const [written] = await context.rows<Written>(`
+    with ${told}, wanted as (
+      select product_id, kind, bound_id, min(n)::int as position from named where bound_id <> product_id group by 1, 2, 3
+    ), gone as (
+      delete from product_binds l using told where (told.product_id, told.kind) = (l.product_id, l.kind)
+      and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind, l.bound_id)) returning 1
+    ), written as (
+      insert into product_binds as l (product_id, kind, bound_id, position) select product_id, kind, bound_id, position from wanted
+      on conflict (product_id, kind, bound_id) do update set position = excluded.position where l.position <> excluded.position
+      returning xmax = 0 as fresh
+    )
+    select (select count(*) from written where fresh)::int as created,
+      ((select count(*) from written where not fresh) + (select count(*) from gone))::int as changed,
+      ((select count(*) from wanted) - (select count(*) from written))::int as unchanged`)
+  if (written) tellWritten(context, 'binds', written)
+}

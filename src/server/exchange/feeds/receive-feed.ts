@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import type { Pool } from 'pg'
+import type { Db } from '#server/db/client.ts'
+import { openSession, readBasic, sessionOf } from '../checkauth.ts'
+import { ended } from '../door.ts'
+import { askToClose, endSession } from '../queries.ts'
+import { FeedRefused, importFeed } from './import-feed.ts'
+import { tellCounts } from '../tell-counts.ts'
+
+type Deps = { db: Db; pool: Pool }
+
+export type FeedRequest = { name: string; token: string | undefined; authorization: string | undefined; address: string; body: Readable | undefined }
+
+/** A feed at the door, by the cookie of a session or by Basic: takes the body as it streams in, answers in the door's words. */
+export async function receiveFeed(deps: Deps, { name, token, authorization, address, body }: FeedRequest): Promise<string> {
+  const session = await sessionOf(deps, token)
+  if (session !== undefined) return session.closed ? ended : take(deps, { name, sessionId: session.id, body })
+  const credentials = readBasic(authorization)
+  if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
+  const opened = await openSession(deps, { credentials, address, type: 'feed' })
+  if (opened === 'tooMany') return 'failure\nСлишком много неудачных попыток входа. Повторите через 15 минут'
+  const own = opened === 'wrong' ? undefined : await sessionOf(deps, opened.token)
+  if (own === undefined) return 'failure\nНеверное имя пользователя или пароль обмена'
+  try {
+    return await take(deps, { name, sessionId: own.id, body })
+  } finally {
+    await askToClose(deps.db, { id: own.id })
+    await endSession(deps.db, { id: own.id })
+  }
+}
+
+async function take({ pool }: Deps, { name, sessionId, body }: { name: string; sessionId: number; body: Readable | undefined }): Promise<string> {
+  if (body === undefined) return 'failure\nЛента пуста: пришлите строки методом POST'
+  try {
+    // Whoever is refused half way still hears why.
+    const { counts } = await importFeed({ pool }, { name, sessionId, source: body.iterator({ destroyOnReturn: false }) })
+    return ['success', ...tellCounts(counts)].join('\n')
+  } catch (error) {
+    if (error instanceof FeedRefused) return `failure\n${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { Counts, Outcome } from './apply/tally.ts'
+
+const kinds: Record<string, string> = {
+  groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
+  goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки', documents: 'Документы',
+  arrivals: 'Приходы', binds: 'Связанные товары',
+}
+const outcomes: Record<Outcome, string> = {
+  seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',
+}
+
+/** What became of the items of a file or feed, a line for each kind. */
+export function tellCounts(counts: Counts): string[] {
+  return Object.entries(counts).map(([kind, numbers]) => {
+    const told = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
+    return `${kinds[kind] ?? kind}: ${told.join(', ')}`
+  })
+}
