@@ -1,4 +1,5 @@
 import type { Good, Supply } from '#server/db/demo/catalogue/good.ts'
+import { demoSynonyms } from '#server/db/demo/search-synonyms.ts'
 import { createBuilder } from '#server/features/catalogue/facets/build.ts'
 import type { Snapshot } from '#server/features/catalogue/facets/snapshot.ts'
 import type { SourceFrame, SourceProduct } from '#server/features/catalogue/facets/source.ts'
@@ -17,6 +18,7 @@ export function demoSnapshot(goods: readonly Good[]): Snapshot {
     values: [...values].map(([key, id]) => ({ id, parameterId: parameters.get(key.split('\n')[0] ?? '') ?? 0, value: key.split('\n')[1] ?? '' })),
     priceTypeIds: [1],
     warehouseIds: [1, 2, 3],
+    synonyms: demoSynonyms.map((words) => [...words]),
   } satisfies SourceFrame)
   let nextId = goods.length
   const sold = goods.flatMap((good, place) => [

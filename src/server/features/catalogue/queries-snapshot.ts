@@ -16,7 +16,7 @@ export async function beginReading(client: ClientBase): Promise<string> {
   return rows[0]?.asOf ?? ''
 }
 
-/** Categories, brands, tags, parameters, price types and warehouses. */
+/** Categories, brands, tags, parameters, price types, warehouses and synonyms. */
 export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const categories = await client.query<SourceFrame['categories'][number]>(
     'select id, parent_id as "parentId", name, url, description, position from categories where active and id <> 2 order by id',
@@ -31,6 +31,7 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   )
   const priceTypes = await client.query<{ id: number }>('select id from price_types order by id')
   const warehouses = await client.query<{ id: number }>('select id from warehouses order by id')
+  const synonyms = await client.query<{ words: string[] }>('select words from search_synonyms order by id')
   return {
     categories: categories.rows,
     brands: brands.rows,
@@ -39,6 +40,7 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
     values: values.rows,
     priceTypeIds: priceTypes.rows.map(({ id }) => id),
     warehouseIds: warehouses.rows.map(({ id }) => id),
+    synonyms: synonyms.rows.map(({ words }) => words),
   }
 }
 

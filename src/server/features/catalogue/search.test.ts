@@ -68,7 +68,8 @@ test('[S.6] a query keeps the asked-for order, and its range', async () => {
 })
 
 test('an empty answer proposes a spelling that finds something', async () => {
-  const { products, suggestion } = await call(filter, { query: 'шуроповёрт' }, owner)
+  expect(await find('шуроповёрт')).toEqual([impact])
+  const { products, suggestion } = await call(filter, { query: 'шюрупавирт' }, owner)
   expect([products, suggestion]).toEqual([[], 'шуруповерт'])
   expect(await find(suggestion ?? '')).toEqual([impact])
   expect((await call(filter, { query: 'ъъъъъъ' }, owner)).suggestion).toBeNull()

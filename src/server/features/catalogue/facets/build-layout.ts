@@ -7,7 +7,7 @@ import type { SourceProduct } from './source.ts'
 import { packEach } from './string-pool.ts'
 
 /** What search reads of a row. */
-export type RowTexts = { name: string; numbers: string[] }
+export type RowTexts = { name: string; variantNames: string[]; articles: string[]; numbers: string[] }
 
 type Laid = Pick<
   Snapshot,
@@ -113,11 +113,14 @@ function flagsOf(rows: readonly Row[], firstItem: Uint32Array, itemCount: number
 }
 
 function textsOf({ product, items }: Row): RowTexts {
-  const numbers: string[] = []
-  for (const { articul, code, barcodes } of items.includes(product) ? items : [product, ...items]) {
-    numbers.push(articul, code, ...barcodes)
+  const variants = items.includes(product) ? [] : items
+  const all = [product, ...variants]
+  return {
+    name: product.name,
+    variantNames: variants.map(({ name }) => name),
+    articles: all.map(({ articul }) => articul),
+    numbers: all.flatMap(({ code, barcodes }) => [code, ...barcodes]),
   }
-  return { name: product.name, numbers }
 }
 
 function distinct(texts: readonly string[]): { values: string[]; places: Map<string, number> } {

@@ -2,8 +2,8 @@ import { bitsFor, setBit } from './bits.ts'
 import { frameOf, type Frame } from './build-frame.ts'
 import { layOutProducts, type Layout } from './build-layout.ts'
 import { buildTextIndex } from './build-text.ts'
-import { groupPairs, invert, Numbers, sortedDistinct } from './lists.ts'
-import type { Lists, Snapshot } from './snapshot.ts'
+import { groupPairs, invert, Numbers, sortedDistinct, type Lists } from './lists.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './source.ts'
 
 export type Builder = {
@@ -97,7 +97,7 @@ export function createBuilder(source: SourceFrame): Builder {
         valueNames: frame.valueNames,
         itemValues,
         valueItems: invert(itemValues, frame.valueIds.length),
-        text: buildTextIndex(frame, texts, laid.rowBrand, withAncestors(rowCategories, frame)),
+        text: buildTextIndex(frame, texts, source.synonyms),
       }
     },
   }

@@ -1,7 +1,8 @@
 import { lowestBit, setBit, type Bits } from './bits.ts'
+import type { Lists } from './lists.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import type { Scratch } from './scratch.ts'
-import { rowOf, type Lists, type Snapshot } from './snapshot.ts'
+import { rowOf, type Snapshot } from './snapshot.ts'
 import { largestInt32, priceBlocks, type Workspace } from './workspace.ts'
 
 /** What a choice of the filter panel leaves: a facet's counts ignore the choice made in that facet. */

@@ -1,4 +1,5 @@
-import type { Lists } from './snapshot.ts'
+/** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
+export type Lists = { starts: Uint32Array; values: Uint32Array }
 
 /** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
 export class Numbers {

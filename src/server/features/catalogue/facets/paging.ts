@@ -1,15 +1,15 @@
-import type { Bits } from './bits.ts'
+import { hasBit, type Bits } from './bits.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import { cheapestItem, rrcPrices } from './row-view.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
 export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
-type Page = { total: number; first: number; count: number; sorting: Sorting }
+type Page = { total: number; first: number; count: number; sorting: Sorting; available: Bits }
 
 /**
  * The rows of a page among the first `total` of `workspace.matchedRows`. Equal keys stand in order of header; a row
- * without РРЦ stands last in either direction.
+ * without РРЦ stands last in either direction. Relevance: by class (text/match.ts), then what is in stock, then score.
  */
 export function pageOfRows(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, page: Page): number[] {
   const { matchedRows } = workspace
@@ -29,10 +29,14 @@ export function pageOfRows(snapshot: Snapshot, workspace: Workspace, view: Facet
 }
 
 /** Ascending keys, by place among the matched rows. */
-function writeSortKeys(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, { total, sorting }: Page): void {
-  const { matchedRows, sortKeys, scores } = workspace
+function writeSortKeys(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, { total, sorting, available }: Page): void {
+  const { matchedRows, sortKeys, scores, classes } = workspace
   if (sorting === 'relevance') {
-    for (let index = 0; index < total; index += 1) sortKeys[index] = -scores[matchedRows[index]!]!
+    for (let index = 0; index < total; index += 1) {
+      const row = matchedRows[index]!
+      const stock = isInStock(snapshot, row, matching, available) ? 1 : 0
+      sortKeys[index] = -((classes[row]! * 2 + stock) * 65_536 + scores[row]!)
+    }
     return
   }
   const sign = sorting.descending ? -1 : 1
@@ -48,6 +52,11 @@ function writeSortKeys(snapshot: Snapshot, workspace: Workspace, view: FacetView
     const key = keys?.[item] ?? 0
     sortKeys[index] = key > 0 ? sign * key : Infinity
   }
+}
+
+function isInStock({ firstItem }: Snapshot, row: number, matching: Bits, available: Bits): boolean {
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(matching, item) && hasBit(available, item)) return true
+  return false
 }
 
 /** Puts the places [first, end) of the sorted order where they belong, without sorting the rest. */

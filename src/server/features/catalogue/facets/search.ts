@@ -34,7 +34,7 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const page = Math.min(filter.page, pages)
   const sorting = filter.sorting ?? (found ? 'relevance' : { field: 'header' as const, descending: false })
   const first = (page - 1) * filter.perPage
-  const rows = pageOfRows(snapshot, workspace, view, matching, { total, first, count: filter.perPage, sorting })
+  const rows = pageOfRows(snapshot, workspace, view, matching, { total, first, count: filter.perPage, sorting, available })
 
   return {
     ...counted,
@@ -42,6 +42,6 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    suggestion: found && scratch.words.length === 0 ? suggestSpelling(snapshot, filter.query) : undefined,
+    suggestion: found?.length === 0 ? suggestSpelling(snapshot, workspace, filter.query, filter.searchIn) : undefined,
   }
 }

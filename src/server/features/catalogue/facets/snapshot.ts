@@ -1,23 +1,10 @@
 import type { Bits } from './bits.ts'
+import type { Lists } from './lists.ts'
 import type { StringPool } from './string-pool.ts'
-
-/** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
-export type Lists = { starts: Uint32Array; values: Uint32Array }
+import type { TextIndex } from './text/text-index.ts'
 
 export type Category = { id: number; parent: number; name: string; url: string; description: string; children: number[] }
 export type Parameter = { id: number; name: string; firstValue: number; endValue: number }
-
-export type TextIndex = {
-  /** Distinct words, sorted by bytes; postings and their fields (see text/fields.ts) by word. */
-  words: StringPool
-  postings: Lists
-  fields: Uint8Array
-  stems: StringPool
-  wordsOfStem: Lists
-  /** Article keys, codes and barcodes, sorted by bytes, with the row of each. */
-  articles: StringPool
-  articleRows: Uint32Array
-}
 
 /**
  * The catalogue of one moment. A *row* is what a list shows: a product without variants, or the parent of variants.

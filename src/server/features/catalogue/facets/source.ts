@@ -14,6 +14,8 @@ export type SourceFrame = {
   values: SourceValue[]
   priceTypeIds: number[]
   warehouseIds: number[]
+  /** Words and short phrases that mean the same, as staff keeps them. */
+  synonyms: string[][]
 }
 
 /** An active product, or an active variant of one (`parentId`). */

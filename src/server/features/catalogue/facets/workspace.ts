@@ -17,10 +17,17 @@ export type Workspace = {
   matchedRows: Uint32Array
   order: Uint32Array
   sortKeys: Float64Array
+  /** Of the rows that a text query found: how well (text/match.ts). */
   scores: Uint16Array
+  classes: Uint8Array
+  /** Of each row while a text query is matched: terms hit, surely or likely, the last ones, and the best weight of the last. */
   hits: Uint8Array
-  wordBest: Uint16Array
-  lastWord: Uint8Array
+  sureHits: Uint8Array
+  likelyHits: Uint8Array
+  lastTerm: Uint8Array
+  lastSureTerm: Uint8Array
+  lastLikelyTerm: Uint8Array
+  termBest: Uint16Array
   touchedRows: Uint32Array
   availability: Map<string, { version: number; bits: Bits }>
   priceBlocks: Map<number, PriceBlocks>
@@ -44,9 +51,14 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
     order: new Uint32Array(rowCount),
     sortKeys: new Float64Array(rowCount),
     scores: new Uint16Array(rowCount),
+    classes: new Uint8Array(rowCount),
     hits: new Uint8Array(rowCount),
-    wordBest: new Uint16Array(rowCount),
-    lastWord: new Uint8Array(rowCount),
+    sureHits: new Uint8Array(rowCount),
+    likelyHits: new Uint8Array(rowCount),
+    lastTerm: new Uint8Array(rowCount),
+    lastSureTerm: new Uint8Array(rowCount),
+    lastLikelyTerm: new Uint8Array(rowCount),
+    termBest: new Uint16Array(rowCount),
     touchedRows: new Uint32Array(rowCount),
     availability: new Map(),
     priceBlocks: new Map(),

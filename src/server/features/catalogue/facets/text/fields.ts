@@ -1,10 +1,10 @@
-/** Where a row has a word. */
-export const fieldBits = { name: 1, brand: 2, category: 4 } as const
+/** How a row's name has a word: at all, as its first word, as a number that has a unit there. */
+export const nameBits = { name: 1, head: 2, measured: 4 } as const
 
-/** What a hit is worth, by field: a name tells more than a brand, a brand more than a category. */
-const fieldWeights = [fieldBits.name, fieldBits.brand, fieldBits.category].map((bit, place) => ({ bit, weight: 4 - place }))
+/** What a hit is worth by where the word stands; a name tells more than a parameter, and that more than a category. */
+export const fieldWeights = { head: 5, name: 4, brand: 4, value: 3, category: 2 } as const
 
-/** The best weight among the fields of a posting, by its bits. */
-export const weightOfFields: readonly number[] = Array.from({ length: 8 }, (_, bits) =>
-  Math.max(0, ...fieldWeights.filter(({ bit }) => (bits & bit) !== 0).map(({ weight }) => weight)),
-)
+/** The weight of a posting in a name, by its bits. */
+export function weightInName(bits: number): number {
+  return (bits & nameBits.head) === 0 ? fieldWeights.name : fieldWeights.head
+}

@@ -1,182 +1,186 @@
 import type { FacetFilter } from '../query.ts'
-import type { Snapshot, TextIndex } from '../snapshot.ts'
-import { asBuffer, findString, prefixRange } from '../string-pool.ts'
+import type { Snapshot } from '../snapshot.ts'
 import type { Workspace } from '../workspace.ts'
-import { fieldBits, weightOfFields } from './fields.ts'
-import { articleKey, hasDigit, wordsOf } from './normalise.ts'
-import { stemOf } from './stem.ts'
+import { candidatesOf, isWhole, type Candidate } from './candidates.ts'
+import { readQuery, type Reading } from './query-reading.ts'
+import { countRowsOfWord, visitRowsOfWord } from './rows-of-word.ts'
+import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
 
-/** A pasted page is not searched word by word. */
-const mostWords = 12
-const longestWord = 64
-const partialFrom = 3
-const allWordsScore = 4000
+/** How well a row answers, as `workspace.classes` has it: by the term it answers worst. A higher class stands before stock and score. */
+export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactArticle: 4 } as const
 
-/** What a hit is worth; by word also × the weight of its field (1-4). */
-const weights = { articleExact: 600, articlePrefix: 400, articlePart: 200, wholeArticle: 8000, word: 40, stem: 30, prefix: 20 }
+/** Places of words that one search looks at; what would come after is worth least. */
+const mostVisits = 1_000_000
+const mostScore = 65_535
+const mostRarity = 12
 
 /**
- * Rows that a query finds, their scores in `workspace.scores` (valid for these rows only). Words of the query are what
- * stands between spaces; each may be an article (whole, begun or part of one, punctuation ignored) or words of the
- * text, by stem or prefix. Rows with every word come first, then, from two words on, those that miss one.
+ * Rows that a query finds, their scores and classes in the workspace (valid for these rows only). A word of the query
+ * may stand in a name, brand, category or parameter value, in any form, begun, in the other alphabet or as a synonym;
+ * a piece of it may be an article, code or barcode, whole, begun or a part of one. Where no row has every word so,
+ * slips of the fingers are forgiven. Rows with every word come first, then, from two words on, those that miss one;
+ * of a long query that no row answers so far, those that have most of its words.
  */
 export function matchText(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): Uint32Array {
-  const words = query.trim().split(/\s+/, mostWords).map((word) => word.slice(0, longestWord))
-  const matcher = new Matcher(snapshot, workspace, searchIn)
-  for (const word of words) matcher.word(word)
-  if (words.length > 1 && searchIn !== 'header') matcher.whole(words.join(''), words.length)
-  return matcher.found(words.length)
+  const reading = readQuery(snapshot.text, query)
+  const asked = searchIn === 'articul' ? withoutWords(reading) : reading
+  const spans = spansOf(snapshot, asked, searchIn)
+  const matcher = new Matcher(snapshot, workspace, asked, searchIn)
+  matcher.run(spans, { forgiving: false })
+  if (searchIn !== 'articul' && matcher.mostHits() < matcher.required) {
+    matcher.forget()
+    matcher.run(spans, { forgiving: true })
+  }
+  return matcher.found(spans.exactRows)
+}
+
+/** Looking for articles, each piece between spaces is one term. */
+function withoutWords({ pieces, wholeKeys }: Reading): Reading {
+  const named = pieces.filter(({ keys }) => keys.length > 0)
+  return {
+    terms: named.map(({ keys }) => ({ text: keys[0] ?? '', isNumber: false, isOptional: false, isLast: false })),
+    pieces: named.map(({ keys }, place) => ({ keys, from: place, to: place + 1 })),
+    wholeKeys,
+  }
 }
 
 class Matcher {
-  readonly #text: TextIndex
+  readonly required: number
+  readonly #snapshot: Snapshot
   readonly #space: Workspace
+  readonly #reading: Reading
   readonly #searchIn: FacetFilter['searchIn']
   #touched = 0
-  /** Number of the word being matched, from 1. */
-  #word = 0
+  #visits = 0
+  /** Number of the term being matched, from 1; 0: none. */
+  #term = 0
+  #isRequired = true
 
-  constructor({ text }: Snapshot, workspace: Workspace, searchIn: FacetFilter['searchIn']) {
-    this.#text = text
+  constructor(snapshot: Snapshot, workspace: Workspace, reading: Reading, searchIn: FacetFilter['searchIn']) {
+    this.#snapshot = snapshot
     this.#space = workspace
+    this.#reading = reading
     this.#searchIn = searchIn
+    this.required = reading.terms.filter(({ isOptional }) => !isOptional).length
   }
 
-  word(word: string): void {
-    this.#word += 1
-    if (this.#searchIn !== 'header') this.#matchArticle(word)
-    if (this.#searchIn !== 'articul') this.#matchWords(wordsOf(word))
-  }
-
-  /** An article typed with spaces: 'DX 1234'. */
-  whole(joined: string, words: number): void {
-    const key = articleKey(joined)
-    if (!hasDigit(key)) return
-    const { from, to } = prefixRange(this.#text.articles, key)
-    for (let entry = from; entry < to; entry += 1) {
-      const row = this.#text.articleRows[entry]!
-      this.#touch(row)
-      this.#space.hits[row] = words
-      this.#space.scores[row] = Math.max(this.#space.scores[row]!, weights.wholeArticle)
+  run({ spans }: { spans: readonly Span[] }, { forgiving }: { forgiving: boolean }): void {
+    this.#visits = 0
+    for (const [place, term] of this.#reading.terms.entries()) {
+      this.#term = place + 1
+      this.#isRequired = !term.isOptional
+      const candidates = this.#searchIn === 'articul' ? [] : candidatesOf(this.#snapshot.text, term, { forgiving: forgiving && this.#isRequired })
+      const rarity = this.#rarityOf(candidates)
+      for (const span of spans) if (place >= span.from && place < span.to) this.#hitSpan(span)
+      if (!candidates.some(isWhole)) for (const span of likelySynonyms(this.#snapshot, place, candidates, this.#searchIn)) this.#hitSpan(span)
+      for (const candidate of candidates) this.#visit(candidate, rarity)
     }
   }
 
-  found(words: number): Uint32Array {
-    const { touchedRows, hits, scores, lastWord, wordBest } = this.#space
-    const least = words > 1 ? words - 1 : 1
+  /** The most required terms that a row has. */
+  mostHits(): number {
+    const { touchedRows, hits } = this.#space
+    let most = 0
+    for (let index = 0; index < this.#touched; index += 1) most = Math.max(most, hits[touchedRows[index]!]!)
+    return most
+  }
+
+  /** Takes back all hits. */
+  forget(): void {
+    const { touchedRows, hits, sureHits, likelyHits, lastTerm, lastSureTerm, lastLikelyTerm, termBest } = this.#space
+    for (let index = 0; index < this.#touched; index += 1) {
+      const row = touchedRows[index]!
+      hits[row] = 0
+      sureHits[row] = 0
+      lastTerm[row] = 0
+      lastSureTerm[row] = 0
+      likelyHits[row] = 0
+      lastLikelyTerm[row] = 0
+      termBest[row] = 0
+    }
+    this.#touched = 0
+  }
+
+  found(exactRows: readonly number[]): Uint32Array {
+    const { touchedRows, hits, classes } = this.#space
+    const least = this.#leastHits()
     const found = new Uint32Array(this.#touched)
     let count = 0
     for (let index = 0; index < this.#touched; index += 1) {
       const row = touchedRows[index]!
-      if (hits[row]! >= least) {
-        found[count] = row
-        count += 1
-        if (hits[row]! >= words) scores[row]! += allWordsScore
-      }
-      hits[row] = 0
-      lastWord[row] = 0
-      wordBest[row] = 0
+      if (hits[row]! < least) continue
+      found[count] = row
+      count += 1
+      classes[row] = this.#classOf(row)
     }
+    for (const row of exactRows) classes[row] = matchClass.exactArticle
+    this.forget()
     return found.subarray(0, count)
   }
 
-  #matchArticle(word: string): void {
-    const key = articleKey(word)
-    if (key === '') return
-    const { articles, articleRows } = this.#text
-    const { from, to } = prefixRange(articles, key)
-    const exact = Buffer.byteLength(key)
-    for (let entry = from; entry < to; entry += 1) {
-      const size = articles.offsets[entry + 1]! - articles.offsets[entry]!
-      this.#hit(articleRows[entry]!, size === exact ? weights.articleExact : weights.articlePrefix)
-    }
-    if (key.length >= partialFrom && hasDigit(key)) this.#matchPartOfArticle(key)
+  #classOf(row: number): number {
+    const { hits, sureHits, likelyHits } = this.#space
+    if (hits[row]! < this.required) return matchClass.missesWord
+    if (sureHits[row]! >= this.required) return matchClass.sure
+    return likelyHits[row]! >= this.required ? matchClass.likely : matchClass.loose
   }
 
-  #matchPartOfArticle(key: string): void {
-    const { articles, articleRows } = this.#text
-    const bytes = asBuffer(articles.bytes)
-    const wanted = Buffer.from(key)
-    for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
-      const entry = entryAt(articles.offsets, at)
-      // A find that runs over into the next article is none.
-      if (at + wanted.length <= articles.offsets[entry + 1]!) this.#hit(articleRows[entry]!, weights.articlePart)
-    }
+  #leastHits(): number {
+    if (this.required < 2) return 1
+    const most = this.mostHits()
+    if (most >= this.required - 1) return this.required - 1
+    return Math.max(most, Math.ceil(this.required / 2))
   }
 
-  /** All parts of one word of the query ('дрель-шуруповерт') must be there. */
-  #matchWords(parts: readonly string[]): void {
-    if (parts.length === 0) return
-    if (parts.length === 1) {
-      this.#eachPosting(parts[0]!, (row, weight) => this.#hit(row, weight))
-      return
-    }
-    let common: Map<number, number> | undefined
-    for (const part of parts) {
-      const rows = new Map<number, number>()
-      this.#eachPosting(part, (row, weight) => {
-        const before = common ? common.get(row) : 0
-        if (before !== undefined) rows.set(row, Math.max(rows.get(row) ?? 0, weight, before))
-      })
-      common = rows
-    }
-    for (const [row, weight] of common ?? []) this.#hit(row, weight)
+  #hitSpan({ rows, weight, level }: Span): void {
+    for (const row of rows) this.#hit(row, weight, level)
   }
 
-  /** Rows of a word's stem and of all words that begin with it. */
-  #eachPosting(part: string, visit: (row: number, weight: number) => void): void {
-    const { words, postings, fields, stems, wordsOfStem } = this.#text
-    const fieldMask = this.#searchIn === 'header' ? fieldBits.name : 7
-    const visitWord = (word: number, worth: number) => {
-      for (let place = postings.starts[word]!; place < postings.starts[word + 1]!; place += 1) {
-        const weight = weightOfFields[fields[place]! & fieldMask]!
-        if (weight > 0) visit(postings.values[place]!, worth * weight)
+  #visit({ word, worth, isSure, bare }: Candidate, rarity: number): void {
+    if (this.#visits > mostVisits) return
+    this.#visits += countRowsOfWord(this.#snapshot, word)
+    const level = isSure ? 'sure' : 'likely'
+    visitRowsOfWord(this.#snapshot, word, this.#searchIn, bare, (row, fieldWeight, isCategory) => {
+      this.#hit(row, worth * fieldWeight * rarity, isCategory ? 'loose' : level)
+    })
+  }
+
+  /** A rare word tells more than a frequent one: 1 where all rows have it, more with each halving. */
+  #rarityOf(candidates: readonly Candidate[]): number {
+    let rows = 1
+    for (const { word, isSure } of candidates) if (isSure) rows += countRowsOfWord(this.#snapshot, word)
+    return Math.min(mostRarity, 1 + Math.max(0, Math.floor(Math.log2((this.#snapshot.rowCount + 1) / rows))))
+  }
+
+  #hit(row: number, weight: number, level: Level): void {
+    const { hits, scores, termBest, lastTerm, touchedRows } = this.#space
+    if (lastTerm[row] !== this.#term) {
+      if (lastTerm[row] === 0) {
+        scores[row] = 0
+        touchedRows[this.#touched] = row
+        this.#touched += 1
       }
+      lastTerm[row] = this.#term
+      if (this.#isRequired) hits[row]! += 1
+      scores[row] = Math.min(mostScore, scores[row]! + weight)
+      termBest[row] = weight
+    } else if (weight > termBest[row]!) {
+      scores[row] = Math.min(mostScore, scores[row]! + weight - termBest[row]!)
+      termBest[row] = weight
     }
-    const exact = findString(words, part)
-    if (exact >= 0) visitWord(exact, weights.word)
-    const stem = findString(stems, stemOf(part))
-    if (stem >= 0) {
-      for (let place = wordsOfStem.starts[stem]!; place < wordsOfStem.starts[stem + 1]!; place += 1) {
-        visitWord(wordsOfStem.values[place]!, weights.stem)
-      }
-    }
-    const { from, to } = prefixRange(words, part)
-    for (let word = from; word < to; word += 1) visitWord(word, weights.prefix)
+    if (this.#isRequired && level !== 'loose') this.#countLevel(row, level)
   }
 
-  #hit(row: number, weight: number): void {
-    const { hits, scores, wordBest, lastWord } = this.#space
-    this.#touch(row)
-    if (lastWord[row] !== this.#word) {
-      lastWord[row] = this.#word
-      hits[row]! += 1
-      scores[row]! += weight
-      wordBest[row] = weight
-    } else if (weight > wordBest[row]!) {
-      scores[row]! += weight - wordBest[row]!
-      wordBest[row] = weight
+  /** A sure hit is a likely one, too. */
+  #countLevel(row: number, level: Level): void {
+    const { sureHits, likelyHits, lastSureTerm, lastLikelyTerm } = this.#space
+    if (lastLikelyTerm[row] !== this.#term) {
+      lastLikelyTerm[row] = this.#term
+      likelyHits[row]! += 1
     }
-  }
-
-  #touch(row: number): void {
-    const { lastWord, hits, scores, touchedRows } = this.#space
-    if (hits[row] !== 0 || lastWord[row] !== 0) return
-    scores[row] = 0
-    touchedRows[this.#touched] = row
-    this.#touched += 1
+    if (level === 'sure' && lastSureTerm[row] !== this.#term) {
+      lastSureTerm[row] = this.#term
+      sureHits[row]! += 1
+    }
   }
 }
-
-/** The last entry that begins at or before a byte. */
-function entryAt(offsets: Uint32Array, at: number): number {
-  let low = 0
-  let high = offsets.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (offsets[middle]! <= at) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-

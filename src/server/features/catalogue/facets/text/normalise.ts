@@ -2,9 +2,13 @@
 
 /** Cyrillic letters that look like Latin ones, as people mix them up in article numbers. */
 const lookAlikes = new Map(Object.entries({ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x' }))
+/** Cyrillic letters and the Latin ones that they are typed for by sound. */
+const soundAlikes = new Map(Object.entries({ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'j', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', э: 'e' }))
 const surrogates = /[\ud800-\udfff]/g
 const word = /[\p{L}\p{N}]+/gu
 const digit = /\p{N}/u
+const decimal = /^[^\p{L}\p{N}]*\d+[.,]\d+[^\p{L}\p{N}]*$/u
+const punctuated = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
 /** Text that NFKC leaves as it is. */
 const plain = /^[\x20-\x7eА-яЁё]*$/
 const ascii = /^[\x20-\x7e]*$/
@@ -29,20 +33,20 @@ export function articleKey(text: string): string {
   return unifyLookAlikes(fold(text).match(word)?.join('') ?? '')
 }
 
-/** Words of a text for the index and for a query; those with digits in look-alike form ('М8' = 'M8'). */
-export function wordsOf(text: string): string[] {
-  const words: string[] = []
-  for (const found of fold(text).match(word) ?? []) words.push(digit.test(found) ? unifyLookAlikes(found) : found)
-  return words
+/** Keys of an article whose Latin letters were typed in Cyrillic, 'ГА5030' for GA5030: by sound, and by looks where a letter has a twin. */
+export function articleKeysInLatin(text: string): string[] {
+  const letters = fold(text).match(word)?.join('') ?? ''
+  if (!/[а-я]/.test(letters)) return []
+  const heard = (letter: string) => soundAlikes.get(letter) ?? letter
+  return [Array.from(letters, (letter) => lookAlikes.get(letter) ?? heard(letter)).join(''), Array.from(letters, heard).join('')]
 }
 
-/** Pieces between spaces that hold punctuation and a digit, joined: 'DX-1234' is also found as 'dx1234'. */
-export function joinedWordsOf(text: string): string[] {
-  if (!digit.test(text)) return []
+/** Pieces of folded text between spaces that hold punctuation, joined: 'DX-1234' is also found as 'dx1234', 'кабель-канал' as 'кабельканал'. */
+export function joinedWordsOf(folded: string): string[] {
   const joined: string[] = []
-  for (const piece of fold(text).split(/\s+/)) {
-    if (!digit.test(piece) || !/[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(piece)) continue
-    const key = articleKey(piece)
+  for (const piece of folded.split(/\s+/)) {
+    if (!punctuated.test(piece) || decimal.test(piece)) continue
+    const key = digit.test(piece) ? articleKey(piece) : (piece.match(word)?.join('') ?? '')
     if (key.length <= 40) joined.push(key)
   }
   return joined

@@ -1,55 +1,46 @@
+import type { FacetFilter } from '../query.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { prefixRange, readString } from '../string-pool.ts'
-import { hasDigit, wordsOf } from './normalise.ts'
+import { readString } from '../string-pool.ts'
+import type { Workspace } from '../workspace.ts'
+import { candidatesOf } from './candidates.ts'
+import { matchText } from './match.ts'
+import { nearWords, slipsIn } from './near.ts'
+import { hasDigit } from './normalise.ts'
+import { readQuery, type Term } from './query-reading.ts'
+import { countRowsOfWord } from './rows-of-word.ts'
+import type { TextIndex } from './text-index.ts'
 
-const shortestWord = 4
-const mostWords = 4
-const mostCandidates = 5000
+const shortestWord = 3
 
 /**
- * The query with each unknown word replaced by the nearest one of the catalogue that begins with the same letter and
- * differs by at most two edits; undefined when nothing is replaced.
+ * For a query that finds nothing: each word that the catalogue lacks replaced by the nearest that it has, a slip
+ * further than search itself forgives; undefined when that finds nothing either. Uses the workspace as a search does.
  */
-export function suggestSpelling({ text }: Snapshot, query: string): string | undefined {
-  const words = wordsOf(query).slice(0, mostWords)
-  const spelled = words.map((word) => (isKnown(text, word) ? word : (nearest(text, word) ?? word)))
-  return spelled.some((word, index) => word !== words[index]) ? spelled.join(' ') : undefined
+export function suggestSpelling(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): string | undefined {
+  const { terms } = readQuery(snapshot.text, query)
+  const spelled = terms.map((term) => (isKnown(snapshot.text, term) ? written(term) : (nearestWord(snapshot, term) ?? written(term)))).join(' ')
+  if (spelled === terms.map(written).join(' ') && spelled === query.trim()) return undefined
+  return matchText(snapshot, workspace, spelled, searchIn).length > 0 ? spelled : undefined
 }
 
-function isKnown(text: Snapshot['text'], word: string): boolean {
-  const { from, to } = prefixRange(text.words, word)
-  return to > from
+function isKnown(index: TextIndex, term: Term): boolean {
+  return term.isOptional || term.isNumber || candidatesOf(index, term, { forgiving: false }).length > 0
 }
 
-function nearest({ words, postings }: Snapshot['text'], word: string): string | undefined {
-  if (word.length < shortestWord || word.length > 40 || hasDigit(word)) return undefined
-  const { from, to } = prefixRange(words, word.slice(0, 1))
-  let best: { word: string; distance: number; rows: number } | undefined
-  for (let place = from; place < Math.min(to, from + mostCandidates); place += 1) {
-    const candidate = readString(words, place)
-    if (Math.abs(candidate.length - word.length) > 2) continue
-    const distance = editDistance(word, candidate)
-    const rows = postings.starts[place + 1]! - postings.starts[place]!
-    const nearer = !best || distance < best.distance || (distance === best.distance && rows > best.rows)
-    if (distance <= 2 && nearer) best = { word: candidate, distance, rows }
+/** Of equally near words the one that most goods have. */
+function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
+  if (text.length < shortestWord || hasDigit(text)) return undefined
+  const { words, mistakableWords } = snapshot.text
+  const near = nearWords(words, mistakableWords, text, slipsIn(text) + 1, false)
+  let best: { word: number; rows: number } | undefined
+  for (const { place, distance } of near) {
+    if (distance > (near[0]?.distance ?? 0)) break
+    const rows = countRowsOfWord(snapshot, place)
+    if (rows > (best?.rows ?? 0)) best = { word: place, rows }
   }
-  return best?.word
+  return best && readString(words, best.word)
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
-function editDistance(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1]
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
-      row.push(least)
-    }
-    before = last
-    last = row
-  }
-  return last[b.length]!
+function written({ text, unit }: Term): string {
+  return unit === undefined ? text : `${text} ${unit}`
 }
