@@ -1,5 +1,8 @@
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { ProductModal } from '#web/features/catalogue/card/ProductModal.tsx'
+import { useProduct } from '#web/features/catalogue/use-catalogue.ts'
+import { CompareButton } from '#web/features/views/CompareButton.tsx'
+import { useMarkSeen } from '#web/features/views/use-mark-seen.ts'
 import { LinkedQuantity } from './LinkedQuantity.tsx'
 import { useCardBasket } from './use-card-basket.ts'
 
@@ -10,9 +13,10 @@ type CardProps = { id: number; showPrices: boolean; orders: boolean; keepsLists:
  * The card of a linked product takes its place; back leads from one to the other.
  */
 export function ProductCard({ id, showPrices, orders, keepsLists }: CardProps) {
-  const navigate = useNavigate({ from: '/catalog/{-$url}' })
+  const navigate = useNavigate()
   const router = useRouter()
   const steps = useRouterState({ select: ({ location }) => location.state.card })
+  useMarkSeen(useProduct(id).data?.id)
   const basket = useCardBasket(id, orders, close)
 
   /** Opened from the list, the card is a step of the history; opened by its own address, it is not. */
@@ -27,10 +31,10 @@ export function ProductCard({ id, showPrices, orders, keepsLists }: CardProps) {
       showPrices={showPrices}
       keepsLists={keepsLists}
       basket={basket}
+      actions={(card) => <CompareButton id={card.id} />}
       quantity={orders ? (row) => <LinkedQuantity row={row} /> : undefined}
       link={(row) => (
         <Link
-          from="/catalog/{-$url}"
           to="."
           search={(search) => ({ ...search, product: row.id })}
           state={steps === undefined ? {} : { card: steps + 1 }}

@@ -1,8 +1,10 @@
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
 import { ProductPage } from '#web/features/catalogue/card/ProductPage.tsx'
-import { productQuery } from '#web/features/catalogue/use-catalogue.ts'
+import { productQuery, useProduct } from '#web/features/catalogue/use-catalogue.ts'
 import { useMe } from '#web/features/session/use-session.ts'
+import { CompareButton } from '#web/features/views/CompareButton.tsx'
+import { useMarkSeen } from '#web/features/views/use-mark-seen.ts'
 import { wholeOf } from '#web/search.ts'
 import { LinkedQuantity } from '../-catalogue/LinkedQuantity.tsx'
 import { useCardBasket } from '../-catalogue/use-card-basket.ts'
@@ -29,6 +31,7 @@ function Product() {
 function Card({ id }: { id: number }) {
   const me = useMe()
   const orders = me?.rights.includes('basket.edit') ?? false
+  useMarkSeen(useProduct(id).data?.id)
   const basket = useCardBasket(id, orders)
   return (
     <ProductPage
@@ -36,6 +39,7 @@ function Card({ id }: { id: number }) {
       showPrices={me?.rights.includes('price.view') ?? false}
       keepsLists={me?.rights.includes('lists.edit') ?? false}
       basket={basket}
+      actions={(card) => <CompareButton id={card.id} />}
       quantity={orders ? (row) => <LinkedQuantity row={row} /> : undefined}
       link={(row) => (
         <Link to="/product/$id" params={{ id: String(row.id) }} title={row.header}>

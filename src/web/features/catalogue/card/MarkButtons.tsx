@@ -1,7 +1,6 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useMark, useWatch } from './use-marks.ts'
-import styles from './product-card.module.css'
 
 /** 'В избранное' and 'В потребности', each told and taken back by the same button. */
 export function MarkButtons({ card }: { card: ProductCard }) {
@@ -9,10 +8,10 @@ export function MarkButtons({ card }: { card: ProductCard }) {
   const need = useMark(card.id, 'inneed')
   return (
     <>
-      <Button className={styles.mark} icon="star" data-on={card.inwish || undefined} title={card.inwish ? 'Убрать из избранного' : undefined} onClick={() => wish.mutate(!card.inwish)}>
+      <Button icon="star" data-on={card.inwish || undefined} title={card.inwish ? 'Убрать из избранного' : undefined} onClick={() => wish.mutate(!card.inwish)}>
         {card.inwish ? 'В избранном' : 'В избранное'}
       </Button>
-      <Button className={styles.mark} icon="clock" data-on={card.inneed || undefined} title={card.inneed ? 'Убрать из потребностей' : undefined} onClick={() => need.mutate(!card.inneed)}>
+      <Button icon="clock" data-on={card.inneed || undefined} title={card.inneed ? 'Убрать из потребностей' : undefined} onClick={() => need.mutate(!card.inneed)}>
         {card.inneed ? 'В потребностях' : 'В потребности'}
       </Button>
     </>
@@ -23,7 +22,7 @@ export function MarkButtons({ card }: { card: ProductCard }) {
 export function WatchButton({ id }: { id: number }) {
   const { known, watched, toggle } = useWatch(id)
   return (
-    <Button small icon="bell" className={styles.mark} data-on={watched || undefined} busy={toggle.isPending} disabled={!known} title={watched ? 'Не сообщать' : undefined} onClick={() => toggle.mutate(!watched)}>
+    <Button small icon="bell" data-on={watched || undefined} busy={toggle.isPending} disabled={!known} title={watched ? 'Не сообщать' : undefined} onClick={() => toggle.mutate(!watched)}>
       {watched ? 'Сообщим о поступлении' : 'Сообщить о поступлении'}
     </Button>
   )

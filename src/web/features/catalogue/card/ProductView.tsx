@@ -37,7 +37,7 @@ export type ProductViewProps = {
   /** Undefined where the person may not order. */
   basket: AddToBasket | undefined
   /** Further buttons beside favourites and needs. */
-  actions?: ReactNode
+  actions: (card: ProductCard) => ReactNode
   /** The quantity field of a linked product. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
   /** A link to the card of a linked product. */
@@ -53,7 +53,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
   const choice = useChoice(id)
   const rows = card ? choiceTable(card).rows : []
   // While it loads the bar keeps its place; where nothing is in stock there is nothing to choose.
-  const basket = card && !rows.some(isInStock) ? undefined : props.basket
+  const basket = (card ? rows.some(isInStock) : !error) ? props.basket : undefined
 
   function add(goods: ProductCard) {
     const payload = payloadOf(choice.cells)
@@ -95,16 +95,14 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
     <div className={styles.card}>
       <Gallery card={card} />
       <div className={styles.main}>
-        {(showPrices || keepsLists || actions) && (
-          <div className={styles.deal}>
-            {showPrices && <Prices card={card} />}
-            <span className="grow" />
-            <div className={styles.marks}>
-              {keepsLists && <MarkButtons card={card} />}
-              {actions}
-            </div>
+        <div className={styles.deal}>
+          {showPrices && <Prices card={card} />}
+          <span className="grow" />
+          <div className={styles.marks}>
+            {keepsLists && <MarkButtons card={card} />}
+            {actions(card)}
           </div>
-        )}
+        </div>
         <QuantityGrid card={card} showPrices={showPrices} choice={basket && choice.cells} onChoose={choice.choose} />
         <StockNotes card={card} orders={basket !== undefined} keepsLists={keepsLists} />
         <ProductTabs card={card} linked={{ showPrices, quantity, link }} />
