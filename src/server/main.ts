@@ -9,6 +9,7 @@ import { demoSignIns, isLoopback } from './db/demo/sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { loadFeed } from './exchange/feeds/load-feed.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -46,6 +47,7 @@ function prepareDemo() {
       const failed = loaded.find(({ error }) => error !== undefined)
       if (failed) throw new Error(`the demo export did not load: ${failed.name}: ${failed.error}`)
     },
+    loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
   })
 }
 

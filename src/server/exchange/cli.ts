@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
@@ -7,9 +6,8 @@ import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
-import { importFeed } from './feeds/import-feed.ts'
+import { loadFeed } from './feeds/load-feed.ts'
 import { loadExport, type Loaded } from './load.ts'
-import { askToClose, endSession, insertSession } from './queries.ts'
 import { tellCounts } from './tell-counts.ts'
 
 const usage = `Обмен с 1С из командной строки
@@ -60,16 +58,10 @@ async function load(deps: Connected, paths: string[]): Promise<number> {
   return loaded.files.some(({ error }) => error !== undefined) ? 1 : 0
 }
 
-async function feed({ db, pool }: Connected, name: string, path: string): Promise<number> {
-  const sessionId = await insertSession(db, { accountId: null, type: 'load', tokenHash: null })
-  try {
-    const { counts } = await importFeed({ pool }, { name, sessionId, source: createReadStream(path) })
-    for (const line of tellCounts(counts)) console.log(line)
-    return 0
-  } finally {
-    await askToClose(db, { id: sessionId })
-    await endSession(db, { id: sessionId })
-  }
+async function feed(deps: Connected, name: string, path: string): Promise<number> {
+  const { counts } = await loadFeed(deps, name, path)
+  for (const line of tellCounts(counts)) console.log(line)
+  return 0
 }
 
 async function confirm({ pool }: Connected, runId: number): Promise<number> {

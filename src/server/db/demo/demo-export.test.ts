@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEan13 } from './barcode.ts'
 import type { Good } from './catalogue/good.ts'
 import { demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
-import { type DemoExport, demoGoods, writeDemoExport } from './catalogue/write-demo-export.ts'
+import { type DemoExport, demoGoods, writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
+import { archiveLimits } from '#server/exchange/archives.ts'
+import { unzipFile } from '#server/exchange/unzip.ts'
 import { readXml } from '#tests/support/read-xml.ts'
 
 const seed = 2026
@@ -128,5 +130,28 @@ describe('the demo export', () => {
       expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 400 })
       expect(size).toBeLessThan(20_000)
     }
+  })
+
+  test('names only documents that are there, one that many goods share written once', async () => {
+    const catalogue = await readXml(join(folder, 'import0_1.xml'))
+    const named = catalogue.texts('ЗначениеРеквизита/Значение').filter((value) => value.includes('.docx#'))
+    const present = (await readdir(join(folder, 'import_files'), { recursive: true })).filter((name) => name.endsWith('.docx'))
+    expect(new Set(named.map((value) => value.split('#')[0]))).toEqual(new Set(present.map((name) => `import_files/${name}`)))
+    expect(named.length).toBeGreaterThan(present.length)
+    expect(present.length).toBeGreaterThan(100)
+    await unzipFile(join(folder, 'import_files', present[0] ?? ''), archiveLimits, async (name, content) => writeFile(join(folder, `unpacked-${basename(name)}`), content))
+    expect((await readXml(join(folder, 'unpacked-document.xml'))).texts('w:p/w:r/w:t')[0]).toMatch(/^(Паспорт изделия|Правила приёмки и хранения)$/)
+  })
+
+  test('tells in its feeds of goods that it has, and expects only what is still ahead', async () => {
+    const today = '2026-11-20'
+    const feeds = await writeDemoFeeds(folder, { seed, today })
+    const lines = async (name: string) => (await readFile(feeds.find((feed) => feed.name === name)?.path ?? '', 'utf8')).split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
+    const ids = new Set(goods.flatMap((good) => [good.id, ...good.variants.map(({ id }) => `${good.id}#${id}`)]))
+    const binds = await lines('binds')
+    for (const { product, analogues = [], related = [] } of binds) for (const id of [product, ...(analogues as string[]), ...(related as string[])]) expect(ids.has(String(id))).toBe(true)
+    const arrivals = await lines('arrivals')
+    for (const { product, date, quantity } of arrivals) expect([ids.has(String(product)), String(date) > today, Number(quantity) > 0]).toEqual([true, true, true])
+    expect([binds.length > 300, arrivals.length > 300]).toEqual([true, true])
   })
 })

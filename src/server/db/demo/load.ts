@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import type { Db } from '../client.ts'
 import { insertDemoBuyers } from './buyers.ts'
-import { writeDemoExport } from './catalogue/write-demo-export.ts'
+import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoHistory } from './history.ts'
+import { insertPastPrices } from './past-prices.ts'
 import { demoSignIns, type DemoSignIns } from './sign-ins.ts'
 
 const seed = 2026
@@ -20,10 +22,11 @@ type Loading = {
   demoPublic: boolean
   /** The exchange's own way in, so that demo goods take the road that real ones take. */
   loadExport: (paths: string[]) => Promise<void>
+  loadFeed: (name: string, path: string) => Promise<void>
 }
 
 /** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
-export async function loadDemo({ db, log, host, demoPublic, loadExport }: Loading): Promise<DemoSignIns | undefined> {
+export async function loadDemo({ db, log, host, demoPublic, loadExport, loadFeed }: Loading): Promise<DemoSignIns | undefined> {
   if (!(await isEmpty(db))) return undefined
   const startedMs = Date.now()
   const signIns = demoSignIns({ host, demoPublic })
@@ -31,10 +34,13 @@ export async function loadDemo({ db, log, host, demoPublic, loadExport }: Loadin
   try {
     const { goods, variants } = await writeDemoExport(folder, { seed })
     await loadExport([folder])
+    const now = new Date()
+    for (const { name, path } of await writeDemoFeeds(folder, { seed, today: dayOf(now) })) await loadFeed(name, path)
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
-      await insertDemoHistory(tx, await insertDemoBuyers(tx, signIns), new Date())
+      await insertDemoHistory(tx, await insertDemoBuyers(tx, signIns), now)
+      await insertPastPrices(tx, now)
     })
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns

@@ -1,6 +1,7 @@
 import { guidFor } from '../random.ts'
 import { attribute, block, element } from '../xml.ts'
 import { documentLines, ownerLines } from './document.ts'
+import { documentsOf } from './documents.ts'
 import { flags, type Good } from './good.ts'
 import { demoCatalogue } from './identifiers.ts'
 import { units } from './line.ts'
@@ -111,6 +112,7 @@ function requisites(good: Good): [string, string][] {
     ['Код', good.code],
     ['Вес', decimal(good.grams)],
     ['Объем', (good.grams * 0.0000022).toFixed(6)],
+    ...documentsOf(good).map(({ path, name }): [string, string] => ['ОписаниеФайла', `${path}#${name}`]),
   ]
 }
 
