@@ -1,9 +1,8 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { CallError } from './api/client.ts'
-import { createAppRouter } from './router.ts'
-import { meQuery, wasSignedIn } from './features/session/use-session.ts'
+import { createEntrance, fetchAhead } from './Entrance.tsx'
+import { meQuery } from './features/session/use-session.ts'
 import { applyColorScheme } from './ui/color-scheme.ts'
 import { installTokens } from './ui/tokens.ts'
 import './ui/base.css'
@@ -25,16 +24,12 @@ const queries: QueryClient = new QueryClient({
     },
   },
 })
-const router = createAppRouter(queries)
-if (wasSignedIn()) void import('./routes/-shell/Shell.tsx')
+fetchAhead()
+const Entrance = createEntrance(queries)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-createRoot(root).render(
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-)
+createRoot(root).render(<Entrance />)
 
 /** Worth asking again: the network, a server that is starting, too many requests. */
 function isPassing(error: Error): boolean {

@@ -16,11 +16,11 @@ beforeAll(() => {
 }, 120_000)
 
 const entry = ['index.html']
-const shell = [...entry, 'routes/-shell/Shell.tsx']
+const shell = [...entry, 'portal.tsx', 'routes/-shell/Shell.tsx']
 const catalogue = [...shell, 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component']
 
-test('first load of the sign-in stays under 120 KB of JavaScript', () => {
-  expect(gzipKilobytes([...entry, 'features/session/SignInScreen.tsx'], 'js')).toBeLessThanOrEqual(120)
+test('first load of the sign-in stays under 112 KB of JavaScript', () => {
+  expect(gzipKilobytes([...entry, 'features/session/SignInScreen.tsx'], 'js')).toBeLessThanOrEqual(112)
 })
 
 test('first load of the catalogue stays under 200 KB of JavaScript and 25 KB of CSS', () => {

@@ -25,6 +25,25 @@ test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, s
   await expectSound(page)
 })
 
+test('[R.1] who signs out sees the auth window in place of the page, and the next one finds their own side', async ({ page }) => {
+  await page.goto('/orders')
+  await signInThroughForm(page, 'owner')
+  await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveURL(/\/orders$/)
+  await signInThroughForm(page, 'manager')
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
+  await signOut(page)
+  await signInThroughForm(page, 'admin')
+  await expect(page).toHaveURL(/\/admin/)
+  await expect(page.getByRole('button', { name: /^Ждут меня/ })).toBeVisible()
+  // Whose session ends elsewhere sees it with the next call, where they are.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: /^Все \d+/ }).click()
+  await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
+})
+
 test('[P.3] [P.5] the whole way: basket by keyboard, order, staff move it on, the buyer sees it', async ({ page, browser }) => {
   await page.goto('/catalog?query=шуруповёрт&available=1')
   await signInThroughForm(page, 'owner')
@@ -90,6 +109,12 @@ async function signInThroughForm(page: Page, who: Who): Promise<void> {
   await page.getByLabel('Пароль').fill(people[who].password)
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
 }
 
 async function openFilters(page: Page): Promise<void> {

@@ -15,7 +15,7 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   errorComponent: PageError,
 })
 
-/** The guest sees the auth window at every address and stays there after signing in [R.1]. */
+/** Whose session ends sees the auth window at the address where they are, and stays there after signing in [R.1]. */
 function Root() {
   const me = useMe()
   const router = useRouter()

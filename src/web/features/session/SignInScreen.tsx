@@ -8,7 +8,7 @@ import styles from './sign-in.module.css'
 const focusFirst = (field: HTMLInputElement | null) => field?.focus()
 
 /** The guest's window, on whatever page they came to [R.1]. */
-export function SignInScreen({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInScreen({ onSignedIn }: { onSignedIn?: () => void }) {
   const signIn = useSignIn(onSignedIn)
 
   function submit(event: FormEvent<HTMLFormElement>) {

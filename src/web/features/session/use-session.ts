@@ -13,7 +13,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const { me } = await call(whoAmI, {}, { signal })
-    localStorage.setItem(signedInKey, me ? '1' : '')
+    rememberVisit(me)
     return me
   },
   staleTime: 60_000,
@@ -24,14 +24,15 @@ export function useMe(): Me | null {
   return useSuspenseQuery(meQuery).data
 }
 
-export function useSignIn(onDone: () => void) {
+export function useSignIn(onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (credentials: { login: string; password: string }) => call(signIn, credentials),
     onSuccess: ({ me }) => {
+      rememberVisit(me)
       forgetAllButMe(queries)
       queries.setQueryData(meQuery.queryKey, me)
-      onDone()
+      onDone?.()
     },
   })
 }
@@ -42,12 +43,16 @@ export function useSignOut(onDone: () => void) {
   return useMutation({
     mutationFn: () => call(signOut, {}),
     onSuccess: () => {
-      localStorage.removeItem(signedInKey)
+      rememberVisit(null)
       queries.setQueryData(meQuery.queryKey, null)
       forgetAllButMe(queries)
       onDone()
     },
   })
+}
+
+function rememberVisit(me: Me | null): void {
+  localStorage.setItem(signedInKey, me ? '1' : '')
 }
 
 /** What one account has seen in this browser is not the next one's. */

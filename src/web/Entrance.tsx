@@ -1,0 +1,44 @@
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { meQuery, wasSignedIn } from './features/session/use-session.ts'
+import { LoadError } from './ui/EmptyState.tsx'
+import { FailedPart } from './ui/FailedPart.tsx'
+
+const loadSignIn = () => import('./features/session/SignInScreen.tsx')
+const loadPortal = () => import('./portal.tsx')
+
+/**
+ * The way in. The guest sees the auth window at every address and stays there after signing in [R.1]; everything that
+ * only somebody signed in needs, the router too, is fetched for them alone. Once open the portal stays: it shows the
+ * window itself when its session ends.
+ */
+export function createEntrance(queries: QueryClient) {
+  const SignInScreen = lazy(() => loadSignIn().then((module) => ({ default: module.SignInScreen })))
+  const Portal = lazy(() => loadPortal().then((module) => ({ default: module.createPortal(queries) })))
+
+  function Door() {
+    const { data: me, error, refetch } = useQuery(meQuery)
+    const [opened, setOpened] = useState(false)
+    if (me && !opened) setOpened(true)
+    if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
+    return me || opened ? <Portal /> : <SignInScreen />
+  }
+
+  return function Entrance() {
+    return (
+      <QueryClientProvider client={queries}>
+        <FailedPart>
+          <Suspense>
+            <Door />
+          </Suspense>
+        </FailedPart>
+      </QueryClientProvider>
+    )
+  }
+}
+
+/** Fetches what the person will most likely need while the server is still being asked who they are. */
+export function fetchAhead(): void {
+  const parts = wasSignedIn() ? [loadPortal(), import('./routes/-shell/Shell.tsx')] : [loadSignIn()]
+  for (const part of parts) part.catch(() => undefined)
+}

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createAppRouter } from './router.ts'
+
+/** The portal of somebody signed in: every page by its address. */
+export function createPortal(queries: QueryClient) {
+  const router = createAppRouter(queries)
+  return function Portal() {
+    return <RouterProvider router={router} />
+  }
+}

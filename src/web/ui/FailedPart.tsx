@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from 'react'
+import { LoadError } from './EmptyState.tsx'
+
+/** Where a part of the portal could not be fetched or drawn: says so, and offers to begin anew. */
+export class FailedPart extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render() {
+    const { error } = this.state
+    return error ? <LoadError error={error} onRetry={() => location.reload()} /> : this.props.children
+  }
+}
