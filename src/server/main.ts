@@ -40,6 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 function prepareDemo() {
   return loadDemo({
     ...database,
+    files,
     log,
     ...config,
     loadExport: async (paths) => {

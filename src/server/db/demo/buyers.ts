@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
-import { prices, priceTypes, products, warehouses } from '#server/db/schema/catalogue.ts'
+import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
 import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
@@ -21,7 +21,6 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
   await db.insert(accounts).values({ ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов', personalManagerId: orlov })
   const vector = await insertVector(db, sources, signIns, kovaleva)
   const yug = await insertYug(db, sources, signIns, orlov)
-  await startSale(db)
   await insertDelivery(db)
   return { vector, yug }
 }
@@ -101,14 +100,6 @@ async function insertPersonalManagers(db: Db): Promise<[number, number]> {
   const people = [{ name: 'Анна Ковалёва, доб. 12', phone, email: 'kovaleva@opt.example' }, { name: 'Дмитрий Орлов, доб. 15', phone, email: 'orlov@opt.example' }]
   const [first, second] = await db.insert(personalManagers).values(people).returning({ id: personalManagers.id })
   return [first?.id ?? 0, second?.id ?? 0]
-}
-
-/** 1C marks goods as on sale but sends no sale price: a tenth off, to the rouble, at every type that buyers pay by. */
-async function startSale(db: Db): Promise<void> {
-  await db.execute(sql`
-    update ${prices} p set sale_kopecks = greatest(100, round(p.price_kopecks * 0.9 / 100) * 100)
-    from ${products} g, ${priceTypes} t
-    where g.id = p.product_id and g.is_sale and t.id = p.price_type_id and not t.is_rrc and p.price_kopecks > 1000`)
 }
 
 async function insertOrganisation(db: Db, name: string, personalManagerId: number): Promise<number> {

@@ -5,11 +5,14 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
+import type { FileStore } from '#server/files/store.ts'
 import type { Db } from '../client.ts'
 import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertPastPrices } from './past-prices.ts'
+import { insertDemoPersonal } from './personal.ts'
+import { insertDemoShowcase } from './showcase.ts'
 import { demoSignIns, type DemoSignIns } from './sign-ins.ts'
 
 const seed = 2026
@@ -17,6 +20,7 @@ const lockKey = 20_261_122
 
 type Loading = {
   db: Db
+  files: FileStore
   log: Logger
   host: string
   demoPublic: boolean
@@ -26,7 +30,7 @@ type Loading = {
 }
 
 /** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
-export async function loadDemo({ db, log, host, demoPublic, loadExport, loadFeed }: Loading): Promise<DemoSignIns | undefined> {
+export async function loadDemo({ db, files, log, host, demoPublic, loadExport, loadFeed }: Loading): Promise<DemoSignIns | undefined> {
   if (!(await isEmpty(db))) return undefined
   const startedMs = Date.now()
   const signIns = demoSignIns({ host, demoPublic })
@@ -39,7 +43,10 @@ export async function loadDemo({ db, log, host, demoPublic, loadExport, loadFeed
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
-      await insertDemoHistory(tx, await insertDemoBuyers(tx, signIns), now)
+      const buyers = await insertDemoBuyers(tx, signIns)
+      await insertDemoShowcase(tx, { files, now })
+      await insertDemoHistory(tx, buyers, now)
+      await insertDemoPersonal(tx, buyers, now)
       await insertPastPrices(tx, now)
     })
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')

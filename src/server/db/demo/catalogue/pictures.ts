@@ -35,15 +35,19 @@ export async function drawPictures(folder: string, keys: readonly string[]): Pro
   await Promise.all(Array.from({ length: atOnce }, drawNext))
 }
 
-function svgOf(key: string): string {
-  const [kind = '', fill = ''] = key.split(' ')
-  const shapes = (drawings[kind]?.shapes ?? '')
+/** The strokes of a drawing, on a field of 40 × 40; what it leaves to the brand takes the fill around it. */
+export function shapesOf(kind: string): string {
+  return (drawings[kind]?.shapes ?? '')
     .replaceAll(' N ', ' fill="#eceff1" ')
     .replaceAll(' W ', ' fill="#fff" ')
     .replaceAll(' O ', ' fill="none" ')
+}
+
+function svgOf(key: string): string {
+  const [kind = '', fill = ''] = key.split(' ')
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="-6 -6 52 52">`,
     '<path fill="#fff" d="M-6-6h52v52H-6z"/>',
-    `<g fill="${fill}" stroke="#4a565e" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">${shapes}</g></svg>`,
+    `<g fill="${fill}" stroke="#4a565e" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">${shapesOf(kind)}</g></svg>`,
   ].join('')
 }
