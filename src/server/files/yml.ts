@@ -31,6 +31,8 @@ export type YmlOffer = {
 }
 
 const longestDescription = 3000
+/** Characters that are told at once. */
+const blockLength = 32_768
 
 /**
  * The beginning of a `yml_catalog` (protocols.md §1) with its date, 'YYYY-MM-DD hh:mm'. The rest comes from `ymlBody`:
@@ -43,8 +45,16 @@ export function ymlStart(date: string): string {
 /** Everything after the beginning, piece by piece; offers of unknown categories must not come. */
 export async function* ymlBody({ shop, categories, offers }: { shop: YmlShop; categories: readonly YmlCategory[]; offers: AsyncIterable<readonly YmlOffer[]> }): AsyncGenerator<string> {
   yield `<shop>\n${tag('name', shop.name)}${tag('company', shop.company)}${tag('url', shop.url)}<currencies><currency id="RUB" rate="1"/></currencies>\n<categories>\n${categories.map(category).join('')}</categories>\n<offers>\n`
-  for await (const chunk of offers) yield chunk.map(offer).join('')
-  yield '</offers>\n</shop>\n</yml_catalog>\n'
+  let block = ''
+  for await (const chunk of offers) {
+    for (const it of chunk) {
+      block += offer(it)
+      if (block.length < blockLength) continue
+      yield block
+      block = ''
+    }
+  }
+  yield `${block}</offers>\n</shop>\n</yml_catalog>\n`
 }
 
 function category({ id, parentId, name }: YmlCategory): string {

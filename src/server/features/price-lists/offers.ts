@@ -32,11 +32,21 @@ export function offerOf(row: ListedRow, details: OfferDetails | undefined, { vie
     description: details?.description.trim() || row.header,
     barcodes: row.barcodes,
     weightGrams: details?.weightGrams ?? null,
-    params: [...(details?.params ?? []).filter(({ name }) => name.trim() !== '').map(({ name, value }) => measured(name, value)), ...wholesaleParams(row)],
+    params: [...paramsOf(details?.params ?? []), ...wholesaleParams(row)],
     countMilli: shownMilli(totalMilli, view.stockDisplay),
     stepMilli: row.stepMilli,
     outlets: view.warehouses.map(({ id }, place) => ({ id, instockMilli: shownMilli(row.stocksMilli[place] ?? 0, view.stockDisplay) })),
   }
+}
+
+/** Several values of a parameter in one; what a variant says of itself stands before what its product says. */
+function paramsOf(told: OfferDetails['params']): YmlOffer['params'] {
+  const byName = Map.groupBy(told.filter(({ name }) => name.trim() !== ''), ({ name }) => name)
+  return [...byName].map(([name, values]) => {
+    const own = values.filter((value) => value.own)
+    const distinct = new Set((own.length > 0 ? own : values).map(({ value }) => value))
+    return measured(name, [...distinct].join(', '))
+  })
 }
 
 /** What wholesale adds to the format, as parameters under their Russian names (protocols.md §1). */

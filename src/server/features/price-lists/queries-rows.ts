@@ -29,7 +29,8 @@ export type OfferDetails = {
   description: string
   weightGrams: number | null
   pictures: { id: number; type: string }[]
-  params: { name: string; value: string }[]
+  /** Each value by itself, in order; a variant's `own` before those of its parent. */
+  params: { own: boolean; name: string; value: string }[]
 }
 
 export type PriceChoice = {
@@ -66,10 +67,18 @@ export async function changedSince(db: Db, { asOf }: { asOf: string }): Promise<
 
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
-const stocksOf = (warehouseIds: readonly number[]) => sql`array(
-  select greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0)::float8
-  from unnest(${intArray(warehouseIds)}) with ordinality as own(id, place)
-  left join stocks stock on stock.product_id = p.id and stock.warehouse_id = own.id order by own.place)`
+/** A join for each warehouse costs less than a list made for each good. */
+function stocksOf(warehouseIds: readonly number[]) {
+  const joins = warehouseIds.map((id, place) => {
+    const stock = sql.identifier(`stock${place}`)
+    return sql`left join stocks ${stock} on ${stock}.product_id = p.id and ${stock}.warehouse_id = ${id}`
+  })
+  const figures = warehouseIds.map((_, place) => {
+    const stock = sql.identifier(`stock${place}`)
+    return sql`greatest(coalesce(${stock}.on_hand_milli - ${stock}.reserved_milli - ${stock}.safety_milli, 0), 0)::float8`
+  })
+  return { joins: sql.join(joins, sql` `), array: sql`array[${sql.join(figures, sql`, `)}]::float8[]` }
+}
 
 /** Opens a cursor over all that is sold, by category and name, variants beside each other; the transaction ends it. */
 export async function openPriceCursor(tx: Db, { priceTypeId, warehouseIds, categoryIds, everything, availableOnly }: PriceChoice): Promise<void> {
@@ -102,17 +111,19 @@ export async function fetchPriceCursor(tx: Db, { count }: { count: number }): Pr
 
 /** Facts of these goods in this order. */
 export async function listPriceRows(tx: Db, choice: PriceChoice, ids: readonly number[]): Promise<PriceRow[]> {
+  const stocks = stocksOf(choice.warehouseIds)
   const { rows } = await tx.execute<PriceRow>(sql`
     select p.id, p.parent_id as "parentId", coalesce(nullif(p.code, ''), parent.code, '') as code, ${goodsArticul} as articul,
       ${goodsHeader} as header, coalesce(brand.name, '') as brand, p.unit, p.step_milli as "stepMilli", p.barcodes,
       ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks", rrc.price_kopecks as "rrcKopecks",
-      ${stocksOf(choice.warehouseIds)} as "stocksMilli", ${mainPicture} as picture
+      ${stocks.array} as "stocksMilli", ${mainPicture} as picture
     from unnest(${intArray(ids)}) with ordinality as asked(id, place)
     join products p on p.id = asked.id
     left join products parent on parent.id = p.parent_id
     join prices price on price.product_id = p.id and price.price_type_id = ${choice.priceTypeId}
     left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${choice.rrcTypeId}
     left join brands brand on brand.id = coalesce(p.brand_id, parent.brand_id)
+    ${stocks.joins}
     order by asked.place`)
   return rows
 }
@@ -130,14 +141,11 @@ export async function listOfferDetails(tx: Db, ids: readonly number[]): Promise<
           from product_pictures link join pictures picture on picture.id = link.picture_id
           where link.product_id in (p.id, p.parent_id) order by own desc, link.position limit ${mostPictures}) shown), '[]') as pictures,
       coalesce((
-        select jsonb_agg(jsonb_build_object('name', told.name, 'value', told.value) order by told.position, told.name)
-        from (
-          select parameter.name, parameter.position, coalesce(
-            string_agg(distinct chosen.value, ', ' order by chosen.value) filter (where link.product_id = p.id),
-            string_agg(distinct chosen.value, ', ' order by chosen.value)) as value
-          from product_parameters link
-          join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
-          where link.product_id in (p.id, p.parent_id) group by parameter.id) told), '[]') as params
+        select json_agg(json_build_object('own', link.product_id = p.id, 'name', parameter.name, 'value', chosen.value)
+          order by parameter.position, parameter.name, parameter.id, chosen.value)
+        from product_parameters link
+        join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
+        where link.product_id in (p.id, p.parent_id)), '[]') as params
     from unnest(${intArray(ids)}) with ordinality as asked(id, place)
     join products p on p.id = asked.id left join products parent on parent.id = p.parent_id
     order by asked.place`)
