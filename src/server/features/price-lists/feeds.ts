@@ -7,11 +7,11 @@ import type { ContractView } from '#server/features/organisations/queries-contra
 import type { FileStore } from '#server/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/files/yml.ts'
 import { readSetting } from '#server/settings.ts'
-import { countBytes } from './count-bytes.ts'
 import { offerCategories, offerOf } from './offers.ts'
 import { withPriceRows, type PriceRows } from './price-rows.ts'
 import { beginBuild, findFeed, keepBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
 import { changedSince } from './queries-rows.ts'
+import { storeStream } from './store-stream.ts'
 
 /** A contract's YML as it lies in the file store, gzipped. */
 export type Feed = { key: string; etag: string; builtAt: Date; sizeBytes: number }
@@ -70,19 +70,13 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop, known }
   const build = await beginBuild(db, { contractId })
   const builtAt = new Date()
   const hash = createHash('sha256')
-  const counter = countBytes()
-  const asOf = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
+  const { asOf, sizeBytes } = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
     const offers = offersOf(rows, { view, origin: deps.origin })
     const body = ymlBody({ shop, categories: offerCategories(rows.categories), offers })
     const text = Readable.from(hashed(ymlStart(dateOf(builtAt)), body, hash), { objectMode: false })
-    const zipped = text.pipe(createGzip({ level: 5 }))
-    text.on('error', (error) => zipped.destroy(error))
-    zipped.on('error', (error) => counter.stream.destroy(error))
-    counter.stream.on('close', () => text.destroy())
-    await files.put(keyOf(contractId, build), zipped.pipe(counter.stream))
-    return rows.asOf
+    return { asOf: rows.asOf, sizeBytes: await storeStream(files, keyOf(contractId, build), text, createGzip({ level: 5 })) }
   })
-  const built = { contractId, build, viewDigest, asOf, digest: hash.digest('base64url'), buildMs: Math.round(performance.now() - startedMs), sizeBytes: counter.bytes(), builtAt }
+  const built = { contractId, build, viewDigest, asOf, digest: hash.digest('base64url'), buildMs: Math.round(performance.now() - startedMs), sizeBytes, builtAt }
   if (await adopt(deps, built, known)) return feedOf(contractId, { ...built, builtMs: builtAt.getTime() })
   await files.delete(keyOf(contractId, build))
   const served = await findFeed(db, { contractId })

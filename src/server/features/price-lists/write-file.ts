@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client.ts'
 import { findContractView } from '#server/features/organisations/queries-contracts.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { countBytes } from './count-bytes.ts'
 import { withPriceRows, type ListedRow } from './price-rows.ts'
 import { findContractHead, type Claimed } from './queries-files.ts'
 import { writePriceList } from './sheet.ts'
+import { storeStream } from './store-stream.ts'
 
 export type Written = { rows: number; key: string; sizeBytes: number }
 export type Progress = { doneRows: number; totalRows: number }
@@ -23,18 +23,14 @@ export async function writeFile(
   const contract = await findContractHead(db, { contractId })
   if (!view || !contract) return undefined
   const key = `${folderOf(claimed)}list.xlsx`
-  const counter = countBytes()
-  await withPriceRows(db, view, claimed, async ({ chunks, total }) => {
+  const sizeBytes = await withPriceRows(db, view, claimed, async ({ chunks, total }) => {
     const watched = watch(chunks, stop, (count) => {
       progress.doneRows += count
       progress.totalRows = total()
     })
-    const sheet = writePriceList({ contract, view, createdAt: new Date(claimed.createdAt), origin, chunks: watched })
-    sheet.on('error', (error) => counter.stream.destroy(error))
-    counter.stream.on('close', () => sheet.destroy())
-    await files.put(key, sheet.pipe(counter.stream))
+    return storeStream(files, key, writePriceList({ contract, view, createdAt: new Date(claimed.createdAt), origin, chunks: watched }))
   })
-  return { rows: progress.doneRows, key, sizeBytes: counter.bytes() }
+  return { rows: progress.doneRows, key, sizeBytes }
 }
 
 async function* watch(chunks: AsyncIterable<ListedRow[]>, stop: AbortSignal, done: (count: number) => void): AsyncGenerator<ListedRow[]> {
