@@ -17,6 +17,8 @@ export class Unfit extends Error {
   override name = 'Unfit'
 }
 
+/** What a crash takes from the log's figures at most; a rejection is told at once. */
+const checkpointEvery = 25
 const mostBytes = 40 * 1024 * 1024
 
 /**
@@ -37,17 +39,20 @@ export async function importAttachments(
   for (const attachment of attachments) {
     stop?.throwIfAborted()
     context.tally.add(kind, 'seen')
+    let rejected = false
     try {
       const changed = await take(attachment.name, await readAll(attachment))
       context.tally.add(kind, changed ? 'changed' : 'unchanged')
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
+      rejected = true
       context.tally.reject(kind, { code: attachment.name, name: attachment.name, reason: error.message })
     }
     done += 1
-    await checkpoint(context, run.id, done)
+    if (rejected || done % checkpointEvery === 0) await checkpoint(context, run.id, done)
     await onDone(attachment, done)
   }
+  await checkpoint(context, run.id, done)
   await finishRun(sql, run.id, { status: 'done' })
 }
 

@@ -134,7 +134,7 @@ test('a card costs at most four statements', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1000))
   query.mockClear()
   await cardOf(gloves, visitor)
-  const texts = query.mock.calls.map(([said]) => String((said as { text?: string }).text ?? said))
+  const texts = query.mock.calls.map(([said]) => (typeof said === 'string' ? said : (said as { text: string }).text))
   query.mockRestore()
   expect(texts.filter((text) => !/exchange_sessions|catalogue_changes/.test(text)).length).toBeLessThanOrEqual(4)
 })

@@ -1,10 +1,10 @@
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import type { FacetView } from './facets/query.ts'
+import { similarGoods } from './facets/similar.ts'
 import { rowsOf } from './goods.ts'
 import type { Catalogue } from './open.ts'
 import type { LinkedIds } from './queries-card.ts'
-import { similarGoods } from './similar-goods.ts'
 
 type Deps = { catalogue: Catalogue }
 

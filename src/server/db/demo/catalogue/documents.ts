@@ -16,7 +16,7 @@ export interface GoodDocument {
 }
 
 /** Goods of these groups come with papers. */
-const documented = new Set(['Дрели и шуруповёрты', 'Перфораторы', 'Аппараты инверторные', 'Насосы циркуляционные', 'Перчатки с покрытием'])
+const documented = new Set(['Дрели и шуруповёрты', 'Аппараты инверторные', 'Перчатки с покрытием'])
 
 /** A passport of the good itself, and the rules of acceptance that all goods share. */
 export function documentsOf(good: Good): GoodDocument[] {

@@ -37,8 +37,10 @@ export function bindLines(goods: readonly Good[], seed: number): string[] {
 export function arrivalLines(goods: readonly Good[], seed: number, today: string): string[] {
   return goods.flatMap((good) => {
     const random = randomFor(seed, `arrival ${good.id}`)
-    if (!random.chance(isSoldOut(good) ? 0.7 : 0.12)) return []
-    const arrival = { warehouse: random.pick(Object.values(demoWarehouses)).id, date: workday(today, random.integer(2, 25)), quantity: (good.packCoefficient ?? 10) * random.integer(2, 20) }
+    if (!random.chance(isSoldOut(good) ? 0.7 : good.variants.length > 0 ? 0.4 : 0.12)) return []
+    const lot = good.packCoefficient ?? (good.supply.wholesaleKopecks > 100_000 ? 2 : 10)
+    const warehouse = random.pick(Object.values(demoWarehouses)).id
+    const arrival = { warehouse, date: workday(today, random.integer(2, 25)), quantity: lot * random.integer(2, 20) }
     const coming = good.variants.length === 0 ? [good.id] : variantsComing(good, random)
     return coming.map((product) => JSON.stringify({ product, ...arrival }))
   })

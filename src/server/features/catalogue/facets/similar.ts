@@ -1,11 +1,11 @@
-import { hasBit } from './facets/bits.ts'
-import { membersOf } from './facets/constraints.ts'
-import type { FacetView } from './facets/query.ts'
-import { placeOf, type Snapshot } from './facets/snapshot.ts'
+import { hasBit } from './bits.ts'
+import { membersOf } from './constraints.ts'
+import type { FacetView } from './query.ts'
+import { hasVariants, placeOf, type Snapshot } from './snapshot.ts'
 
 const mostSimilar = 6
 /** Rows of a category that are looked at: more would hold up other searches. */
-const mostCompared = 20_000
+const mostCompared = 5000
 
 /**
  * Analogues of a product for which nobody has bound any: goods of its category that are sold under the view and share
@@ -20,7 +20,7 @@ export function similarGoods(snapshot: Snapshot, view: FacetView, { productId, c
   const priceOf = (each: number) => (view.pricesHidden ? 0 : lowestPrice(snapshot, type, each))
   const values = valuesOf(snapshot, row)
   const price = priceOf(row)
-  return [...membersOf(snapshot.categoryRows, category).slice(0, mostCompared)]
+  return Array.from(membersOf(snapshot.categoryRows, category).subarray(0, mostCompared))
     .filter((other) => other !== row && isSold(snapshot, type, other))
     .map((other) => ({ row: other, shared: sharedWith(snapshot, other, values), distance: distance(price, priceOf(other)) }))
     .filter(({ shared }) => shared > 0)
@@ -51,7 +51,7 @@ function valuesOf({ firstItem, itemValues }: Snapshot, row: number): Set<number>
 
 function sharedWith(snapshot: Snapshot, row: number, values: ReadonlySet<number>): number {
   let shared = 0
-  if (values.size > 0) for (const value of valuesOf(snapshot, row)) if (values.has(value)) shared += 1
+  for (const value of hasVariants(snapshot, row) ? valuesOf(snapshot, row) : membersOf(snapshot.itemValues, snapshot.firstItem[row]!)) if (values.has(value)) shared += 1
   return shared
 }
 
