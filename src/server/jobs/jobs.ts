@@ -10,6 +10,7 @@ import { tellArrivals } from '#server/features/lists/arrivals.ts'
 import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
 import { applyOffersOfToday } from '#server/features/showcase/offers.ts'
+import { purgePriceLists } from '#server/features/price-lists/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 
 type Deps = { db: Db; files: FileStore; log: Logger }
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
+  { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 
