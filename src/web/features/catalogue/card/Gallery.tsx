@@ -3,7 +3,7 @@ import type { ProductCard } from '#shared/api/catalogue.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Zoom } from './Zoom.tsx'
+import { Zoom, type CardPicture } from './Zoom.tsx'
 import styles from './gallery.module.css'
 
 const swipePixels = 40
@@ -72,8 +72,6 @@ export function Gallery({ card }: { card: ProductCard }) {
     </div>
   )
 }
-
-export type CardPicture = { id: number; type: string }
 
 /** The card's pictures, the main one first; none when there is no photo [E.3]. */
 function picturesOf(card: ProductCard): CardPicture[] {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { pictureUrl } from '#web/ui/Picture.tsx'
-import type { CardPicture } from './Gallery.tsx'
 import styles from './gallery.module.css'
+
+export type CardPicture = { id: number; type: string }
 
 type ZoomProps = {
   pictures: readonly CardPicture[]
