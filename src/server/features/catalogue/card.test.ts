@@ -29,7 +29,7 @@ beforeAll(async () => {
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   receiver = await signedIn(portal, shop.receiverId)
-  await until(() => call(product, { id: likeDrill.near }, owner))
+  await until(() => call(product, { id: likeDrill.near }, owner), undefined, 20_000)
 })
 afterAll(() => portal.close())
 

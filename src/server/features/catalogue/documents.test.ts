@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = rows.map(({ id }) => id)
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(product, { id: drill }, owner))
+  await until(() => call(product, { id: drill }, owner), undefined, 20_000)
 })
 afterAll(() => portal.close())
 
