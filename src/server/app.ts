@@ -15,6 +15,8 @@ import { readStats } from './features/basket/read.ts'
 import { cardRoutes } from './features/catalogue/card-routes.ts'
 import { openCatalogue } from './features/catalogue/open.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
+import { createSearchLimit } from './features/catalogue/search-limit.ts'
+import { searchRoutes } from './features/catalogue/search-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
@@ -36,6 +38,7 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
+import { olderSearchRoutes } from './older/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
 
@@ -68,7 +71,10 @@ export async function buildApp(deps: Deps) {
   contractRoutes(api, { ...deps, basketStats: (actor, contractId) => readStats(deps, buyer(actor), { contractId }) })
   const catalogue = openCatalogue(deps)
   app.addHook('onClose', () => catalogue.close())
-  catalogueRoutes(app, api, { ...deps, catalogue, sessions })
+  const searches = createSearchLimit(deps.config)
+  catalogueRoutes(app, api, { ...deps, catalogue, sessions, searches })
+  searchRoutes(api, { catalogue, searches })
+  olderSearchRoutes(api, { catalogue, searches })
   listRoutes(api, { ...deps, catalogue })
   viewRoutes(api, { ...deps, catalogue })
   showcaseRoutes(api, { ...deps, catalogue })

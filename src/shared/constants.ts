@@ -8,6 +8,7 @@ export const ownTransportMethodId = 1
 export const carrierMethodId = 2
 export const pickupMethodId = 3
 export const searchFromCharacters = 3
+export const complaintSearchFromCharacters = 2
 export const counterDebounceMs = 500
 export const catalogViewCookie = { name: 'catalog-view', days: 360 } as const
 export const orderPeriodDays = 30

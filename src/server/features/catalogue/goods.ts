@@ -18,23 +18,28 @@ export type GoodsAsked = {
   only?: FacetFilter['only']
   /** Only these products, whatever their order; undefined: no such limit. */
   productIds?: readonly number[]
-  query?: string
   page: number
   perpage?: number
 }
 
-/** A page of goods sold under a contract, as every list of goods answers it; by header, or by relevance to a query. */
+/** A page of goods sold under a contract, as every list of goods answers it; by header. */
 export async function listGoods({ catalogue }: Deps, actor: Actor, asked: GoodsAsked) {
   const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract)
   const { products, pagination } = ask(catalogue, actor, shopper, {
     only: asked.only ?? 'all',
     categoryId: categoryOf(catalogue.shelf().snapshot, asked.catalog),
     productIds: asked.productIds,
-    query: asked.query?.trim() ?? '',
     page: asked.page,
     perPage: asked.perpage ?? pageSizes.catalogue,
   })
   return { goods: products, count: pagination.total, contract: shopper.contract.contractId, pagination, actualWms: actualWarehouses(shopper) }
+}
+
+/** The best goods for a query, available or not, and the nearest spelling where there are none. */
+export async function searchGoods({ catalogue }: Deps, actor: Actor, asked: { contract: number | undefined; query: string; perpage: number }) {
+  const shopper = await catalogue.shoppers.find(actor.accountId, asked.contract)
+  const { products, pagination, suggestion } = ask(catalogue, actor, shopper, { query: asked.query, perPage: asked.perpage })
+  return { goods: products, count: pagination.total, suggestion }
 }
 
 /** Rows of these products in this order; those that are not sold under the contract are left out. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#shared/api/catalogue.ts'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { toContractOption } from '#server/features/organisations/contract-option.ts'
 import { listOwnContracts } from '#server/features/organisations/service.ts'
@@ -8,18 +7,17 @@ import { Serialised, type Api } from '#server/http/api.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { createLoans } from './loans.ts'
 import type { Catalogue } from './open.ts'
-import { createSearchLimit } from './search-limit.ts'
+import type { SearchLimit } from './search-limit.ts'
 import { filterCatalogue, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
 
-type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; config: Pick<Config, 'searchesPerSecond' | 'searchBurst'> }
+type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; searches: SearchLimit }
 
 export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
-  const limit = createSearchLimit(deps.config)
   forgetShoppersAfterChanges(app, deps)
 
   const loans = createLoans()
   on(api.filter, async ({ actor, input, reply }) => {
-    if (input.query.trim() !== '') limit.spend(actor.accountId)
+    if (input.query.trim() !== '') deps.searches.spend(actor.accountId)
     return new Serialised(await filterCatalogue(deps, actor, input, loans.until(reply.raw)))
   })
 

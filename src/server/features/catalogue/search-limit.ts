@@ -2,6 +2,8 @@ import { AppError } from '#server/app-error.ts'
 
 const mostAccounts = 10_000
 
+export type SearchLimit = ReturnType<typeof createSearchLimit>
+
 /**
  * Text searches of each account: so many a second, with a burst saved up in quiet times (product.md §2). Kept by each
  * process for itself; 0 a second = no limit.

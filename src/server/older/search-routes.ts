@@ -1,0 +1,22 @@
+import { simpleSearch } from '#shared/api/search.ts'
+import { complaintSearchFromCharacters, pageSizes } from '#shared/constants.ts'
+import { searchGoods } from '#server/features/catalogue/goods.ts'
+import type { Catalogue } from '#server/features/catalogue/open.ts'
+import type { SearchLimit } from '#server/features/catalogue/search-limit.ts'
+import type { Api } from '#server/http/api.ts'
+
+type Deps = { catalogue: Catalogue; searches: SearchLimit }
+
+/** `/search/?keyword=&simple=1`: what the complaint search asks for while somebody types. */
+export function olderSearchRoutes({ on }: Api, deps: Deps): void {
+  on(simpleSearch, async ({ actor, input: { keyword, simple, contract } }) => {
+    if (keyword.length < complaintSearchFromCharacters) return { goods: [], count: 0 }
+    deps.searches.spend(actor.accountId)
+    const { goods, count } = await searchGoods(deps, actor, { contract, query: keyword, perpage: pageSizes.catalogue })
+    return { goods: simple ? goods.map(named) : goods, count }
+  })
+}
+
+function named({ id, header, articul, unit, picture, picturetype, variants_count }: Awaited<ReturnType<typeof searchGoods>>['goods'][number]) {
+  return { id, header, articul, unit, picture, picturetype, variants_count }
+}

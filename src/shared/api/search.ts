@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { productRow } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { chosen, success, wireCount, wireFlag, wireId, wireText } from './wire.ts'
+
+const keyword = z._default(z.pipe(z.union([wireText(20_000), z.null()]), z.transform((given) => (given ?? '').trim())), '')
+
+/** As-you-type search. Fewer characters than `searchFromCharacters` find nothing. */
+export const quickSearch = endpoint({
+  verb: 'GET',
+  path: '/api/search/',
+  right: 'catalogue.view',
+  summary: 'The best few goods for what is being typed',
+  input: z.object({ keyword, contract: chosen(wireId), perpage: z._default(wireCount.check(z.minimum(1), z.maximum(20)), 8) }),
+  reply: z.object({
+    ...success,
+    goods: z.array(productRow),
+    /** How many goods the whole search finds. */
+    count: z.number(),
+    /** The nearest spelling that finds something, for an empty answer. */
+    suggestion: z.nullable(z.string()),
+  }),
+})
+
+export type QuickSearchReply = z.output<typeof quickSearch.reply>
+
+/** The older layer's search for complaints, from 2 characters; with `simple` no more than names a product. */
+export const simpleSearch = endpoint({
+  verb: 'GET',
+  path: '/search/',
+  right: 'catalogue.view',
+  summary: 'Goods for a complaint: article and name, with pictures',
+  input: z.object({ keyword, simple: z._default(wireFlag, false), contract: chosen(wireId) }),
+  reply: z.object({
+    ...success,
+    goods: z.array(
+      z.object({ id: z.number(), header: z.string(), articul: z.string(), unit: z.string(), picture: z.number(), picturetype: z.string(), variants_count: z.number() }),
+    ),
+    count: z.number(),
+  }),
+})
