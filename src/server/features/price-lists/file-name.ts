@@ -15,12 +15,16 @@ export function feedName({ contract, day }: { contract: string; day: Day }): str
 }
 
 function shortened(names: readonly string[]): string {
-  for (let count = names.length; count > 0; count -= 1) {
-    const text = names.slice(0, count).join(', ') + andMore(names.length - count)
-    if (Buffer.byteLength(text) <= mostBytes.categories) return text
+  let text = names[0] ?? ''
+  let count = 1
+  for (const name of names.slice(1)) {
+    const longer = `${text}, ${name}`
+    if (Buffer.byteLength(longer + andMore(names.length - count - 1)) > mostBytes.categories) break
+    text = longer
+    count += 1
   }
-  const more = andMore(names.length - 1)
-  return fit(names[0] ?? '', mostBytes.categories - Buffer.byteLength(more)) + more
+  const more = andMore(names.length - count)
+  return fit(text, mostBytes.categories - Buffer.byteLength(more)) + more
 }
 
 function andMore(count: number): string {

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePriceLink, priceLinks, revokePriceLink, ymlPrice } from '#shared/api/price-lists.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { writeDemoExport } from '#server/db/demo/catalogue/write-demo-export.ts'
+import { loadExport } from '#server/exchange/load.ts'
+import { purgePriceLists } from './purge.ts'
+import { openLocalStore } from '#server/files/store.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
+import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { readYml, ymlFaults } from '#tests/support/yml.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let shop: Shop
+let owner: Visitor
+beforeAll(async () => {
+  portal = await startTestApp({ env: { BASE_URL: 'https://opt.example' } })
+  shop = await createShop(portal.db, [
+    { id: 201, name: 'Болт <М8> & гайка 😀\u0001', articul: '007', barcodes: ['460', '461'], categoryIds: [13], valueIds: [411, 412], prices: { 51: 10 }, stocks: { 61: 1_500_000 } },
+  ])
+  await portal.db.execute(sql`insert into pictures (digest, key, type) select d, 'pictures/' || d || '.webp', 'webp' from unnest(array['a', 'b']) d`)
+  await portal.db.execute(sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, id from pictures`)
+  owner = await signedIn(portal, shop.ownerId)
+})
+afterAll(() => portal.close())
+
+const yml = async (contract_id = shop.contracts.wholesale) => (await call(ymlPrice, { contract_id }, owner)).data
+
+async function changePrice(kopecks: number): Promise<void> {
+  await portal.db.transaction(async (tx) => {
+    await tx.execute(sql`update prices set price_kopecks = ${kopecks} where product_id = ${goodIds.impact} and price_type_id = 51`)
+    await tx.execute(sql`insert into catalogue_changes (kind, product_id) values ('price', ${goodIds.impact})`)
+  })
+}
+
+test('[C.34] [N.9] ymlPrice answers the YML of the contract, valid, and its name', async () => {
+  const { status, data, name } = await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
+  expect({ status, name }).toEqual({ status: 'success', name: `price_ОПТ-1_${dayOf(new Date())}.xml` })
+  expect(ymlFaults(data)).toEqual([])
+  const read = readYml(data)
+  expect(read.date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(read.categories).toEqual({
+    2: { name: 'Каталог', parentId: undefined }, 11: { name: 'Инструмент', parentId: '2' }, 12: { name: 'Дрели', parentId: '11' }, 13: { name: 'Крепёж', parentId: '2' }, 14: { name: 'Пустая', parentId: '2' },
+  })
+  expect(read.offers.map(({ attributes }) => Number(attributes.id))).toEqual([goodIds.glovesM, goodIds.glovesL, goodIds.drill, goodIds.impact, 201, goodIds.nails])
+})
+
+test('[S.13] an offer tells prices, vendor, pictures, stock by warehouse, multiplicity, РРЦ and parameters', async () => {
+  const read = readYml(await yml())
+  const picture = expect.stringMatching(/^https:\/\/opt\.example\/dbpics\/\d+\.webp$/)
+  expect(read.offer(goodIds.drill)).toEqual({
+    attributes: { id: '101', available: 'true' },
+    fields: {
+      name: ['Дрель ударная'], vendor: ['Makita'], vendorCode: ['DX-1234'], url: ['https://opt.example/product/101'], price: ['2000.50'], oldprice: ['2500.50'], currencyId: ['RUB'],
+      categoryId: ['12'], picture: [picture, picture], description: ['Сверлит бетон'], barcode: ['4607001234567'], count: ['7'], 'min-quantity': ['1'], 'step-quantity': ['1'], outlets: [''],
+    },
+    params: { 'Артикул поставщика': { unit: undefined, value: 'П-1' }, Мощность: { unit: 'Вт', value: '10' }, РРЦ: { unit: 'руб', value: '3999.00' }, Кратность: { unit: 'шт', value: '1' } },
+    outlets: { 61: '5', 62: '2' },
+  })
+  expect(read.offer(goodIds.glovesM)).toMatchObject({
+    attributes: { available: 'true', group_id: '110' }, fields: { url: ['https://opt.example/product/110'], 'min-quantity': ['2'] }, params: { Размер: { value: 'M' } },
+  })
+  expect(read.offer(goodIds.nails)).toMatchObject({ attributes: { available: 'false' }, fields: { count: ['0.125'], 'step-quantity': ['0.25'] }, params: { Кратность: { unit: 'кг', value: '0.25' } } })
+  expect(read.offer(201)).toMatchObject({ fields: { name: ['Болт <М8> & гайка 😀 '], barcode: ['460', '461'] }, params: { Мощность: { value: '10 Вт, 9 Вт' } } })
+})
+
+test('a contract that is foreign or not allotted is 404, a role that sees no prices 403', async () => {
+  await expect(call(ymlPrice, { contract_id: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
+  const manager = await signedIn(portal, shop.managerId)
+  const { id } = await call(makePriceLink, { contract: shop.contracts.dealer, header: 'Сайт' }, owner)
+  const foreign = [
+    () => call(ymlPrice, { contract_id: shop.contracts.dealer }, manager),
+    () => call(priceLinks, { contract: shop.contracts.dealer }, manager),
+    () => call(makePriceLink, { contract: shop.contracts.dealer, header: 'Чужой' }, manager),
+    () => call(revokePriceLink, { id }, manager),
+  ]
+  for (const ask of foreign) await expect(ask()).rejects.toMatchObject({ status: 404 })
+  const receiver = await signedIn(portal, shop.receiverId)
+  const unseen = [() => call(ymlPrice, {}, receiver), () => call(priceLinks, {}, receiver), () => call(makePriceLink, { header: 'Сайт' }, receiver)]
+  for (const ask of unseen) await expect(ask()).rejects.toMatchObject({ status: 403 })
+})
+
+test('a price shows in the next YML, and nothing is written anew where nothing changed', async () => {
+  const files = async () => (await readdir(join(portal.config.dataDir, 'files', 'price-feeds', String(shop.contracts.wholesale)))).toSorted()
+  await yml()
+  const before = await files()
+  await yml()
+  expect(await files()).toEqual(before)
+  await changePrice(100_001)
+  expect(readYml(await yml()).offer(goodIds.impact)?.fields.price).toEqual(['1000.01'])
+  expect(await files()).toHaveLength(1)
+  expect(await files()).not.toEqual(before)
+})
+
+test('the contract itself changes the contents: its price type, its warehouses, how it shows stock', async () => {
+  const buyer = await addOrganisation(portal.db, 'ООО «Лира»')
+  const contract = await addContract(portal.db, { ...buyer, priceTypeId: 51, warehouseIds: [61, 62] })
+  const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: buyer.organisationId }))
+  const offer = async () => readYml((await call(ymlPrice, { contract_id: contract }, visitor)).data).offer(goodIds.drill)
+  expect((await offer())?.outlets).toEqual({ 61: '5', 62: '2' })
+  await portal.db.execute(sql`update contracts set price_type_id = 52, stock_display = 'more', stock_cap_milli = 3000 where id = ${contract}`)
+  expect(await offer()).toMatchObject({ fields: { price: ['1500.00'], count: ['3'] }, outlets: { 61: '3', 62: '2' } })
+  await portal.db.execute(sql`delete from contract_warehouses where contract_id = ${contract} and warehouse_id = 61`)
+  expect((await offer())?.outlets).toEqual({ 62: '2' })
+})
+
+test('YML that nobody asked for in days goes, and is written anew when somebody does', async () => {
+  await yml(shop.contracts.dealer)
+  await portal.db.execute(sql`update price_feeds set checked_at = now() - interval '4 days' where contract_id = ${shop.contracts.dealer}`)
+  const files = openLocalStore(join(portal.config.dataDir, 'files'))
+  expect((await purgePriceLists({ db: portal.db, files })).feeds).toBe(1)
+  expect(ymlFaults(await yml(shop.contracts.dealer))).toEqual([])
+})
+
+test('the whole demo catalogue validates', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-yml-demo-'))
+  await writeDemoExport(folder, { seed: 2026 })
+  await loadExport({ db: portal.db, pool: portal.pool, files: openLocalStore(join(portal.config.dataDir, 'files')) }, [folder])
+  await rm(folder, { recursive: true })
+  const { rows } = await portal.db.execute<{ id: number; warehouseIds: number[] }>(sql`
+    select id, array(select id from warehouses order by id) as "warehouseIds" from price_types where id > 53 order by id limit 1`)
+  const [priceType] = rows
+  const buyer = await addOrganisation(portal.db, 'ООО «Витрина»')
+  const contract = await addContract(portal.db, { ...buyer, priceTypeId: priceType?.id ?? 0, warehouseIds: priceType?.warehouseIds ?? [] })
+  const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: buyer.organisationId }))
+  const { data } = await call(ymlPrice, { contract_id: contract }, visitor)
+  expect(ymlFaults(data)).toEqual([])
+  const { offers } = readYml(data)
+  expect(offers.length).toBeGreaterThan(4000)
+  expect(offers.filter(({ attributes }) => attributes.group_id !== undefined).length).toBeGreaterThan(1500)
+}, 120_000)
