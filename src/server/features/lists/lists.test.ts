@@ -62,7 +62,7 @@ test('[C.5] a variant’s id marks its product; an unknown product and one that 
   expect(await refusal(call(api.unsetWish, { id: 999_999 }, owner))).toMatchObject({ status: 404 })
 })
 
-test('[C.5] twenty at once mark once', async () => {
+test('[C.5] [P.2] twenty at once mark once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(api.setWish, { id: drill }, owner)))
   expect(answers.every(({ inwish }) => inwish)).toBe(true)
   expect(await portal.db.select().from(favourites)).toHaveLength(1)

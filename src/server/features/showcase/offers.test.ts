@@ -104,7 +104,7 @@ test('a flag of 1C or of staff outlives the offer', async () => {
   await addOffer(portal.db, { goods: [[nails, 51, 10_000]] })
   expect(await apply()).toEqual({ prices: 1, flags: 0 })
   await portal.db.delete(specialOffers)
-  await apply()
+  expect(await portal.db.transaction((tx) => applyOffers(tx, [nails]))).toEqual({ prices: 1, flags: 0 })
   expect([await saleOf(nails), ...(await flagsOf(nails))]).toEqual([null, true])
 })
 
