@@ -18,7 +18,8 @@ export default defineConfig({
       generatedRouteTree: './route-tree.gen.ts',
       quoteStyle: 'single',
       addExtensions: true,
-      codeSplittingOptions: { defaultBehavior: [['component'], ['loader'], ['notFoundComponent']] },
+      // Loaders stay beside the addresses: the list is asked for while its screen is still on its way.
+      codeSplittingOptions: { defaultBehavior: [['component'], ['notFoundComponent']] },
     }),
     react({ compiler: true }),
     contractsWithoutSchemas(),
