@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags } from './scripts/chromium.ts'
 
 const port = process.env.E2E_PORT ?? '3999'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -16,10 +17,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-    },
+    launchOptions: { executablePath, args: chromiumFlags },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },

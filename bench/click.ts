@@ -1,6 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { buildWeb } from '../scripts/build-web.ts'
-import { provideChromium } from '../scripts/chromium.ts'
+import { chromiumFlags, provideChromium } from '../scripts/chromium.ts'
 import type { BenchContext, BenchRow } from './context.ts'
 
 const mostClicks = 60
@@ -9,8 +8,7 @@ const barMs = 150
 
 /** From a click on a filter to the rows of its answer, painted, in Chromium at 1366 × 768. */
 export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> {
-  buildWeb()
-  const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox', '--disable-background-networking'] })
+  const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags })
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'ru-RU' })
     const [name = '', value = ''] = buyer.cookie.split('=')

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, platform, release, totalmem } from 'node:os'
+import { buildWeb } from '../scripts/build-web.ts'
 import { openContext, type BenchContext, type BenchRow } from './context.ts'
 
 /** Each part exports `run(context)`; `npm run bench -- filter` runs only the parts named. */
-const parts = ['snapshot', 'filter', 'basket', 'order', 'start', 'click'] as const
+const parts = ['snapshot', 'filter', 'search', 'basket', 'order', 'start', 'price-list', 'click', 'first-load'] as const
 const wanted = process.argv.slice(2)
 
 const heading = `# Bench results
 
 Written by \`npm run bench\`: 100,000 products (5,000 of them with three variants), three price types, three warehouses; the production server as one process, driven with 16 connections from the same machine. Ratios are the result; absolute times belong to the machine of the run.`
 
+// The server looks for the web's files once, at its start.
+buildWeb()
 const context = await openContext()
 const results: { part: string; rows: BenchRow[] }[] = []
 try {

@@ -11,6 +11,9 @@ const knownPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** How every test and bench starts it: as root too, and with nothing of its own going on. */
+export const chromiumFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+
 /** Path of a Chromium for the browser tests; installs Debian's where that can be done without asking. */
 export function provideChromium(): string {
   const found = findChromium() ?? installFromDebian()

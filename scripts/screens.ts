@@ -15,7 +15,7 @@ import { pickupMethodId } from '#shared/constants.ts'
 import { sendThrough } from '#tests/e2e/send.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { buildWeb } from './build-web.ts'
-import { provideChromium } from './chromium.ts'
+import { chromiumFlags, provideChromium } from './chromium.ts'
 import { freePort } from '#server/db/free-port.ts'
 
 /**
@@ -38,7 +38,7 @@ else await drawAll(running)
 
 async function drawAll(origin: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags })
   try {
     const goods = await prepare(browser, origin)
     for (const size of ['desktop', 'phone'] as const) {
