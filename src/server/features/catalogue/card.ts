@@ -48,7 +48,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
       documents: details.documents, pricedDays: view.pricesHidden ? 0 : details.pricedDays,
     }),
     binds: [...new Set([...analogues, ...related].map(({ id }) => id))],
-    arrivals: arrivalsUnder(shopper, details.arrivals),
+    arrivals: arrivalsUnder(shopper, details.arrivals.filter(({ productId: id }) => id === productId || variants.some((variant) => variant.id === id))),
     stock_updated_at: details.stockUpdatedAt,
   }
 }
