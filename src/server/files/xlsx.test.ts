@@ -112,7 +112,7 @@ test('a price list without goods is a sheet with its header alone', async () => 
 
 test('whatever the texts, both readers find the same rows in the same places', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 10 }), fc.integer()), { maxLength: 40 }), async (rows) => {
+    fc.asyncProperty(fc.array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 10 }), fc.integer()), { maxLength: 12 }), async (rows) => {
       const book = await written(...rows.map(([a, b, c]) => [code(a), text(b), number(String(c))]))
       expect(book.rows.sheetJs.slice(2).map((row) => row[2])).toEqual(rows.map(([, , c]) => c))
       expect(book.rows.readExcel.slice(2).map((row) => row[2])).toEqual(rows.map(([, , c]) => c))

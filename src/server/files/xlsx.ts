@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { escapeXml } from './xml-text.ts'
 import { cellXml, columnName, type Cell } from './xlsx-cells.ts'
 import { contentTypes, coreProperties, rootRelationships, stylesXml, workbookRelationships, workbookXml, worksheetStart } from './xlsx-parts.ts'
 
@@ -44,7 +45,7 @@ export function writeWorkbook(workbook: Workbook): Readable {
   const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(xml), path, options)
   add('[Content_Types].xml', contentTypes)
   add('_rels/.rels', rootRelationships)
-  add('docProps/core.xml', coreProperties({ ...workbook, title: attribute(workbook.title) }))
+  add('docProps/core.xml', coreProperties({ ...workbook, title: escapeXml(workbook.title) }))
   add('xl/_rels/workbook.xml.rels', workbookRelationships)
   add('xl/styles.xml', stylesXml)
   add('xl/worksheets/sheet2.xml', marksXml(workbook.marks.rows))
@@ -105,8 +106,8 @@ function bookXml({ sheet, marks }: Workbook, lastRow: number): string {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'!`
   const fixed = filterRange(sheet, lastRow).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
   const header = sheet.head.length
-  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${attribute(quoted)}${fixed}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="0">${attribute(quoted)}$${header}:$${header}</definedName>`
-  return workbookXml({ sheets: [attribute(sheet.name), attribute(marks.name)], names })
+  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
+  return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(marks.name)], names })
 }
 
 function marksXml(rows: Workbook['marks']['rows']): string {
@@ -115,10 +116,4 @@ function marksXml(rows: Workbook['marks']['rows']): string {
     return `<row r="${index + 1}">${cell('A', name)}${cell('B', value)}</row>`
   })
   return `${worksheetStart('')}${written.join('')}</sheetData></worksheet>`
-}
-
-function attribute(text: string): string {
-  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ').replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 }

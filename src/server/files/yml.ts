@@ -1,5 +1,5 @@
-import { decimalOf, roublesOf } from '#server/exchange/orders/numbers.ts'
-import { escapeXml } from '#server/exchange/orders/xml-text.ts'
+import { decimalOf, roublesOf } from './decimal.ts'
+import { escapeXml } from './xml-text.ts'
 
 export type YmlShop = { name: string; company: string; url: string }
 

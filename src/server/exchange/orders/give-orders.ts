@@ -3,10 +3,10 @@ import { ZipFile } from 'yazl'
 import type { VatRate } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import { readSetting } from '#server/settings.ts'
+import { element } from '#server/files/xml-text.ts'
 import { toOutgoing } from './outgoing.ts'
 import { writeOrder, type SchemaVersion } from './order-document.ts'
 import { confirmHandover, listOrdersToGive, recordHandover } from './queries-out.ts'
-import { element } from './xml-text.ts'
 import { encodeWindows1251 } from './windows-1251.ts'
 
 const ordersPerStatement = 200

@@ -1,4 +1,4 @@
-import type { Attributes } from './xml-text.ts'
+import type { Attributes } from '#server/files/xml-text.ts'
 
 /** ОКЕИ code → full name and international code, of the units that wholesalers sell by. */
 const units: Record<string, readonly [string, string]> = {

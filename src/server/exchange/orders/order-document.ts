@@ -1,7 +1,7 @@
 import { includedVatKopecks } from '#shared/rules/money.ts'
-import { decimalOf, roublesOf } from './numbers.ts'
+import { decimalOf, roublesOf } from '#server/files/decimal.ts'
+import { element, escapeXml, field, fit, fitLines } from '#server/files/xml-text.ts'
 import { unitAttributes } from './okei.ts'
-import { element, escapeXml, field, fit, fitLines } from './xml-text.ts'
 
 export type OutgoingLine = {
   code1c: string

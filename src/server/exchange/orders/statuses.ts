@@ -1,7 +1,7 @@
 import { orderStates, orderStateSequence } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
+import { element, field } from '#server/files/xml-text.ts'
 import { listDeliveryMethods } from './queries-out.ts'
-import { element, field } from './xml-text.ts'
 
 type Named = { id: number; name: string }
 

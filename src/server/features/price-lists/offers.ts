@@ -1,5 +1,5 @@
 import { rootCategoryId } from '#shared/constants.ts'
-import { decimalOf, roublesOf } from '#server/exchange/orders/numbers.ts'
+import { decimalOf, roublesOf } from '#server/files/decimal.ts'
 import type { YmlCategory, YmlOffer } from '#server/files/yml.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { shownMilli } from '#server/features/organisations/stock-display.ts'

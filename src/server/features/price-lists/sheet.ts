@@ -6,7 +6,7 @@ import { writeWorkbook, type Workbook } from '#server/files/xlsx.ts'
 import type { Cell, NumberFormat } from '#server/files/xlsx-cells.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
-import { decimalOf, roublesOf } from '#server/exchange/orders/numbers.ts'
+import { decimalOf, roublesOf } from '#server/files/decimal.ts'
 import type { ListedRow } from './price-rows.ts'
 import type { ContractHead } from './queries-files.ts'
 

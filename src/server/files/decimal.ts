@@ -1,4 +1,4 @@
-/** Kopecks as CommerceML writes money: '9683.42'. */
+/** Kopecks as CommerceML and YML write money: '9683.42'. */
 export function roublesOf(kopecks: number): string {
   return fixed(kopecks, 2)
 }
