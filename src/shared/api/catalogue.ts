@@ -170,6 +170,7 @@ export const filterInit = endpoint({
     catalog_tree: z.array(categoryNode),
     warehouses: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean() })),
     favoritesCount: z.number(),
+    needsCount: z.number(),
   }),
 })
 
@@ -225,10 +226,15 @@ const productCard = z.extend(productRow, {
   params: z.array(z.object({ id: z.number(), header: z.string(), value: z.string() })),
   variants: z.array(variant),
   actualWms: z.array(warehouse),
-  /** By name of the tab; those of `tabNames` that have something to show. A tab with `async` loads through `source`. */
+  /**
+   * By name of the tab; those of `tabNames` that have something to show. An entry with `async` loads through `source`,
+   * asked for `data.id` and, where that is `binds`, for the entry's own id. `data.type`: description, params, product,
+   * document, prices. Prices need two days on which the price differed.
+   */
   tabs: z.record(z.string(), z.array(z.object({ id: z.number(), async: z.boolean(), data: z.object({ type: z.string(), id: z.number(), source: z.string() }) }))),
   /** What `binds` may be asked for: analogues, related goods. */
   binds: z.array(z.number()),
+  /** Of the product or a variant at the contract's warehouses, soonest first, from tomorrow on; dd.mm.yyyy. Null: the contract hides exact stock. */
   arrivals: z.array(z.object({ id: z.number(), wms_id: z.number(), wms: z.string(), date: z.string(), quantity: z.nullable(z.number()) })),
   /** When the stock of the product or of a variant last changed, ISO 8601. */
   stock_updated_at: z.nullable(z.string()),
