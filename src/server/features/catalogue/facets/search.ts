@@ -42,6 +42,6 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    suggestion: found?.length === 0 ? suggestSpelling(snapshot, workspace, filter.query, filter.searchIn) : undefined,
+    suggestion: found && total === 0 ? suggestSpelling(snapshot, workspace, filter.query, filter.searchIn) : undefined,
   }
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from '../snapshot.ts'
 import type { Workspace } from '../workspace.ts'
 import { candidatesOf, isWhole, type Candidate } from './candidates.ts'
 import { readQuery, type Reading } from './query-reading.ts'
-import { countRowsOfWord, visitRowsOfWord } from './rows-of-word.ts'
+import { RowsOfWords } from './rows-of-word.ts'
 import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
 
 /** How well a row answers, as `workspace.classes` has it: by the term it answers worst. A higher class stands before stock and score. */
@@ -24,8 +24,9 @@ const mostRarity = 12
 export function matchText(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): Uint32Array {
   const reading = readQuery(snapshot.text, query)
   const asked = searchIn === 'articul' ? withoutWords(reading) : reading
-  const spans = spansOf(snapshot, asked, searchIn)
-  const matcher = new Matcher(snapshot, workspace, asked, searchIn)
+  const rows = new RowsOfWords(snapshot, searchIn)
+  const spans = spansOf(snapshot.text, rows, asked, searchIn)
+  const matcher = new Matcher(snapshot, workspace, rows, asked, searchIn)
   matcher.run(spans, { forgiving: false })
   if (searchIn !== 'articul' && matcher.mostHits() < matcher.required) {
     matcher.forget()
@@ -48,6 +49,7 @@ class Matcher {
   readonly required: number
   readonly #snapshot: Snapshot
   readonly #space: Workspace
+  readonly #rows: RowsOfWords
   readonly #reading: Reading
   readonly #searchIn: FacetFilter['searchIn']
   #touched = 0
@@ -56,9 +58,10 @@ class Matcher {
   #term = 0
   #isRequired = true
 
-  constructor(snapshot: Snapshot, workspace: Workspace, reading: Reading, searchIn: FacetFilter['searchIn']) {
+  constructor(snapshot: Snapshot, workspace: Workspace, rows: RowsOfWords, reading: Reading, searchIn: FacetFilter['searchIn']) {
     this.#snapshot = snapshot
     this.#space = workspace
+    this.#rows = rows
     this.#reading = reading
     this.#searchIn = searchIn
     this.required = reading.terms.filter(({ isOptional }) => !isOptional).length
@@ -72,7 +75,7 @@ class Matcher {
       const candidates = this.#searchIn === 'articul' ? [] : candidatesOf(this.#snapshot.text, term, { forgiving: forgiving && this.#isRequired })
       const rarity = this.#rarityOf(candidates)
       for (const span of spans) if (place >= span.from && place < span.to) this.#hitSpan(span)
-      if (!candidates.some(isWhole)) for (const span of likelySynonyms(this.#snapshot, place, candidates, this.#searchIn)) this.#hitSpan(span)
+      for (const span of this.#likelySynonyms(place, candidates)) this.#hitSpan(span)
       for (const candidate of candidates) this.#visit(candidate, rarity)
     }
   }
@@ -132,15 +135,20 @@ class Matcher {
     return Math.max(most, Math.ceil(this.required / 2))
   }
 
+  #likelySynonyms(place: number, candidates: readonly Candidate[]): Span[] {
+    if (this.#searchIn === 'articul' || candidates.some(isWhole)) return []
+    return likelySynonyms(this.#snapshot.text, this.#rows, place, candidates)
+  }
+
   #hitSpan({ rows, weight, level }: Span): void {
     for (const row of rows) this.#hit(row, weight, level)
   }
 
   #visit({ word, worth, isSure, bare }: Candidate, rarity: number): void {
     if (this.#visits > mostVisits) return
-    this.#visits += countRowsOfWord(this.#snapshot, word)
+    this.#visits += this.#rows.count(word)
     const level = isSure ? 'sure' : 'likely'
-    visitRowsOfWord(this.#snapshot, word, this.#searchIn, bare, (row, fieldWeight, isCategory) => {
+    this.#rows.visit(word, bare, (row, fieldWeight, isCategory) => {
       this.#hit(row, worth * fieldWeight * rarity, isCategory ? 'loose' : level)
     })
   }
@@ -148,7 +156,7 @@ class Matcher {
   /** A rare word tells more than a frequent one: 1 where all rows have it, more with each halving. */
   #rarityOf(candidates: readonly Candidate[]): number {
     let rows = 1
-    for (const { word, isSure } of candidates) if (isSure) rows += countRowsOfWord(this.#snapshot, word)
+    for (const { word, isSure } of candidates) if (isSure) rows += this.#rows.count(word)
     return Math.min(mostRarity, 1 + Math.max(0, Math.floor(Math.log2((this.#snapshot.rowCount + 1) / rows))))
   }
 

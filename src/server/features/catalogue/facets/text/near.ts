@@ -1,4 +1,4 @@
-import { readString, type StringPool } from '../string-pool.ts'
+import { prefixRange, readString, type StringPool } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
 import { lettersOf } from './letters.ts'
 import type { Mistakable } from './text-index.ts'
@@ -14,36 +14,36 @@ export function slipsIn({ length }: string): number {
 }
 
 /**
- * Words within `most` edits of a word, nearest first; with `begun`, also those that only begin so. More than
- * one edit is believed only where the first letters are the same. Looks at every
- * word's set of letters and length first: an edit changes one letter of each at most.
+ * Words within `most` edits of a word, nearest first; with `begun`, also those that only begin so. More than one edit
+ * is believed only where the first letters are the same. Looks at every word's set of letters and length first: an
+ * edit changes one letter of each at most.
  */
 export function nearWords(pool: StringPool, { letters, lengths }: Mistakable, word: string, most: number, begun: boolean): { place: number; distance: number }[] {
   if (most === 0) return []
   const own = lettersOf(word)
+  const sameFirst = prefixRange(pool, word.slice(0, 1))
+  const near: { place: number; distance: number }[] = []
   const least = Math.max(1, word.length - most)
   const longest = begun ? 255 : word.length + most
-  const near: { place: number; distance: number }[] = []
   let compared = 0
   for (let place = 0; place < lengths.length && compared < mostCompared; place += 1) {
     const length = lengths[place]!
     if (length < least || length > longest) continue
     const others = letters[place]!
     if (differ(own & ~others, most) || (!begun && differ(others & ~own, most))) continue
+    const slips = place >= sameFirst.from && place < sameFirst.to ? most : 1
+    if (slips < most && (differ(own & ~others, slips) || (!begun && differ(others & ~own, slips)))) continue
     compared += 1
-    const other = readString(pool, place)
-    const distance = editDistance(word, other, most, { prefix: begun })
-    if (distance <= most && (distance === 1 || other[0] === word[0])) near.push({ place, distance })
+    const distance = editDistance(word, readString(pool, place), slips, { prefix: begun })
+    if (distance <= slips) near.push({ place, distance })
   }
   return near.sort((a, b) => a.distance - b.distance || a.place - b.place).slice(0, mostNear)
 }
 
-/** More bits than edits. */
+/** More bits than edits (3 at most); without a loop, for it is asked of every word. */
 function differ(bits: number, most: number): boolean {
-  let left = bits
-  for (let count = 0; left !== 0; left &= left - 1) {
-    count += 1
-    if (count > most) return true
-  }
-  return false
+  const butOne = bits & (bits - 1)
+  if (most === 1) return butOne !== 0
+  const butTwo = butOne & (butOne - 1)
+  return most === 2 ? butTwo !== 0 : (butTwo & (butTwo - 1)) !== 0
 }

@@ -14,6 +14,7 @@ const mostPieces = 16
 const mostTerms = 16
 const longestPiece = 64
 const shortestBeginning = 3
+const mostWordsOfPiece = 4
 
 /** What goods are asked for by: a word or number; `isOptional`: they need not have it ('с', 'для'). */
 export type Term = Pick<Token, 'text' | 'isNumber' | 'unit' | 'whole'> & { isOptional: boolean; isLast: boolean }
@@ -107,5 +108,6 @@ function isBegun(pool: TextIndex['words'], prefix: string): boolean {
 }
 
 function isNearKnown(index: TextIndex, folded: string): boolean {
-  return tokensOf(folded).every(({ text, isNumber }) => isNumber || nearWords(index.words, index.mistakableWords, text, slipsIn(text), false).length > 0)
+  const tokens = tokensOf(folded)
+  return tokens.length <= mostWordsOfPiece && tokens.every(({ text, isNumber }) => isNumber || (!hasDigit(text) && nearWords(index.words, index.mistakableWords, text, slipsIn(text), false).length > 0))
 }

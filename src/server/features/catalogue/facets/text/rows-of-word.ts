@@ -6,62 +6,69 @@ import { fieldWeights, nameBits, weightInName } from './fields.ts'
 
 /** A row that has a word, what the place is worth (fields.ts), and whether it is only the name of a category. */
 type Visit = (row: number, fieldWeight: number, isCategory: boolean) => void
+type LinkedField = { links: Lists; rowsOf: Lists; rows?: Uint32Array; weight: number; isCategory: boolean }
 
-/** Visits the rows of a word, some of them more than once; `bare` keeps to names where the number has no unit (true) or one (false). */
-export function visitRowsOfWord(snapshot: Snapshot, word: number, searchIn: FacetFilter['searchIn'], bare: boolean | undefined, visit: Visit): void {
-  const { postings, fields } = snapshot.text
-  for (let place = postings.starts[word]!; place < postings.starts[word + 1]!; place += 1) {
-    const bits = fields[place]!
-    if (bare === undefined || bare === ((bits & nameBits.measured) === 0)) visit(postings.values[place]!, weightInName(bits), false)
+/** Where the words of a snapshot stand, as far as a search looks: in names alone, or in all fields. */
+export class RowsOfWords {
+  readonly #snapshot: Snapshot
+  readonly #linked: readonly LinkedField[]
+
+  constructor(snapshot: Snapshot, searchIn: FacetFilter['searchIn']) {
+    const { text, brandRows, valueItems, rowOfItem, categoryRows } = snapshot
+    this.#snapshot = snapshot
+    this.#linked = searchIn === 'header' ? [] : [
+      { links: text.brandsOfWord, rowsOf: brandRows, weight: fieldWeights.brand, isCategory: false },
+      { links: text.valuesOfWord, rowsOf: valueItems, rows: rowOfItem, weight: fieldWeights.value, isCategory: false },
+      { links: text.categoriesOfWord, rowsOf: categoryRows, weight: fieldWeights.category, isCategory: true },
+    ]
   }
-  if (searchIn === 'header' || bare !== undefined) return
-  for (const { links, rowsOf, rows, weight, isCategory } of otherFields(snapshot)) {
-    for (let link = links.starts[word]!; link < links.starts[word + 1]!; link += 1) {
-      const owner = links.values[link]!
-      for (let place = rowsOf.starts[owner]!; place < rowsOf.starts[owner + 1]!; place += 1) {
-        const member = rowsOf.values[place]!
-        visit(rows ? rows[member]! : member, weight, isCategory)
+
+  /** Visits the rows of a word, some of them more than once; `bare` keeps to names where the number has no unit (true) or one (false). */
+  visit(word: number, bare: boolean | undefined, visit: Visit): void {
+    const { postings, fields } = this.#snapshot.text
+    for (let place = postings.starts[word]!; place < postings.starts[word + 1]!; place += 1) {
+      const bits = fields[place]!
+      if (bare === undefined || bare === ((bits & nameBits.measured) === 0)) visit(postings.values[place]!, weightInName(bits), false)
+    }
+    if (bare !== undefined) return
+    for (const { links, rowsOf, rows, weight, isCategory } of this.#linked) {
+      for (let link = links.starts[word]!; link < links.starts[word + 1]!; link += 1) {
+        const owner = links.values[link]!
+        for (let place = rowsOf.starts[owner]!; place < rowsOf.starts[owner + 1]!; place += 1) {
+          const member = rowsOf.values[place]!
+          visit(rows ? rows[member]! : member, weight, isCategory)
+        }
       }
     }
   }
-}
 
-/** How many rows `visitRowsOfWord` would visit. */
-export function countRowsOfWord(snapshot: Snapshot, word: number): number {
-  const { postings } = snapshot.text
-  let count = postings.starts[word + 1]! - postings.starts[word]!
-  for (const { links, rowsOf } of otherFields(snapshot)) {
-    for (let link = links.starts[word]!; link < links.starts[word + 1]!; link += 1) {
-      const owner = links.values[link]!
-      count += rowsOf.starts[owner + 1]! - rowsOf.starts[owner]!
+  /** How many rows `visit` would visit. */
+  count(word: number): number {
+    const { postings } = this.#snapshot.text
+    let count = postings.starts[word + 1]! - postings.starts[word]!
+    for (const { links, rowsOf } of this.#linked) {
+      for (let link = links.starts[word]!; link < links.starts[word + 1]!; link += 1) {
+        const owner = links.values[link]!
+        count += rowsOf.starts[owner + 1]! - rowsOf.starts[owner]!
+      }
     }
+    return count
   }
-  return count
-}
 
-/** Rows that have every word of a phrase, in any form; with `categories`, also in the name of a category. */
-export function rowsOfPhrase(snapshot: Snapshot, phrase: readonly string[], searchIn: FacetFilter['searchIn'], { categories }: { categories: boolean }): number[] {
-  const has = new Uint8Array(snapshot.rowCount)
-  let rows: number[] = []
-  for (const [place, word] of phrase.entries()) {
-    rows = []
-    for (const form of formsOf(snapshot.text, word)) {
-      visitRowsOfWord(snapshot, form.word, searchIn, form.bare, (row, _weight, isCategory) => {
-        if (has[row] !== place || (isCategory && !categories)) return
-        has[row] = place + 1
-        rows.push(row)
-      })
+  /** Rows that have every word of a phrase, in any form; with `categories`, also in the name of a category. */
+  ofPhrase(phrase: readonly string[], { categories }: { categories: boolean }): number[] {
+    const has = new Uint8Array(this.#snapshot.rowCount)
+    let rows: number[] = []
+    for (const [place, word] of phrase.entries()) {
+      rows = []
+      for (const form of formsOf(this.#snapshot.text, word)) {
+        this.visit(form.word, form.bare, (row, _weight, isCategory) => {
+          if (has[row] !== place || (isCategory && !categories)) return
+          has[row] = place + 1
+          rows.push(row)
+        })
+      }
     }
+    return rows
   }
-  return rows
-}
-
-type Field = { links: Lists; rowsOf: Lists; rows?: Uint32Array; weight: number; isCategory: boolean }
-
-function otherFields({ text, brandRows, valueItems, rowOfItem, categoryRows }: Snapshot): Field[] {
-  return [
-    { links: text.brandsOfWord, rowsOf: brandRows, weight: fieldWeights.brand, isCategory: false },
-    { links: text.valuesOfWord, rowsOf: valueItems, rows: rowOfItem, weight: fieldWeights.value, isCategory: false },
-    { links: text.categoriesOfWord, rowsOf: categoryRows, weight: fieldWeights.category, isCategory: true },
-  ]
 }
