@@ -18,7 +18,7 @@ beforeAll(async () => {
   portal = await startTestApp({ env: { BASE_URL: 'https://opt.example/' } })
   shop = await createShop(portal.db, [
     { id: odd.bolt, name: '=1+1 болт', articul: '007', code: '000123', barcodes: ['0123456789012'], categoryIds: [13], prices: { 51: 10 }, stocks: { 61: 500_000 }, stepMilli: 100_000 },
-    { id: odd.phone, name: '+7 телефон 😀 \u0001звонка', articul: '=CMD()', brandId: 22, prices: { 51: 123_456_789 }, stocks: { 62: 1000 } },
+    { id: odd.phone, name: '+7 телефон 😀 \u0001звонка', articul: '=CMD()', brandId: 22, prices: { 51: 123_456_789 }, stocks: { 62: 1000 }, decimals: 2, unit: 'кг' },
   ])
   await portal.db.execute(sql`insert into pictures (digest, key, type) values ('d', 'pictures/d.webp', 'webp')`)
   await portal.db.execute(sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, 0 from pictures`)
@@ -47,7 +47,7 @@ const everything = [
   [null, 'АВ-77', 'Шуруповёрт аккумуляторный', 'Зубр', 'Инструмент / Дрели', 'шт', 1, null, 1000, 1200, 0, 20, null, null, goodIds.impact],
   ['000123', '007', '=1+1 болт', null, 'Крепёж', 'шт', 100, '0123456789012', 0.1, null, 500, 0, null, null, odd.bolt],
   [null, 'ГВ-1', 'Гвозди строительные', null, 'Крепёж', 'кг', 0.25, null, 123.45, null, 0.125, 0, null, null, goodIds.nails],
-  [null, '=CMD()', '+7 телефон 😀 звонка', 'Зубр', null, 'шт', 1, null, 1_234_567.89, null, 0, 1, null, null, odd.phone],
+  [null, '=CMD()', '+7 телефон 😀 звонка', 'Зубр', null, 'кг', 1, null, 1_234_567.89, null, 0, 1, null, null, odd.phone],
 ]
 
 test('[P.4] [C.44] the spreadsheet holds all that is sold under the contract, cell by cell, as two readers find it', async () => {
@@ -80,8 +80,8 @@ test('[P.4] codes are text, money and quantities are numbers in their formats, a
   expect(shown('C8')).toEqual(['s', '@', undefined])
   expect(shown('B10')).toEqual(['s', '@', undefined])
   expect(['I8', 'I10', 'J6'].map(shown)).toEqual([['n', '#,##0.00', undefined], ['n', '#,##0.00', undefined], ['n', '#,##0.00', undefined]])
-  expect(['G8', 'G9', 'K9', 'M8', 'M9'].map(shown)).toEqual([
-    ['n', '#,##0', undefined], ['n', '#,##0.00', undefined], ['n', '#,##0.000', undefined], ['z', '#,##0', undefined], ['z', '#,##0.00', undefined],
+  expect(['G8', 'G9', 'K9', 'M8', 'M9', 'M10'].map(shown)).toEqual([
+    ['n', '#,##0', undefined], ['n', '#,##0.00', undefined], ['n', '#,##0.000', undefined], ['z', '#,##0', undefined], ['z', '#,##0.00', undefined], ['z', '#,##0.00', undefined],
   ])
   const sheet = book.parts['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet).toContain('<pane ySplit="3" topLeftCell="A4"')

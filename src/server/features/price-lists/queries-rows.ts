@@ -13,6 +13,8 @@ export type PriceRow = {
   brand: string
   unit: string
   stepMilli: number
+  /** 2 where a quantity is typed freely, by kg. */
+  decimals: number
   barcodes: string[]
   priceKopecks: number
   /** The price outside its sale. */
@@ -114,7 +116,7 @@ export async function listPriceRows(tx: Db, choice: PriceChoice, ids: readonly n
   const stocks = stocksOf(choice.warehouseIds)
   const { rows } = await tx.execute<PriceRow>(sql`
     select p.id, p.parent_id as "parentId", coalesce(nullif(p.code, ''), parent.code, '') as code, ${goodsArticul} as articul,
-      ${goodsHeader} as header, coalesce(brand.name, '') as brand, p.unit, p.step_milli as "stepMilli", p.barcodes,
+      ${goodsHeader} as header, coalesce(brand.name, '') as brand, p.unit, p.step_milli as "stepMilli", p.decimals, p.barcodes,
       ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks", rrc.price_kopecks as "rrcKopecks",
       ${stocks.array} as "stocksMilli", ${mainPicture} as picture
     from unnest(${intArray(ids)}) with ordinality as asked(id, place)

@@ -82,7 +82,7 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
     money(row.priceKopecks),
     row.rrcKopecks === null ? empty : money(row.rrcKopecks),
     ...row.stocksMilli.map((milli) => stock(milli, display)),
-    { kind: 'input', format: formatOf(row.stepMilli) },
+    { kind: 'input', format: row.decimals === 2 ? 'hundredths' : formatOf(row.stepMilli) },
     { kind: 'text', text: row.picture ? `${origin}/dbpics/${row.picture.id}.${row.picture.type}` : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
   ]
