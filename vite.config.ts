@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const apiPort = process.env.API_PORT ?? '3000'
-const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange']
+const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange', '^/price/']
 
 export default defineConfig({
   root: 'src/web',
