@@ -25,6 +25,7 @@ export const light = {
   '--bad-line': '#efb9b5',
   '--info': '#1e5bb8',
   '--info-soft': '#e7effb',
+  '--star': '#b87700',
   '--shadow': '0 1px 2px #0d1a2214, 0 8px 28px #0d1a2229',
   '--veil': '#0d1a2266',
 }
@@ -55,6 +56,7 @@ export const dark: typeof light = {
   '--bad-line': '#6d322e',
   '--info': '#8bb6f5',
   '--info-soft': '#172a45',
+  '--star': '#e3b456',
   '--shadow': '0 1px 2px #0008, 0 8px 28px #000a',
   '--veil': '#000000a6',
 }

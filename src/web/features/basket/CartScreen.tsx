@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
+import { BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { counted, quantity } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { BulkBar } from './BulkBar.tsx'
 import { CartCards } from './CartCards.tsx'
 import { CartTable } from './CartTable.tsx'
 import { Checkout, type CheckoutProps } from './Checkout.tsx'
@@ -96,7 +96,13 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
         <div className={styles.goods} aria-busy={busy}>
           {phone ? <CartCards {...rows} /> : <CartTable {...rows} />}
           {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
-          {chosen.length > 0 && <BulkBar count={chosen.length} onRemove={() => void removeMarked()} onClear={() => setMarked(new Set())} />}
+          {chosen.length > 0 && (
+            <BulkBar count={chosen.length} onClear={() => setMarked(new Set())}>
+              <Button small look="danger" onClick={() => void removeMarked()}>
+                Удалить
+              </Button>
+            </BulkBar>
+          )}
           {phone && chosen.length === 0 && <PhoneSum lines={lines} />}
         </div>
         <Checkout basket={basket} {...checkout} />

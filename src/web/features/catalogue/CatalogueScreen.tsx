@@ -3,13 +3,14 @@ import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogu
 import { paginationCells } from '#shared/constants.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { GoodsCards } from '#web/ui/goods/GoodsCards.tsx'
+import { GoodsSkeleton } from '#web/ui/goods/GoodsTable.tsx'
 import { useKept } from '#web/ui/use-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
 import { CataloguePager } from './CataloguePager.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { ProductCards } from './ProductCards.tsx'
-import { ProductTable, TableSkeleton } from './ProductTable.tsx'
+import { ProductTable } from './ProductTable.tsx'
 import { filterInputOf, resetView, type CatalogueView, type ViewChange } from './url-state.ts'
 import { pathTo, useFilter } from './use-catalogue.ts'
 import { useListLook } from './view-cookie.ts'
@@ -26,6 +27,8 @@ export type CatalogueProps = {
   showPrices: boolean
   /** The quantity field of a row; undefined where the person may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
+  /** The star of a row; undefined for those who keep no lists. */
+  star: ((row: ProductRow) => ReactNode) | undefined
   onChange: (change: ViewChange) => void
 }
 
@@ -58,7 +61,7 @@ export function CatalogueScreen(props: CatalogueProps) {
           ) : error ? (
             <LoadError error={error} onRetry={() => void refetch()} />
           ) : (
-            <TableSkeleton rows={view.perpage} />
+            <GoodsSkeleton rows={view.perpage} />
           )}
         </div>
       </div>
@@ -67,20 +70,21 @@ export function CatalogueScreen(props: CatalogueProps) {
 }
 
 function Products(props: CatalogueProps & { reply: FilterReply; look: 'table' | 'grid'; waiting: boolean }) {
-  const { reply, look, waiting, view, showPrices, quantity, onChange } = props
+  const { reply, look, waiting, view, showPrices, quantity, star, onChange } = props
+  const list = { rows: reply.products, warehouses: reply.actualWms, waiting, showPrices, quantity, star }
   const phone = usePhone()
   if (reply.products.length === 0 && !waiting) return <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />
   if (phone || look === 'grid') {
     return (
       <>
-        <ProductCards reply={reply} tiles={!phone} waiting={waiting} showPrices={showPrices} quantity={quantity} />
+        <GoodsCards {...list} tiles={!phone} />
         <div className={styles.phonePager}>
           <CataloguePager view={view} pages={reply.pagination.pages} most={paginationCells.least} />
         </div>
       </>
     )
   }
-  return <ProductTable reply={reply} view={view} waiting={waiting} showPrices={showPrices} quantity={quantity} onChange={onChange} />
+  return <ProductTable {...list} view={view} onChange={onChange} />
 }
 
 function NothingFound({ view, suggestion, onChange }: { view: CatalogueView; suggestion: string | null; onChange: (change: ViewChange) => void }) {

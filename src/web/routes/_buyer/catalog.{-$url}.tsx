@@ -4,6 +4,7 @@ import { lazy, startTransition, Suspense, useEffect, useOptimistic } from 'react
 import { CallError } from '#web/api/client.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
+import { Star } from '#web/features/catalogue/Star.tsx'
 import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
 import { changeView, filterInputOf, normaliseSearch, readView, writeView, type ViewChange } from '#web/features/catalogue/url-state.ts'
 import { useMe } from '#web/features/session/use-session.ts'
@@ -54,6 +55,7 @@ function Catalogue() {
   const chosen = init?.warehouses.find(({ selected }) => selected)?.id
   const orders = me?.rights.includes('basket.edit') ?? false
   const showPrices = me?.rights.includes('price.view') ?? false
+  const keepsLists = me?.rights.includes('lists.edit') ?? false
 
   return (
     <>
@@ -65,11 +67,12 @@ function Catalogue() {
         switching={switching}
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
+        star={keepsLists ? (row) => <Star row={row} /> : undefined}
         onChange={change}
       />
       {search.product !== undefined && (
         <Suspense>
-          <ProductCard id={search.product} showPrices={showPrices} orders={orders} keepsLists={me?.rights.includes('lists.edit') ?? false} />
+          <ProductCard id={search.product} showPrices={showPrices} orders={orders} keepsLists={keepsLists} />
         </Suspense>
       )}
     </>

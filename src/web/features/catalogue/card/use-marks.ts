@@ -1,24 +1,26 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ProductCard } from '#shared/api/catalogue.ts'
 import { setNeed, setWatch, setWish, unsetNeed, unsetWatch, unsetWish, watches } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { withMark, type Mark } from '../with-mark.ts'
 
 const marks = {
   inwish: { put: setWish, take: unsetWish, refused: 'Избранное не изменено' },
   inneed: { put: setNeed, take: unsetNeed, refused: 'Потребности не изменены' },
-} as const
+} as const satisfies Record<Mark, unknown>
 
 const changing = ['mark']
-const cards = ['catalogue', 'product']
+const rooms = { queryKey: ['catalogue'] }
+/** Answers in which products carry marks; the others are not stopped on their way. */
+const holdsMarks = new Set(['product', 'filter', 'list', 'binds'])
 /** What knows nothing of marks. */
 const unmarked = new Set(['me', 'basket', 'contracts'])
 
 /** Puts a product into favourites or needs, or takes it out: shown at once, put back when refused. */
-export function useMark(id: number, mark: keyof typeof marks) {
+export function useMark(id: number, mark: Mark) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const show = (marked: boolean) => queries.setQueriesData<ProductCard>({ queryKey: cards }, (card) => (card?.id === id ? { ...card, [mark]: marked } : card))
+  const show = (marked: boolean) => queries.setQueriesData<unknown>({ ...rooms, predicate: carriesMarks }, (known: unknown) => withMark(known, id, mark, marked))
   return useMutation({
     mutationKey: changing,
     // One after the other, as they were pressed.
@@ -27,7 +29,7 @@ export function useMark(id: number, mark: keyof typeof marks) {
       await call(marked ? marks[mark].put : marks[mark].take, { id })
     },
     onMutate: async (marked) => {
-      await queries.cancelQueries({ queryKey: cards })
+      await queries.cancelQueries({ ...rooms, predicate: carriesMarks })
       show(marked)
     },
     onError: (error, marked) => {
@@ -40,6 +42,10 @@ export function useMark(id: number, mark: keyof typeof marks) {
       await queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
     },
   })
+}
+
+function carriesMarks({ queryKey: [, kind] }: { queryKey: readonly unknown[] }): boolean {
+  return holdsMarks.has(String(kind))
 }
 
 const watchesQuery = queryOptions({

@@ -1,0 +1,79 @@
+import { Fragment } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { money, quantity as quantityText } from '../format.ts'
+import { Picture } from '../Picture.tsx'
+import table from '../table.module.css'
+import { GoodsMarks } from './GoodsMarks.tsx'
+import { rowName, type GoodsRows } from './goods-rows.ts'
+import { ProductLink } from './ProductLink.tsx'
+import { toggledMark } from './selection.ts'
+import styles from './goods-cards.module.css'
+
+type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
+
+export function GoodsCards({ tiles, ...list }: CardsProps) {
+  const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
+  return (
+    <ul className={`${tiles ? styles.tiles : styles.cards} ${waiting ? table.waiting : ''}`}>
+      {rows.map((row) => (
+        <li key={row.id} data-on={selection?.marked.has(row.id) || undefined}>
+          <div className={styles.side}>
+            <Picture id={row.picture} type={row.picturetype} size={tiles ? 120 : 56} />
+            {selection && (
+              <label>
+                <input type="checkbox" aria-label={`Выбрать ${rowName(row)}`} checked={selection.marked.has(row.id)} onChange={() => selection.onMark(toggledMark(selection.marked, row.id))} />
+              </label>
+            )}
+          </div>
+          <div className={styles.words}>
+            <div className={styles.top}>
+              <div className={styles.name}>
+                <ProductLink row={row} clip={false} />
+              </div>
+              {star && <div className={styles.star}>{star(row)}</div>}
+            </div>
+            <div className="small dim clip">
+              {[row.articul, row.brand?.header, row.step === 1 ? '' : `×${quantityText(row.step)}`].filter(Boolean).join(' · ')} <GoodsMarks row={row} />
+            </div>
+            {own && <div className="small muted">{own.cell(row)}</div>}
+          </div>
+          <div className={styles.deal}>
+            <div className="grow">
+              {showPrices && <Price row={row} />}
+              <CardStock row={row} warehouses={warehouses} saidBeside={quantity !== undefined && row.variants_count === 0} />
+            </div>
+            {quantity && <Fragment>{quantity(row)}</Fragment>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Price({ row }: { row: ProductRow }) {
+  return (
+    <div className={styles.price}>
+      {money(row.price)}
+      {row.old_price !== null && (
+        <s>
+          <span className="unseen">было </span>
+          {money(row.old_price)}
+        </s>
+      )}
+    </div>
+  )
+}
+
+type StockProps = { row: ProductRow; warehouses: GoodsRows['warehouses']; /** The place of the quantity field says that there is none. */ saidBeside: boolean }
+
+function CardStock({ row, warehouses, saidBeside }: StockProps) {
+  if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
+  if (row.available_for_order === 0) return saidBeside ? null : <div className="small dim">Нет в наличии</div>
+  const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
+  return (
+    <div className="small ok">
+      {quantityText(row.available_for_order)} {row.unit}
+      {place !== undefined && `, ${place}`}
+    </div>
+  )
+}
