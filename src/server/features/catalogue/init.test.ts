@@ -41,6 +41,7 @@ test('[C.2] filterinit brings contracts, the tree of what is sold, warehouses an
     selectedContract: shop.contracts.wholesale,
     warehouses: [{ id: 61, header: 'Москва', selected: false }, { id: 62, header: 'Казань', selected: false }],
     favoritesCount: 1,
+    needsCount: 0,
   })
   expect(init.catalog_tree).toEqual([
     { id: 11, header: 'Инструмент', url: 'instrument', count: 3, children: [{ id: 12, header: 'Дрели', url: 'dreli', count: 2, children: [] }] },

@@ -56,9 +56,13 @@ export async function keepWarehouse(db: Db, { accountId, contractId, warehouseId
     .onConflictDoUpdate({ target: [chosenWarehouses.accountId, chosenWarehouses.contractId], set: { warehouseId } })
 }
 
-export async function countFavourites(db: Db, { accountId }: { accountId: number }): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(favourites).where(eq(favourites.accountId, accountId))
-  return found?.count ?? 0
+/** How much the account has marked, sold under the chosen contract or not. */
+export async function countMarks(db: Db, { accountId }: { accountId: number }): Promise<{ favoritesCount: number; needsCount: number }> {
+  const [wished, needed] = await Promise.all([
+    db.select({ count: count() }).from(favourites).where(eq(favourites.accountId, accountId)),
+    db.select({ count: count() }).from(needs).where(eq(needs.accountId, accountId)),
+  ])
+  return { favoritesCount: wished[0]?.count ?? 0, needsCount: needed[0]?.count ?? 0 }
 }
 
 export async function findCategoryByUrl(db: Db, { url }: { url: string }): Promise<number | undefined> {

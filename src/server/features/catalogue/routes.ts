@@ -36,7 +36,7 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
 }
 
-const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0 }
+const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0, needsCount: 0 }
 const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path].map(withoutSlash))
 
 /** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */

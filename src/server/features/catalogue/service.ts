@@ -7,7 +7,7 @@ import { pictureOfCategory } from './facets/tree.ts'
 import { answerFor, type Lend } from './answer-for.ts'
 import { facetFilter, facetView, refusePriceQuestions } from './ask.ts'
 import type { Catalogue } from './open.ts'
-import { countFavourites, findCategoryByUrl, keepWarehouse } from './queries.ts'
+import { countMarks, findCategoryByUrl, keepWarehouse } from './queries.ts'
 import type { Shopper } from './shoppers.ts'
 import { categoryTree } from './tree.ts'
 
@@ -31,7 +31,7 @@ export async function getFilterInit({ db, catalogue }: Deps, actor: Actor, { con
   return {
     catalog_tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
     warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === keptWarehouseId })),
-    favoritesCount: await countFavourites(db, { accountId: actor.accountId }),
+    ...(await countMarks(db, { accountId: actor.accountId })),
   }
 }
 
