@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fillVariantParams } from './variant-params.ts'
+import { fillVariantParams, type VariantParams } from './variant-params.ts'
 
 const size = { header: 'Размер', value: 'M' }
 const colour = { header: 'Цвет', value: 'синий' }
 
 test('[T.9] every variant gets the parameters of all, those it lacks empty under their header', () => {
-  expect(fillVariantParams([{ id: 1, params: { 7: size } }, { id: 2, params: { 8: colour } }])).toEqual({
+  const variants: { id: number; params: VariantParams }[] = [{ id: 1, params: { 7: size } }, { id: 2, params: { 8: colour } }]
+  expect(fillVariantParams(variants)).toEqual({
     corrupted: false,
     variants: [{ id: 1, params: { 7: size, 8: { header: 'Цвет', value: '' } } }, { id: 2, params: { 7: { header: 'Размер', value: '' }, 8: colour } }],
   })
