@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 const stampFile = 'build/web.stamp'
 
@@ -10,11 +10,20 @@ export function buildWeb(): void {
   const stamp = digestSources()
   if (existsSync('build/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the web…')
+  const built = resolve(`build/web-${process.pid}`)
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
   if (status !== 0) throw new Error('The web did not build')
-  mkdirSync('build', { recursive: true })
+  putInPlace(built)
   writeFileSync(stampFile, stamp)
+}
+
+/** Whoever serves the last build, or makes another at the same time, never sees half of one. */
+function putInPlace(built: string): void {
+  const last = `${built}-last`
+  if (existsSync('build/web')) renameSync('build/web', last)
+  renameSync(built, 'build/web')
+  rmSync(last, { recursive: true, force: true })
 }
 
 function digestSources(): string {
