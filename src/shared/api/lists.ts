@@ -28,7 +28,10 @@ const ids = z.array(wireId).check(z.minLength(1), z.maxLength(mostIds))
 const listName = wireText(100).check(z.trim(), z.minLength(1))
 
 const one = z.object({ id: wireId })
-/** A variant's id marks its product. */
+/**
+ * A variant's id marks its product. One that no contract of the buyer sells is missing (404); a full list is refused with
+ * `listFull`. Set twice or unset twice is the same.
+ */
 export const setWish = endpoint({ verb: 'POST', path: '/api/setWish/', right: 'lists.edit', summary: 'Put a product into favourites, and into a named list when one is given', input: z.object({ id: wireId, list: chosen(wireId) }), reply: z.object({ ...success, inwish: z.boolean() }) })
 export const unsetWish = endpoint({ verb: 'POST', path: '/api/unsetWish/', right: 'lists.edit', summary: 'Take a product out of favourites and of every named list', input: one, reply: z.object({ ...success, inwish: z.boolean() }) })
 export const setNeed = endpoint({ verb: 'POST', path: '/api/setNeed/', right: 'lists.edit', summary: 'Put a product into the needs', input: one, reply: z.object({ ...success, inneed: z.boolean() }) })
@@ -72,7 +75,7 @@ export const deleteNeeds = endpoint({
   reply: z.object({ ...success, removed: z.number() }),
 })
 
-/** Named lists of favourites. */
+/** Named lists of favourites; a name that is there already is refused with `listNameTaken`, with `fields.header`. */
 const listsReply = z.object({ ...success, lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) })
 export const favoriteLists = endpoint({ verb: 'GET', path: '/api/favoriteLists/', right: 'lists.edit', summary: 'Named lists of favourites', input: nothing, reply: listsReply })
 export const saveFavoriteList = endpoint({
@@ -103,7 +106,7 @@ export const fillFavoriteList = endpoint({
   reply: listsReply,
 })
 
-/** 'Сообщить о поступлении' under a contract. */
+/** 'Сообщить о поступлении' under a contract: told once, then forgotten; a variant is watched for itself. Not sold there: `notSold`. */
 const watchReply = z.object({ ...success, inwatch: z.boolean() })
 const watchInput = z.object({ id: wireId, contract: chosen(wireId) })
 export const setWatch = endpoint({ verb: 'POST', path: '/api/setWatch/', right: 'lists.edit', summary: 'Tell when the product is in stock again', input: watchInput, reply: watchReply })

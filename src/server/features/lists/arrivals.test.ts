@@ -39,7 +39,7 @@ const tell = (options = {}) => tellArrivals(portal, options)
 const told = async (visitor = owner) => (await call(notifications, {}, visitor)).items
 const arrive = (productId: number, onHand: number, warehouseId = 61) => setStock(portal.db, { productId, warehouseId, onHand })
 
-test('[C.4] a watched product is told of once, when the contract’s warehouses have a step of it', async () => {
+test('a watched product is told of once, when the contract’s warehouses have a step of it', async () => {
   await call(api.setWatch, { id: drill }, owner)
   expect(await tell()).toEqual({ watches: 0, needs: 0 })
   await arrive(drill, 3)

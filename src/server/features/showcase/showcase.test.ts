@@ -104,7 +104,7 @@ test('without an offer there are none, and a list takes four statements at most'
   }
 })
 
-test('[S.15] banners of today in their order, with picture and link', async () => {
+test('banners of today in their order, with picture and link', async () => {
   const [picture] = await portal.db.insert(pictures).values({ digest: 'banner-test', key: 'pictures/ba/banner.webp', type: 'webp' }).returning({ id: pictures.id })
   await portal.db.insert(banners).values([
     { title: 'Вторая', position: 2, pictureId: picture?.id, link: '/special-offers', startsOn: today, endsOn: today },
