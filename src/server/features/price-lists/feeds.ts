@@ -35,19 +35,23 @@ const formatVersion = 1
  * changed. Contents that turn out equal keep their file and their ETag.
  */
 export function createFeeds(deps: Deps): Feeds {
-  const building = new Map<string, Promise<Feed>>()
+  const asked = new Map<string, Promise<Feed>>()
   return {
     async current(view) {
       const shop = { name: await readSetting(deps.db, 'shop.name'), company: await readSetting(deps.db, 'shop.company'), url: deps.origin }
       const viewDigest = digestOf(view, shop)
-      const known = await findFeed(deps.db, view)
-      if (known && known.viewDigest === viewDigest && (await isFresh(deps, known))) return feedOf(view.contractId, known)
       const key = `${view.contractId}:${viewDigest}`
-      const begun = building.get(key) ?? build(deps, view, { viewDigest, shop, known }).finally(() => building.delete(key))
-      building.set(key, begun)
-      return begun
+      const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }).finally(() => asked.delete(key))
+      asked.set(key, found)
+      return found
     },
   }
+}
+
+async function findOrBuild(deps: Deps, view: ContractView, told: { viewDigest: string; shop: Shop }): Promise<Feed> {
+  const known = await findFeed(deps.db, view)
+  if (known && known.viewDigest === told.viewDigest && (await isFresh(deps, known))) return feedOf(view.contractId, known)
+  return build(deps, view, { ...told, known })
 }
 
 type Shop = { name: string; company: string; url: string }

@@ -97,6 +97,32 @@ test('a price shows in the next YML, and nothing is written anew where nothing c
   expect(await files()).not.toEqual(before)
 })
 
+test('a large price list rests before it is written again, but not for a day and not past a change of the contract', async () => {
+  const price = async () => readYml(await yml()).offer(goodIds.impact)?.fields.price?.[0]
+  await changePrice(100_010)
+  await yml()
+  await portal.db.execute(sql`update price_feeds set build_ms = 5000, checked_at = now() - interval '30 seconds'`)
+  await changePrice(100_011)
+  expect(await price()).toBe('1000.10')
+  await portal.db.execute(sql`update price_feeds set checked_at = now() - interval '51 seconds'`)
+  expect(await price()).toBe('1000.11')
+  // What was written a day ago is written again for its date, changed or not.
+  const date = async () => (await portal.db.execute<{ builtAt: string }>(sql`select built_at::text as "builtAt" from price_feeds where contract_id = ${shop.contracts.wholesale}`)).rows[0]?.builtAt
+  await portal.db.execute(sql`update price_feeds set built_at = now() - interval '25 hours'`)
+  const old = await date()
+  await yml()
+  expect(await date()).not.toBe(old)
+})
+
+test('many who ask at once get one file', async () => {
+  await changePrice(100_020)
+  const builds = async () => (await portal.db.execute<{ builds: number }>(sql`select builds from price_feeds where contract_id = ${shop.contracts.wholesale}`)).rows[0]?.builds ?? 0
+  const before = await builds()
+  const all = await Promise.all(Array.from({ length: 8 }, () => yml()))
+  expect(new Set(all).size).toBe(1)
+  expect(await builds()).toBe(before + 1)
+})
+
 test('the contract itself changes the contents: its price type, its warehouses, how it shows stock', async () => {
   const buyer = await addOrganisation(portal.db, 'ООО «Лира»')
   const contract = await addContract(portal.db, { ...buyer, priceTypeId: 51, warehouseIds: [61, 62] })
