@@ -27,7 +27,9 @@ async function linkOf(visitor = owner, contract = shop.contracts.wholesale, head
 
 const fetchLink = (path: string, headers: Record<string, string> = {}) => fetch(portal.origin + path, { headers })
 
+/** In a shop whose price list is quickly written, however busy the machine of the test is. */
 async function changePrice(kopecks: number): Promise<void> {
+  await portal.db.execute(sql`update price_feeds set build_ms = 0`)
   await portal.db.transaction(async (tx) => {
     await tx.execute(sql`update prices set price_kopecks = ${kopecks} where product_id = ${goodIds.impact} and price_type_id = 51`)
     await tx.execute(sql`insert into catalogue_changes (kind, product_id) values ('price', ${goodIds.impact})`)

@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 
 async function fetchReady(visitor: Visitor, link: string): Promise<Response> {
   const responses: Response[] = []
-  await expect.poll(async () => responses.unshift(await visitor.send(link, {})) && responses[0]?.status, { timeout: 10_000 }).not.toBe(202)
+  await expect.poll(async () => responses.unshift(await visitor.send(link, {})) && responses[0]?.status, { timeout: 20_000 }).not.toBe(202)
   return responses[0] ?? Response.error()
 }
 

@@ -56,7 +56,7 @@ async function row(id: number): Promise<Row | undefined> {
     select id, state, attempts, key, done_rows as "doneRows", size_bytes as "sizeBytes" from price_list_files where id = ${id}`)
   return rows[0]
 }
-const untilState = (id: number, state: string) => expect.poll(async () => (await row(id))?.state, { timeout: 5000 }).toBe(state)
+const untilState = (id: number, state: string) => expect.poll(async () => (await row(id))?.state, { timeout: 15_000 }).toBe(state)
 
 /** A store whose first `put` waits until it is let go. */
 function slowStore(store: FileStore) {
