@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#shared/api/catalogue.ts'
+import { sales, specGoods } from '#shared/api/showcase.ts'
 import type { Db } from '#server/db/client.ts'
 import { toContractOption } from '#server/features/organisations/contract-option.ts'
 import { listOwnContracts } from '#server/features/organisations/service.ts'
@@ -37,7 +38,7 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
 }
 
 const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0, needsCount: 0 }
-const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path].map(withoutSlash))
+const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path, sales.path, specGoods.path].map(withoutSlash))
 
 /** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
 function forgetShoppersAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {
