@@ -1,3 +1,7 @@
+import { catalogueChanges } from '#server/db/schema/catalogue.ts'
+import { searchSynonyms } from '#server/db/schema/catalogue-search.ts'
+import type { Db } from '../client.ts'
+
 /** What the demo wholesaler's staff has entered as meaning the same: the slang of the trade beside the catalogue's words. */
 export const demoSynonyms: readonly (readonly string[])[] = [
   ['болгарка', 'УШМ', 'угловая шлифмашина'],
@@ -22,3 +26,9 @@ export const demoSynonyms: readonly (readonly string[])[] = [
   ['монтажный пояс', 'страховочная привязь'],
   ['спецобувь', 'рабочие ботинки'],
 ]
+
+/** Enters them, and has the catalogue's snapshot built anew: it is what knows them. */
+export async function insertDemoSynonyms(db: Db): Promise<void> {
+  await db.insert(searchSynonyms).values(demoSynonyms.map((words) => ({ words: [...words] })))
+  await db.insert(catalogueChanges).values({ kind: 'rebuild' })
+}

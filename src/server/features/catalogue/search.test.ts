@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { filter, type FilterInput } from '#shared/api/catalogue.ts'
+import { insertDemoSynonyms } from '#server/db/demo/search-synonyms.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'
@@ -11,16 +12,21 @@ let portal: TestApp
 let owner: Visitor
 const { drill, impact, nails, gloves } = goodIds
 const bits = 130
+const soldOut = 132
+const inStock = 133
 
 beforeAll(async () => {
   portal = await startTestApp()
+  await insertDemoSynonyms(portal.db)
   const shop = await createShop(portal.db, [
     { id: bits, name: 'Набор бит для дрели M8×30, ёмкость 5 л', articul: 'НБ 8.30', prices: { 51: 500 } },
     { id: 131, name: 'Сверло DX-1234-7', articul: 'SV', prices: { 51: 500 } },
+    { id: soldOut, name: 'Бур перфоратора левый', prices: { 51: 500 } },
+    { id: inStock, name: 'Бур перфоратора правый', prices: { 51: 500 }, stocks: { 61: 1000 } },
   ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 6)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 8)
 })
 afterAll(() => portal.close())
 
@@ -45,6 +51,17 @@ test.each([
   ['a variant’s barcode', '4607009999999', [gloves]],
   ['1C’s code', '00-0077', [drill]],
   ['a size with the wrong alphabet and sign', 'м8х30', [bits]],
+  ['the other keyboard layout', 'lhtkm', [drill, impact, bits]],
+  ['a brand typed in the Russian layout', 'ьфлшеф', [drill]],
+  ['words typed right and in the other layout', 'ударная lhtkm makita', [drill]],
+  ['a brand by ear', 'макита', [drill]],
+  ['a brand by ear in Latin', 'zubr', [impact, gloves]],
+  ['an article by ear', 'дх-1234', [drill, 131]],
+  ['a slip of the fingers', 'шуропаверт', [impact]],
+  ['a number with its unit', '5литров', [bits]],
+  ['a value of a parameter', '10 w', [drill]],
+  ['what staff calls the same', 'шурик', [impact]],
+  ['no article that is like the asked-for one only in part', 'DX-9999', []],
   ['nothing', 'абракадабра', []],
   ['only punctuation', '—…!', []],
 ])('[P.1] finds by %s: %s', async (_what, query, ids) => {
@@ -56,6 +73,11 @@ test('the best hit stands first: article before name, name before category, all 
   expect(await find('дрель')).toEqual([drill, bits, impact])
   expect((await find('набор дрель'))[0]).toBe(bits)
   expect(await find('зубр шуруповёрт')).toEqual([impact, gloves])
+})
+
+test('of equally good hits what is in stock stands first, but after what has more of the words', async () => {
+  expect(await find('бур перфоратора')).toEqual([inStock, soldOut])
+  expect(await find('бур перфоратора левый')).toEqual([soldOut, inStock])
 })
 
 test('[S.6] a query keeps the asked-for order, and its range', async () => {

@@ -13,13 +13,14 @@ export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactAr
 const mostVisits = 1_000_000
 const mostScore = 65_535
 const mostRarity = 12
+const leastOfLong = 4
 
 /**
  * Rows that a query finds, their scores and classes in the workspace (valid for these rows only). A word of the query
  * may stand in a name, brand, category or parameter value, in any form, begun, in the other alphabet or as a synonym;
  * a piece of it may be an article, code or barcode, whole, begun or a part of one. Where no row has every word so,
- * slips of the fingers are forgiven. Rows with every word come first, then, from two words on, those that miss one;
- * of a long query that no row answers so far, those that have most of its words.
+ * slips of the fingers are forgiven. Rows with every word come first, then, of several words, those that miss one;
+ * for a long query that no row answers so far, those that have most of its words.
  */
 export function matchText(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): Uint32Array {
   const reading = readQuery(snapshot.text, query)
@@ -128,11 +129,13 @@ class Matcher {
     return likelyHits[row]! >= this.required ? matchClass.likely : matchClass.loose
   }
 
+  /** One word may be missing of several; of a long query that nothing answers so, more; of one word not even a part. */
   #leastHits(): number {
-    if (this.required < 2) return 1
+    const { required } = this
+    const mayMiss = this.#reading.pieces.filter(({ from, to }) => from < to).length > 1 ? 1 : 0
     const most = this.mostHits()
-    if (most >= this.required - 1) return this.required - 1
-    return Math.max(most, Math.ceil(this.required / 2))
+    if (most >= required - mayMiss || required < leastOfLong) return Math.max(1, required - mayMiss)
+    return Math.max(most, Math.ceil(required / 2))
   }
 
   #likelySynonyms(place: number, candidates: readonly Candidate[]): Span[] {

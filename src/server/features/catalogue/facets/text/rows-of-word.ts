@@ -1,6 +1,7 @@
 import type { Lists } from '../lists.ts'
 import type { FacetFilter } from '../query.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { prefixRange } from '../string-pool.ts'
 import { formsOf } from './candidates.ts'
 import { fieldWeights, nameBits, weightInName } from './fields.ts'
 
@@ -8,14 +9,18 @@ import { fieldWeights, nameBits, weightInName } from './fields.ts'
 type Visit = (row: number, fieldWeight: number, isCategory: boolean) => void
 type LinkedField = { links: Lists; rowsOf: Lists; rows?: Uint32Array; weight: number; isCategory: boolean }
 
+const mostNamed = 20_000
+
 /** Where the words of a snapshot stand, as far as a search looks: in names alone, or in all fields. */
 export class RowsOfWords {
   readonly #snapshot: Snapshot
   readonly #linked: readonly LinkedField[]
+  readonly #looksInNames: boolean
 
   constructor(snapshot: Snapshot, searchIn: FacetFilter['searchIn']) {
     const { text, brandRows, valueItems, rowOfItem, categoryRows } = snapshot
     this.#snapshot = snapshot
+    this.#looksInNames = searchIn !== 'articul'
     this.#linked = searchIn === 'header' ? [] : [
       { links: text.brandsOfWord, rowsOf: brandRows, weight: fieldWeights.brand, isCategory: false },
       { links: text.valuesOfWord, rowsOf: valueItems, rows: rowOfItem, weight: fieldWeights.value, isCategory: false },
@@ -53,6 +58,14 @@ export class RowsOfWords {
       }
     }
     return count
+  }
+
+  /** Rows whose name has a word that begins so: an article in a name is one word, too. */
+  namedWithBeginning(key: string): Uint32Array {
+    const { words, postings } = this.#snapshot.text
+    if (!this.#looksInNames) return new Uint32Array()
+    const { from, to } = prefixRange(words, key)
+    return postings.values.subarray(postings.starts[from], Math.min(postings.starts[to]!, postings.starts[from]! + mostNamed))
   }
 
   /** Rows that have every word of a phrase, in any form; with `categories`, also in the name of a category. */

@@ -14,7 +14,7 @@ export type Level = 'sure' | 'likely' | 'loose'
 /** Rows that answer several terms at once, from term `from` up to `to`: an article with a space in it, a synonym of two words. */
 export type Span = { from: number; to: number; rows: ArrayLike<number> & Iterable<number>; weight: number; level: Level }
 
-const weights = { article: 4000, begunArticle: 2000, shortBeginning: 200, part: 150, synonym: 400, synonymOfCategory: 150, likelySynonym: 150 }
+const weights = { article: 4000, begunArticle: 2000, inName: 1500, shortBeginning: 200, part: 150, synonym: 400, synonymOfCategory: 150, likelySynonym: 150 }
 const shortestBeginning = 2
 const shortestPart = 3
 /** Shorter ones stand in barcodes and codes by chance. */
@@ -32,11 +32,11 @@ export function spansOf(text: TextIndex, rows: RowsOfWords, reading: Reading, se
   const exactRows = wholeKeys.flatMap((key) => rowsOfWhole(text, key))
   const all = { from: 0, to: terms.length }
   const spans: Span[] = [{ ...all, rows: exactRows, weight: weights.article, level: 'sure' }]
-  if (pieces.length > 1) for (const key of wholeKeys) if (hasDigit(key)) spans.push(...begunSpans(text, key, all))
+  if (pieces.length > 1) for (const key of wholeKeys) if (hasDigit(key)) spans.push(...begunSpans(text, rows, key, all))
   const keysOfPieces = pieces.flatMap(({ keys, from, to }) => (from < to ? keys.map((key) => ({ key, place: { from, to } })) : []))
   for (const { key, place } of keysOfPieces) {
     spans.push({ ...place, rows: rowsOfWhole(text, key), weight: key.length < shortestPart ? weights.shortBeginning : weights.article, level: 'sure' })
-    spans.push(...begunSpans(text, key, place))
+    spans.push(...begunSpans(text, rows, key, place))
   }
   const least = pieces.length === 1 ? shortestPart : shortestPart + 1
   const parts = keysOfPieces.filter(({ key }) => hasDigit(key) && key.length >= least).slice(0, mostParts)
@@ -50,10 +50,11 @@ function rowsOfWhole({ articles, numbers }: TextIndex, key: string): number[] {
   return [...rowsOfKey(articles, key), ...rowsOfKey(numbers, key)]
 }
 
-function begunSpans({ articles, numbers }: TextIndex, key: string, place: Place): Span[] {
+function begunSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, place: Place): Span[] {
   if (key.length < shortestBeginning) return []
   const isTelling = hasDigit(key) && (key.length >= tellingBeginning || (/\p{L}/u.test(key) && key.length > shortestBeginning))
   const spans: Span[] = [{ ...place, rows: rowsOfPrefix(articles, key), weight: isTelling ? weights.begunArticle : weights.shortBeginning, level: isTelling ? 'sure' : 'likely' }]
+  if (isTelling) spans.push({ ...place, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
   if (key.length >= shortestPartOfNumber) spans.push({ ...place, rows: rowsOfPrefix(numbers, key), weight: weights.begunArticle, level: 'sure' })
   return spans
 }
