@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { Me } from '#shared/api/access.ts'
-import { isBuyer } from '#shared/rights.ts'
+import { isBuyer, may } from '#shared/rights.ts'
 import { UserMenu } from '#web/features/session/UserMenu.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -21,7 +21,14 @@ export function TopBar({ me }: { me: Me }) {
       <Link to={buyer ? '/' : '/admin'} className={styles.logo} aria-label={buyer ? 'Опт, на главную' : 'Опт · служба, на главную'}>
         <Logo {...(buyer ? {} : { beside: 'служба' })} />
       </Link>
-      {buyer && <FastSearch key={query} query={query ?? ''} onSearch={(text) => void navigate({ to: '/catalog/{-$url}', params: { url: undefined }, search: { query: text } })} />}
+      {buyer && (
+        <FastSearch
+          query={query ?? ''}
+          showPrices={may(me.role, 'price.view')}
+          onSearch={(text) => void navigate({ to: '/catalog/{-$url}', params: { url: undefined }, search: { query: text } })}
+          onOpen={(id) => void navigate({ to: '/product/$id', params: { id: String(id) } })}
+        />
+      )}
       <span className="grow" />
       {buyer && (
         <span className={styles.picks}>
