@@ -1,9 +1,8 @@
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import styles from './product-card.module.css'
 
 /** The card's own address, to be sent to somebody else. */
-export function CopyLink({ id }: { id: number }) {
+export function CopyLink({ id, plain = false }: { id: number; plain?: boolean }) {
   const notify = useNotify()
 
   function copy() {
@@ -14,8 +13,8 @@ export function CopyLink({ id }: { id: number }) {
   }
 
   return (
-    <Button small look="plain" icon="link" className={styles.copy} aria-label="Скопировать ссылку" title="Скопировать ссылку" onClick={copy}>
-      <span>Скопировать ссылку</span>
+    <Button icon="link" {...(plain ? { small: true, look: 'plain' } : {})} onClick={copy}>
+      Скопировать ссылку
     </Button>
   )
 }

@@ -12,19 +12,21 @@ export function ProductPage(props: ProductViewProps) {
     <ProductView
       {...props}
       frame={({ card, title, beside, body, chosen, add }) => (
-        <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={beside}>
+        <div className={styles.screen}>
           <title>{`${card?.header ?? 'Товар'} – Опт`}</title>
-          <section className={styles.page}>
-            <div className={styles.inside}>{body}</div>
-            {add && (
-              <div className={`${styles.foot} no-print`}>
-                {chosen}
-                <span className="grow" />
-                {add}
-              </div>
-            )}
-          </section>
-        </Page>
+          <div className={styles.scroll} data-scroll-restoration-id="product">
+            <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={beside}>
+              <section className={styles.page}>{body}</section>
+            </Page>
+          </div>
+          {add && (
+            <div className={`${styles.foot} no-print`}>
+              {chosen}
+              <span className="grow" />
+              {add}
+            </div>
+          )}
+        </div>
       )}
     />
   )

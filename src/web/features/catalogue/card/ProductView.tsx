@@ -5,6 +5,7 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { Marks } from '../Marks.tsx'
 import { choiceTable, isInStock, payloadOf, totalOf } from '../product-choice.ts'
 import { useProduct } from '../use-catalogue.ts'
@@ -51,6 +52,7 @@ export type CardParts = { card: ProductCard | undefined; title: ReactNode; besid
 export function ProductView({ id, frame, ...props }: ProductViewProps & { frame: (parts: CardParts) => ReactNode }) {
   const { data: card, error, refetch } = useProduct(id)
   const choice = useChoice(id)
+  const phone = usePhone()
   const rows = card ? choiceTable(card).rows : []
   // While it loads the bar keeps its place; where nothing is in stock there is nothing to choose.
   const basket = (card ? rows.some(isInStock) : !error) ? props.basket : undefined
@@ -63,13 +65,8 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
 
   return frame({
     card,
-    title: card ? card.header : error ? 'Товар' : <Skeleton width={280} height={18} />,
-    beside: card && (
-      <>
-        <Marks row={card} />
-        <CopyLink id={card.id} />
-      </>
-    ),
+    title: card ? <Title card={card} /> : error ? 'Товар' : <span className={styles.name}><Skeleton width="min(280px, 40vw)" height={18} /></span>,
+    beside: card && !phone && <CopyLink id={card.id} plain />,
     body: card ? <Body key={card.id} {...props} card={card} choice={choice} basket={basket} /> : error ? <Unavailable error={error} onRetry={() => void refetch()} /> : <CardSkeleton />,
     chosen: card && basket && (
       <Chosen
@@ -88,9 +85,21 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
   })
 }
 
+function Title({ card }: { card: ProductCard }) {
+  return (
+    <>
+      {card.header}{' '}
+      <span className={styles.tags}>
+        <Marks row={card} />
+      </span>
+    </>
+  )
+}
+
 type BodyProps = Omit<ProductViewProps, 'id'> & { card: ProductCard; choice: ReturnType<typeof useChoice> }
 
 function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity, link }: BodyProps) {
+  const phone = usePhone()
   return (
     <div className={styles.card}>
       <Gallery card={card} />
@@ -101,6 +110,7 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
           <div className={styles.marks}>
             {keepsLists && <MarkButtons card={card} />}
             {actions(card)}
+            {phone && <CopyLink id={card.id} />}
           </div>
         </div>
         <QuantityGrid card={card} showPrices={showPrices} choice={basket && choice.cells} onChoose={choice.choose} />

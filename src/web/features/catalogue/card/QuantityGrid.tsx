@@ -85,7 +85,7 @@ function VariantCards({ card, rows, showPrices, choice, onChoose }: GridProps & 
         <li key={row.id}>
           <div className="row">
             <span className="bold">{nameOfRow(row)}</span>
-            {row.values.length > 0 && <span className="dim small">{row.articul}</span>}
+            {nameOfRow(row) !== row.articul && <span className="dim small">{row.articul}</span>}
             <span className="grow" />
             {showPrices && <span className="bold nowrap">{money(row.price)}</span>}
           </div>

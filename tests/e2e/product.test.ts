@@ -1,0 +1,375 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { filter, priceHistory, product, type ProductCard, type ProductRow } from '#shared/api/catalogue.ts'
+import { getBasketData } from '#shared/api/basket.ts'
+import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { expectSound, findGoods, isPhone, people, signInAs } from './support.ts'
+
+test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  const goods = await cardOf(send, row.id)
+  const dialog = await openFromList(page, row)
+  await expect(dialog.getByRole('heading', { name: goods.header })).toBeVisible()
+  await expect(dialog).toContainText('Ваша цена')
+  await expect(dialog.getByText(goods.articul, { exact: true })).toBeVisible()
+  for (const { articul } of goods.variants) await expect(dialog).toContainText(articul)
+  for (const { header } of goods.actualWms) await expect(dialog).toContainText(header)
+  for (const { header, value } of goods.params.filter(({ header }) => header !== 'Кратность')) {
+    await expect(dialog.getByText(header, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await expect(dialog.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
+  }
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/product=/)
+  await expect(page.getByRole('link', { name: goods.header, exact: true })).toBeFocused()
+})
+
+test('[T.9] the card is loading, then loaded; what lacks in its variants is filled, and a broken one is logged', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  const logged: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(`**/api/product/${row.id}`, async (route) => {
+    const answer = await route.fetch()
+    const reply = (await answer.json()) as { product: ProductCard }
+    await arrived
+    await route.fulfill({ response: answer, json: { ...reply, product: { ...reply.product, variants: damaged(reply.product) } } })
+  })
+  await page.goto(`/catalog?product=${row.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('[aria-busy=true]')).toBeVisible()
+  arrive()
+  await expect(dialog.getByRole('heading', { name: row.header })).toBeVisible()
+  await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+  const goods = await cardOf(send, row.id)
+  const [first, second, third] = goods.variants
+  // The first lost its parameter, the second all of its structure.
+  if (isPhone()) await expect(dialog.getByText(first?.articul ?? '', { exact: true })).toBeVisible()
+  else await expect(dialog.getByRole('row').filter({ hasText: first?.articul ?? '' }).getByRole('cell').first()).toHaveText('–')
+  await expect(dialog.getByText(third?.articul ?? '', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(second?.articul ?? '', { exact: true })).toHaveCount(0)
+  expect(logged.filter((text) => text.includes('Variants structure corrupted'))).toHaveLength(1)
+})
+
+test('variants are chosen by keyboard, field after field, with a running total; they go into the basket at once', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard')
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  const goods = await cardOf(send, row.id)
+  const dialog = await openFromList(page, row)
+  const fields = dialog.getByLabel(/^Количество: .*Москва$/)
+  // The first field has the focus: a person types at once.
+  await expect(fields.first()).toBeFocused()
+  await page.keyboard.type(String(row.step * 2))
+  await page.keyboard.press('Enter')
+  await expect(fields.nth(1)).toBeFocused()
+  await page.keyboard.press('Control+ArrowUp')
+  await expect(fields.nth(1)).toHaveValue(String(row.step))
+  await page.keyboard.press('Control+ArrowUp')
+  await page.keyboard.press('Control+ArrowDown')
+  await expect(fields.nth(1)).toHaveValue(String(row.step))
+  await page.keyboard.press('ArrowUp')
+  await expect(fields.first()).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(fields.first()).toHaveValue(String(row.step * 2))
+
+  const total = row.step * 3
+  await expect(dialog.locator('[aria-live=polite]').first()).toContainText(new RegExp(`Выбрано ${total}\\s`))
+  await expect(dialog).toContainText('уже в корзине 0')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'В корзину' }).click()
+  await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const { lines } = await call(getBasketData, {}, { send })
+  expect(lines.map(({ parent, qnt }) => ({ parent, qnt })).toSorted((one, other) => one.qnt - other.qnt)).toEqual([{ parent: goods.id, qnt: row.step }, { parent: goods.id, qnt: row.step * 2 }])
+})
+
+test('on a phone a variant is a card, its steppers 44 pixels high', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'only there')
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  await page.goto(`/product/${row.id}`)
+  const more = page.getByRole('button', { name: /^Больше: / }).first()
+  expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await more.tap()
+  await more.tap()
+  await expect(page.getByText(new RegExp(`Выбрано ${row.step * 2}\\s`))).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'В корзину' }).tap()
+  await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
+  await expect(page.getByText(`уже в корзине ${row.step * 2}`)).toBeVisible()
+  await expect(page.getByText(/Выбрано 0\s/)).toBeVisible()
+})
+
+test('nothing chosen is refused in words', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [row] = await findGoods(send, 1)
+  await page.goto(`/product/${row?.id}`)
+  await page.getByRole('button', { name: 'В корзину' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Укажите количество товара' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('[E.3] a picture above 0 is the main one, else the no-photo image', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const { products } = await call(filter, { perpage: 100 }, { send })
+  const pictured = products.find(({ picture }) => picture > 0)
+  const bare = products.find(({ picture }) => picture === 0)
+  await page.goto(`/product/${pictured?.id}`)
+  await expect(page.getByRole('img', { name: pictured?.header }).first()).toHaveAttribute('src', new RegExp(`^/dbpics/${pictured?.picture}\\.${pictured?.picturetype}(\\?|$)`))
+  await page.goto(`/product/${bare?.id}`)
+  await expect(page.getByRole('img', { name: 'Нет фото' })).toHaveAttribute('src', '/no-photo.svg')
+  await expect(page.getByRole('button', { name: /Увеличить фото/ })).toHaveCount(0)
+})
+
+test('pictures leaf by arrows and keys; the large view doubles, and Esc closes it alone', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findCard(send, ({ pictures }) => pictures.length > 1)
+  const dialog = await openFromList(page, row)
+  const count = row.pictures.length
+  const open = dialog.getByRole('button', { name: /^Увеличить фото/ })
+  const box = await open.boundingBox()
+  await dialog.getByRole('button', { name: 'Следующее фото' }).click()
+  await expect(open).toHaveAccessibleName(`Увеличить фото 2 из ${count}`)
+  expect(await open.boundingBox()).toEqual(box)
+  await dialog.getByRole('button', { name: 'Фото 1', exact: true }).click()
+  await page.keyboard.press('ArrowLeft')
+  await expect(open).toHaveAccessibleName(`Увеличить фото ${count} из ${count}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(open).toHaveAccessibleName(`Увеличить фото 1 из ${count}`)
+
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: /^Фото: / })
+  await expect(large).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toContainText(`2 из ${count}`)
+  const picture = large.getByRole('button', { name: /^Вдвое крупнее/ })
+  const single = await picture.boundingBox()
+  await picture.click()
+  await expect(picture).toHaveAttribute('aria-pressed', 'true')
+  expect((await picture.boundingBox())?.width).toBeCloseTo((single?.width ?? 0) * 2, -1)
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(dialog.getByRole('heading', { name: row.header })).toBeVisible()
+  await expect(open).toBeFocused()
+})
+
+test('[S.8] tabs walk by arrow keys; linked goods load when asked for, an error can be retried', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findCard(send, ({ tabs }) => (tabs.analogues ?? []).length > 0 && tabs.description !== undefined)
+  let fails = true
+  const asked: string[] = []
+  await page.route('**/api/binds/', (route) => {
+    asked.push(route.request().postData() ?? '')
+    return fails ? route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }) : route.continue()
+  })
+  await page.goto(`/product/${row.id}`)
+  const tabs = page.getByRole('tablist', { name: 'О товаре' }).getByRole('tab')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Описание' })).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Описание' })).toContainText(row.description.slice(0, 20))
+  expect(asked).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  const count = row.tabs.analogues?.length ?? 0
+  const analogues = page.getByRole('tab', { name: `Аналоги · ${count}` })
+  await expect(analogues).toHaveAttribute('aria-selected', 'true')
+  const panel = page.getByRole('tabpanel', { name: /^Аналоги/ })
+  await expect(panel.getByRole('alert')).toContainText('Мы уже знаем о ней')
+  fails = false
+  await panel.getByRole('button', { name: 'Повторить' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(count)
+  await expectSound(page)
+  await analogues.focus()
+  await page.keyboard.press('Home')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tabs.last()).toBeFocused()
+  for (const tab of await tabs.all()) expect(await page.locator(`[id="${await tab.getAttribute('aria-controls')}"]`).count()).toBe(1)
+})
+
+test('what is on its way, the documents and the price history of the contract', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findCard(send, ({ tabs, arrivals }) => arrivals.length > 0 && tabs.documents !== undefined && tabs.prices !== undefined)
+  await page.goto(`/product/${row.id}`)
+  const [soonest] = row.arrivals
+  await expect(page.getByText(/Ожидается: /)).toContainText(`${Number(soonest?.date.slice(0, 2))}\u00a0`)
+  await expect(page.getByText(/Ожидается: /)).toContainText(`, ${soonest?.wms}`)
+  await expect(page.getByText(/Остатки обновлены/)).toBeVisible()
+
+  const documents = row.tabs.documents ?? []
+  await page.getByRole('tab', { name: `Документы · ${documents.length}` }).click()
+  const links = page.getByRole('tabpanel', { name: /^Документы/ }).getByRole('link')
+  await expect(links).toHaveCount(documents.length)
+  await expect(links.first()).toHaveText(/[A-Z]{3,4}, [\d,]+\s[КМ]Б$/)
+  const file = await page.request.get((await links.first().getAttribute('href')) ?? '')
+  expect(file.status()).toBe(200)
+  await expectSound(page)
+
+  await page.getByRole('tab', { name: 'История цены' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'История цены' })
+  const { points } = await call(priceHistory, { id: row.variants[0]?.id ?? row.id }, { send })
+  await expect(panel.getByRole('row')).toHaveCount(points.length + 1)
+  await expect(panel.getByRole('row').nth(1)).toContainText(points.at(-1)?.date ?? '')
+  await expect(panel.getByRole('img', { name: /^Цена с \d\d\.\d\d\.\d{4} по / })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a linked product opens within the card, and back leads from one to the other', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findCard(send, ({ tabs }) => (tabs.analogues ?? []).length > 0)
+  const dialog = await openFromList(page, row)
+  await dialog.getByRole('tab', { name: /^Аналоги/ }).click()
+  const link = dialog.getByRole('tabpanel', { name: /^Аналоги/ }).getByRole('link').first()
+  const name = (await link.getAttribute('title')) ?? ''
+  await link.click()
+  await expect(dialog.getByRole('heading', { name })).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(dialog.getByRole('heading', { name: row.header })).toBeVisible()
+  await page.goForward()
+  await expect(dialog.getByRole('heading', { name })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Закрыть' }).first().click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: row.header, exact: true })).toBeFocused()
+
+  await page.goto(`/product/${row.id}`)
+  await page.getByRole('tab', { name: /^Аналоги/ }).click()
+  await page.getByRole('tabpanel', { name: /^Аналоги/ }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/product\/\d+$/)
+})
+
+test('the address of a card can be shared: a guest signs in and lands on it', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const dialog = await openFromList(page, row)
+  await dialog.getByRole('button', { name: 'Скопировать ссылку' }).click()
+  await expect(page.getByText('Ссылка скопирована')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(address).pathname).toBe(`/product/${row.id}`)
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  await guest.goto(address)
+  await guest.getByLabel('Электронная почта').fill(people.manager.login)
+  await guest.getByLabel('Пароль').fill(people.manager.password)
+  await guest.getByRole('button', { name: 'Войти' }).click()
+  await expect(guest.getByRole('heading', { name: row.header, level: 1 })).toBeVisible()
+  await expect(guest).toHaveURL(address)
+  const goods = await cardOf(send, row.id)
+  const path = guest.getByRole('navigation', { name: 'Путь' })
+  for (const { header } of goods.breadcrumbs) await expect(path.getByRole('link', { name: header })).toBeVisible()
+  await expectSound(guest)
+  await guest.goto(`/product/${goods.variants[0]?.id}`)
+  await expect(guest).toHaveURL(address)
+  await context.close()
+})
+
+test('an unknown product is a page that does not exist, inside the shell', async ({ page }) => {
+  await signInAs(page, 'owner')
+  for (const id of ['99999999', 'drel']) {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+    await expect(page.getByLabel('Поиск по каталогу')).toBeVisible()
+  }
+  await page.goto('/catalog?product=99999999')
+  await expect(page.getByRole('dialog')).toContainText('Такого товара нет')
+  await expectSound(page)
+})
+
+test('favourites, needs and the comparison are kept; out of stock, the arrival is asked for', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findCard(send, ({ variants, stocks }) => variants.length === 0 && stocks.every(({ quantity }) => quantity === 0), { available: 0 })
+  for (const take of [unsetWish, unsetNeed, unsetWatch]) await call(take, { id: row.id }, { send })
+  await page.goto(`/product/${row.id}`)
+  for (const [name, marked] of [['В избранное', 'В избранном'], ['В потребности', 'В потребностях'], ['Сравнить', 'В сравнении'], ['Сообщить о поступлении', 'Сообщим о поступлении']] as const) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('button', { name: marked, exact: true })).toBeVisible()
+  }
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expectSound(page)
+  for (const [marked, name] of [['В избранном', 'В избранное'], ['В потребностях', 'В потребности'], ['В сравнении', 'Сравнить'], ['Сообщим о поступлении', 'Сообщить о поступлении']] as const) {
+    await page.getByRole('button', { name: marked, exact: true }).click()
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(await cardOf(send, row.id)).toMatchObject({ inwish: false, inneed: false })
+})
+
+test('a receiver sees the card without prices and without a way to order', async ({ page }) => {
+  const send = await signInAs(page, 'receiver')
+  const { products } = await call(filter, { available: 1 }, { send })
+  const row = products.find(({ variants_count }) => variants_count > 0) ?? products[0]
+  await page.goto(`/product/${row?.id}`)
+  await expect(page.getByRole('heading', { name: row?.header, level: 1 })).toBeVisible()
+  await expect(page.locator('#main')).not.toContainText('₽')
+  for (const name of ['В корзину', 'В избранное', 'В потребности']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.locator('#main input[data-quantity]')).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('the card loads without jumps', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  await page.addInitScript(() => {
+    const kept = window as unknown as { shifts: number }
+    kept.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Nobody comes to a card without having come through the door: the fonts are there.
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
+  for (const address of [`/product/${row.id}`, `/catalog?product=${row.id}`]) {
+    await page.goto(address)
+    await expect(page.getByRole('tablist', { name: 'О товаре' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), address).toBeLessThanOrEqual(0.02)
+  }
+})
+
+const cardOf = async (send: Send, id: number): Promise<ProductCard> => (await call(product, { id }, { send })).product
+
+/** Goods in variants with at least two of them in Moscow. */
+async function findVariants(send: Send): Promise<ProductRow> {
+  return findCard(send, ({ variants, actualWms }) => variants.filter(({ stocks, step }) => stocks.some(({ wms_id, quantity }) => wms_id === actualWms[0]?.id && quantity >= step * 3)).length > 2, { query: 'перчатки' })
+}
+
+async function findCard(send: Send, fits: (card: ProductCard) => boolean, input: Parameters<typeof call<typeof filter>>[1] = { available: 1 }): Promise<ProductCard> {
+  const { products } = await call(filter, { perpage: 100, ...input }, { send })
+  for (const { id } of products) {
+    const card = await cardOf(send, id)
+    if (fits(card)) return card
+  }
+  throw new Error('the demo range has no such product')
+}
+
+async function openFromList(page: Page, row: ProductRow): Promise<Locator> {
+  await page.goto(`/catalog?query=${encodeURIComponent(row.articul)}`)
+  await page.getByRole('link', { name: row.header, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('tablist', { name: 'О товаре' })).toBeVisible()
+  return dialog
+}
+
+/** The first variant loses its parameters but one that the others lack, the second its structure. */
+function damaged({ variants }: ProductCard): unknown[] {
+  return variants.map((variant, index) => {
+    if (index === 0) return { ...variant, params: {} }
+    return index === 1 ? { id: variant.id, header: variant.header } : variant
+  })
+}
