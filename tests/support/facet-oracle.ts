@@ -75,11 +75,39 @@ cross join lateral (
 order by item.row, item.id`
 
 function allowed(fact: Fact, filter: FacetFilter): boolean {
+  if (filter.query !== '' && textClass(fact, filter) === undefined) return false
   if (filter.categoryId !== undefined && !fact.categories.includes(filter.categoryId)) return false
   if (filter.productIds && !filter.productIds.includes(fact.row) && !filter.productIds.some((id) => id === fact.item)) {
     return false
   }
   return { all: true, hit: fact.is_hit, new: fact.is_new, sale: fact.is_sale }[filter.only]
+}
+
+/**
+ * What a few queries mean, told by hand: how well a row answers, or undefined. Several words: each is found or not, and
+ * one may be missing. A category's name counts for less than the row's own.
+ */
+export const oracleQueries = ['дрели', 'lhtkm', 'бош', 'Яблоки', 'a1', 'ключ 10', 'ударная дрель', 'нет такого'] as const
+/** Of these every row in a class has one score: what is left of relevance is class, stock and header. */
+export const evenlyScored: readonly string[] = oracleQueries.filter((query) => query !== 'ударная дрель')
+
+function textClass({ header, articul, categories }: Fact, { query, searchIn }: FacetFilter): number | undefined {
+  const named = (pattern: RegExp) => (searchIn !== 'articul' && pattern.test(header) ? 3 : 0)
+  const grouped = (ids: number[]) => (searchIn === 'all' && ids.some((id) => categories.includes(id)) ? 1 : 0)
+  const drill = () => named(/дрел/i) || grouped([12, 13])
+  const words: Record<string, () => number[]> = {
+    дрели: () => [drill()],
+    lhtkm: () => [drill()],
+    бош: () => [named(/bosch/i)],
+    Яблоки: () => [named(/яблоко/i)],
+    a1: () => [searchIn !== 'header' && articul === 'A-1' ? 4 : 0],
+    'ключ 10': () => [named(/ключ/i), named(/10/)],
+    'ударная дрель': () => [named(/ударн/i) || grouped([13]), drill()],
+  }
+  const found = words[query]?.() ?? [0]
+  const missing = found.filter((level) => level === 0).length
+  if (missing === 0) return Math.min(...found)
+  return missing === 1 && found.length > 1 ? 0 : undefined
 }
 
 function choices(filter: FacetFilter): [string, (fact: Fact) => boolean][] {
@@ -99,11 +127,12 @@ function counted(ids: number[], chosen: readonly number[], facts: Fact[], has: (
   return Object.fromEntries(counts.filter(([, { count, selected }]) => count > 0 || selected))
 }
 
-function pageOf(matching: Fact[], sold: Fact[], { sorting, page, perPage }: FacetFilter): OracleAnswer['rows'] {
+function pageOf(matching: Fact[], sold: Fact[], filter: FacetFilter): OracleAnswer['rows'] {
+  const { sorting, page, perPage } = filter
   const byRow = [...Map.groupBy(matching, ({ row }) => row).values()].map((items) => {
     const cheapest = items.reduce((best, item) => (item.price < best.price ? item : best))
     return {
-      id: cheapest.row, header: cheapest.header, articul: cheapest.articul, price: cheapest.price, rrc: cheapest.rrc,
+      id: cheapest.row, header: cheapest.header, articul: cheapest.articul, relevance: 2 * (textClass(cheapest, filter) ?? 0) + Number(items.some(({ enough }) => enough)), price: cheapest.price, rrc: cheapest.rrc,
       old: cheapest.list > cheapest.price ? cheapest.list : null,
       total: sum(items.map(({ total }) => total)),
       available: sum(items.map(({ available }) => available)),
@@ -120,12 +149,13 @@ function pageOf(matching: Fact[], sold: Fact[], { sorting, page, perPage }: Face
       case 'price_rrc':
         if (a.rrc === null || b.rrc === null) return Number(a.rrc === null) - Number(b.rrc === null) || byHeader(a, b)
         return sign * (a.rrc - b.rrc) || byHeader(a, b)
-      default: return sign * byHeader(a, b)
+      case 'header': return sign * byHeader(a, b)
+      default: return (filter.query === '' ? 0 : b.relevance - a.relevance) || byHeader(a, b)
     }
   })
   const last = Math.max(1, Math.ceil(byRow.length / perPage))
   const first = (Math.min(page, last) - 1) * perPage
-  return byRow.slice(first, first + perPage).map(({ header: _header, articul: _articul, ...row }) => row)
+  return byRow.slice(first, first + perPage).map(({ header: _header, articul: _articul, relevance: _relevance, ...row }) => row)
 }
 
 function bounds(facts: Fact[]): [number, number] | null {

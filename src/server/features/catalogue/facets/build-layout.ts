@@ -11,12 +11,12 @@ export type RowTexts = { name: string; variantNames: string[]; articles: string[
 
 type Laid = Pick<
   Snapshot,
-  | 'rowCount' | 'itemCount' | 'rowIds' | 'firstItem' | 'itemIds' | 'rowOfItem' | 'rowLookup' | 'itemLookup'
-  | 'rowJson' | 'articulRanks' | 'rowBrand' | 'rowPicture' | 'rowPictureType' | 'pictureTypes'
+  | 'rowCount' | 'itemCount' | 'rowIds' | 'firstItem' | 'itemIds' | 'rowOfItem' | 'isLone' | 'rowLookup' | 'itemLookup'
+  | 'rowJson' | 'articulRanks' | 'itemBrand' | 'rowPicture' | 'rowPictureType' | 'pictureTypes'
   | 'itemStep' | 'itemDecimals' | 'itemUnit' | 'units' | 'isNew' | 'isHit' | 'isSale'
 >
 
-export type Layout = Laid & { rowOfProduct: Map<number, number>; itemOfProduct: Map<number, number>; texts: RowTexts[] }
+export type Layout = Laid & { rowBrand: Uint32Array; rowOfProduct: Map<number, number>; itemOfProduct: Map<number, number>; texts: RowTexts[] }
 
 type Row = { product: SourceProduct; items: SourceProduct[]; articul: string }
 
@@ -26,10 +26,12 @@ export function layOutProducts(frame: Frame, products: readonly SourceProduct[])
   const items = rows.flatMap((row) => row.items)
   const firstItem = new Uint32Array(rows.length + 1)
   const rowOfItem = new Uint32Array(items.length)
+  const isLone = bitsFor(items.length)
   for (const [row, { items: own }] of rows.entries()) {
     const first = firstItem[row]!
     firstItem[row + 1] = first + own.length
     rowOfItem.fill(row, first, first + own.length)
+    if (own.length === 1) setBit(isLone, first)
   }
   const rowIds = Uint32Array.from(rows, ({ product }) => product.id)
   const itemIds = Uint32Array.from(items, ({ id }) => id)
@@ -44,11 +46,13 @@ export function layOutProducts(frame: Frame, products: readonly SourceProduct[])
     firstItem,
     itemIds,
     rowOfItem,
+    isLone,
     rowLookup: lookupOf(rowIds),
     itemLookup: lookupOf(itemIds),
     rowJson: packEach(rows.length, (place) => rowStart(frame, rows[place]!, rowBrand[place]!)),
     articulRanks: russianRanks(rows.map(({ articul }) => articul)),
     rowBrand,
+    itemBrand: rowOfItem.map((row) => rowBrand[row]!),
     rowPicture: Uint32Array.from(rows, ({ product }) => product.pictureId ?? 0),
     rowPictureType: Uint8Array.from(rows, ({ product }) => pictureTypes.places.get(product.pictureType ?? '') ?? 0),
     pictureTypes: pictureTypes.values,

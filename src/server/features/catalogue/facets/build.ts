@@ -74,18 +74,20 @@ export function createBuilder(source: SourceFrame): Builder {
       for (const stock of chunk) if (facts) putStock(facts, itemOfProduct.get(stock[0]), stock)
     },
     finish(asOf) {
-      const { rowOfProduct: _rows, itemOfProduct: _items, texts, ...laid } = laidOut()
+      const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, texts, ...laid } = laidOut()
       if (!facts) throw new Error('nothing was laid out')
       const itemValues = sortedDistinct(groupPairs(laid.itemCount, links.values.owners, links.values.members))
       const rowCategories = groupPairs(laid.rowCount, links.categories.owners, links.categories.members)
       const rowTags = sortedDistinct(groupPairs(laid.rowCount, links.tags.owners, links.tags.members))
-      const rowBrands = { starts: Uint32Array.from({ length: laid.rowCount + 1 }, (_, row) => row), values: laid.rowBrand }
+      const rowBrands = { starts: Uint32Array.from({ length: laid.rowCount + 1 }, (_, row) => row), values: rowBrand }
+      const categoryRows = invert(withAncestors(rowCategories, frame), frame.categories.length)
       return {
         asOf,
         ...laid,
         ...facts,
         categories: frame.categories,
-        categoryRows: invert(withAncestors(rowCategories, frame), frame.categories.length),
+        categoryRows,
+        categoryItems: itemsOfLists(categoryRows, laid.firstItem),
         brandIds: frame.brandIds,
         brandNames: frame.brandNames,
         brandRows: invert(rowBrands, frame.brandIds.length + 1),
@@ -160,4 +162,21 @@ function withAncestors(rowCategories: Lists, { categories }: Frame): Lists {
     }
   }
   return sortedDistinct(groupPairs(rowCategories.starts.length - 1, owners, members))
+}
+
+function itemsOfLists({ starts, values }: Lists, firstItem: Uint32Array): Lists {
+  const itemStarts = new Uint32Array(starts.length)
+  const items = new Uint32Array(values.reduce((count, row) => count + firstItem[row + 1]! - firstItem[row]!, 0))
+  let end = 0
+  for (let owner = 0; owner + 1 < starts.length; owner += 1) {
+    for (let place = starts[owner]!; place < starts[owner + 1]!; place += 1) {
+      const row = values[place]!
+      for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
+        items[end] = item
+        end += 1
+      }
+    }
+    itemStarts[owner + 1] = end
+  }
+  return { starts: itemStarts, values: items }
 }

@@ -1,3 +1,11 @@
+import type { StringPool } from './string-pool.ts'
+
+/** A call that copies costs more than so many steps of a loop. */
+const mostCopiedSingly = 64
+/** Of a safe integer and its decimals. */
+const mostDigits = 32
+const zero = 48
+
 /** Puts JSON together as bytes, so that ready UTF-8 pieces are copied and not decoded. */
 export class ByteWriter {
   #bytes: Buffer
@@ -18,7 +26,8 @@ export class ByteWriter {
   /** Text of ASCII characters only. */
   ascii(text: string): void {
     this.#reserve(text.length)
-    this.#end += this.#bytes.write(text, this.#end, 'latin1')
+    for (let index = 0; index < text.length; index += 1) this.#bytes[this.#end + index] = text.charCodeAt(index)
+    this.#end += text.length
   }
 
   text(text: string): void {
@@ -26,12 +35,40 @@ export class ByteWriter {
     this.#end += this.#bytes.write(text, this.#end, 'utf8')
   }
 
-  pooled({ bytes, offsets }: { bytes: Buffer; offsets: Uint32Array }, index: number): void {
+  pooled({ bytes, offsets }: StringPool, index: number): void {
     const from = offsets[index]!
-    const size = offsets[index + 1]! - from
-    this.#reserve(size)
-    bytes.copy(this.#bytes, this.#end, from, from + size)
-    this.#end += size
+    const to = offsets[index + 1]!
+    this.#reserve(to - from)
+    if (to - from > mostCopiedSingly) this.#bytes.set(bytes.subarray(from, to), this.#end)
+    else for (let place = from; place < to; place += 1) this.#bytes[this.#end + place - from] = bytes[place]!
+    this.#end += to - from
+  }
+
+  /** `value` / `scale` as JSON; both whole, the value not below 0, the scale a power of ten. */
+  decimal(value: number, scale: number): void {
+    this.whole(Math.floor(value / scale))
+    let rest = value % scale
+    if (rest === 0) return
+    this.ascii('.')
+    for (let unit = scale / 10; rest > 0; unit /= 10) {
+      this.#bytes[this.#end] = zero + Math.floor(rest / unit)
+      this.#end += 1
+      rest %= unit
+    }
+  }
+
+  /** A whole number from 0. */
+  whole(value: number): void {
+    this.#reserve(mostDigits)
+    let digits = 1
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
+    this.#end += digits
+    let rest = value
+    for (let place = this.#end - 1; digits > 0; digits -= 1, place -= 1) {
+      const tenth = Math.floor(rest / 10)
+      this.#bytes[place] = zero + (rest - tenth * 10)
+      rest = tenth
+    }
   }
 
   /** A copy of what was written, in memory of the size asked for. */

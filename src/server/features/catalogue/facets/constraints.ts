@@ -1,4 +1,4 @@
-import { lowestBit, setBit, type Bits } from './bits.ts'
+import { bitCount, lowestBit, setBit, type Bits } from './bits.ts'
 import type { Lists } from './lists.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import type { Scratch } from './scratch.ts'
@@ -62,31 +62,40 @@ export class Choices {
 
 /** What no facet undoes: sold at the view's price type, in the category, on the asked-for list, found by the query. */
 export function baseItems(snapshot: Snapshot, scratch: Scratch, view: FacetView, filter: FacetFilter, found: Uint32Array | undefined): Bits {
-  const base = scratch.empty()
-  const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(view.priceTypeId)]
-  const limits = rowLimits(snapshot, filter, found)
-  if (sold && limits.length === 0) base.set(sold)
-  for (const [index, rows] of limits.entries()) {
-    const kept = index === 0 ? base : scratch.empty()
-    for (const row of rows) for (let item = snapshot.firstItem[row]!; item < snapshot.firstItem[row + 1]!; item += 1) setBit(kept, item)
-    if (index > 0) for (let word = 0; word < base.length; word += 1) base[word]! &= kept[word]!
-  }
-  const list = { all: undefined, hit: snapshot.isHit, new: snapshot.isNew, sale: snapshot.isSale }[filter.only]
-  for (let word = 0; word < base.length; word += 1) {
-    if (base[word] !== 0) base[word]! &= (sold?.[word] ?? 0) & (list?.[word] ?? ~0)
+  const base = scratch.take()
+  base.set(snapshot.sold[snapshot.priceTypeIds.indexOf(view.priceTypeId)] ?? scratch.empty())
+  for (const limit of baseLimits(snapshot, scratch, filter, found)) {
+    for (let word = 0; word < base.length; word += 1) base[word]! &= limit[word]!
   }
   scratch.narrow(base)
   return base
 }
 
-function rowLimits(snapshot: Snapshot, filter: FacetFilter, found: Uint32Array | undefined): Iterable<number>[] {
-  const limits: Iterable<number>[] = found ? [found] : []
-  if (filter.productIds) limits.push(filter.productIds.map((id) => rowOf(snapshot, id)).filter((row) => row >= 0))
-  if (filter.categoryId !== undefined) {
-    const category = snapshot.categories.findIndex(({ id }) => id === filter.categoryId)
-    limits.push(category < 0 ? [] : membersOf(snapshot.categoryRows, category))
+function* baseLimits(snapshot: Snapshot, scratch: Scratch, filter: FacetFilter, found: Uint32Array | undefined): Generator<Bits> {
+  if (found) yield itemsOfRows(snapshot, scratch, found)
+  if (filter.productIds) yield itemsOfRows(snapshot, scratch, filter.productIds.map((id) => rowOf(snapshot, id)).filter((row) => row >= 0))
+  if (filter.categoryId !== undefined) yield itemsOfCategory(snapshot, scratch, filter.categoryId)
+  if (filter.only !== 'all') yield { hit: snapshot.isHit, new: snapshot.isNew, sale: snapshot.isSale }[filter.only]
+}
+
+function itemsOfCategory({ categories, categoryItems }: Snapshot, scratch: Scratch, categoryId: number): Bits {
+  const items = scratch.empty()
+  const category = categories.findIndex(({ id }) => id === categoryId)
+  if (category >= 0) addAll(items, membersOf(categoryItems, category))
+  return items
+}
+
+function itemsOfRows({ firstItem }: Snapshot, scratch: Scratch, rows: ArrayLike<number>): Bits {
+  const items = scratch.empty()
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]!
+    for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) setBit(items, item)
   }
-  return limits
+  return items
+}
+
+function addAll(items: Bits, members: Uint32Array): void {
+  for (let index = 0; index < members.length; index += 1) setBit(items, members[index]!)
 }
 
 /** The choices that ask nothing of stock. */
@@ -121,9 +130,7 @@ function itemsOfValues(snapshot: Snapshot, scratch: Scratch, parameterId: number
   const parameter = snapshot.parameters.find(({ id }) => id === parameterId)
   if (!parameter) return items
   const own = snapshot.valueIds.subarray(parameter.firstValue, parameter.endValue)
-  for (const place of placesOf(own, valueIds)) {
-    for (const item of membersOf(snapshot.valueItems, parameter.firstValue + place)) setBit(items, item)
-  }
+  for (const place of placesOf(own, valueIds)) addAll(items, membersOf(snapshot.valueItems, parameter.firstValue + place))
   return items
 }
 
@@ -152,17 +159,29 @@ function itemsInPriceRange(snapshot: Snapshot, workspace: Workspace, view: Facet
   return items
 }
 
-/** Without a branch by item: which prices lie in a range is as random as can be, and each wrong guess costs ten items. */
+/** With fewer bits than this in a word it is quicker to go from bit to bit than over all of them. */
+const fewBits = 12
+
 function markWholeInRange(prices: Int32Array, least: number, most: number, words: Uint32Array, base: Bits, items: Bits): void {
   for (const word of words) {
     const start = word << 5
+    const asked = base[word]!
     let outside = 0
-    for (let bit = 0; bit < 32; bit += 1) {
-      const price = prices[start + bit]!
-      outside |= (((price - least) | (most - price)) >>> 31) << bit
+    if (bitCount(asked) < fewBits) {
+      for (let left = asked; left !== 0; left &= left - 1) {
+        const bit = lowestBit(left)
+        outside |= isOutside(prices[start + bit]!, least, most) << bit
+      }
+    } else {
+      for (let bit = 0; bit < 32; bit += 1) outside |= isOutside(prices[start + bit]!, least, most) << bit
     }
-    items[word] = base[word]! & ~outside
+    items[word] = asked & ~outside
   }
+}
+
+/** 1 or 0, without a branch: which prices lie in a range is as random as can be, and each wrong guess costs ten items. */
+function isOutside(price: number, least: number, most: number): number {
+  return ((price - least) | (most - price)) >>> 31
 }
 
 export function membersOf({ starts, values }: Lists, owner: number): Uint32Array {

@@ -1,4 +1,4 @@
-import { hasBit, lowestBit, type Bits } from './bits.ts'
+import { bitCount, hasBit, lowestBit, type Bits } from './bits.ts'
 import { membersOf, type Choices, type Facet } from './constraints.ts'
 import type { FacetCount, FacetFilter, FacetView, SearchResult } from './query.ts'
 import type { Scratch } from './scratch.ts'
@@ -7,7 +7,7 @@ import { priceBlocks, type Workspace } from './workspace.ts'
 
 type Counted = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'parameters' | 'prices' | 'flags'>
 
-/** All that is counted for an answer; the matching rows are left, ascending, in `workspace.matchedRows`. */
+/** All that is counted for an answer. */
 export function countAnswer(
   snapshot: Snapshot,
   workspace: Workspace,
@@ -36,44 +36,63 @@ export function countAnswer(
   }
 }
 
-/** One pass over the matching items: rows, brands, flags and parameter values. */
-function countMatching(snapshot: Snapshot, workspace: Workspace, matching: Bits, available: Bits) {
-  const { rowOfItem, firstItem, rowBrand, isNew, isSale } = snapshot
-  const { starts, values } = snapshot.itemValues
-  const { matchedRows, brandCounts, valueCounts, valueStamps, scratch } = workspace
-  brandCounts.fill(0)
-  valueCounts.fill(0)
-  valueStamps.fill(0)
+type RowCounts = { total: number; available: number; isNew: number; isSale: number }
+
+/** Of the matching items: rows, brands, flags and parameter values. */
+function countMatching(snapshot: Snapshot, workspace: Workspace, matching: Bits, available: Bits): RowCounts {
+  workspace.brandCounts.fill(0)
+  workspace.valueCounts.fill(0)
+  workspace.valueStamps.fill(0)
   const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
-  let total = 0
+  countLone(snapshot, workspace, matching, available, counted)
+  countSiblings(snapshot, workspace, matching, available, counted)
+  return counted
+}
+
+/** Items that are all of their row: nothing of theirs can have been counted already. */
+function countLone(snapshot: Snapshot, { brandCounts, valueCounts, scratch }: Workspace, matching: Bits, available: Bits, counted: RowCounts): void {
+  const { isLone, itemBrand, isNew, isSale } = snapshot
+  const { starts, values } = snapshot.itemValues
+  for (const word of scratch.words) {
+    const lone = matching[word]! & isLone[word]!
+    if (lone === 0) continue
+    counted.total += bitCount(lone)
+    counted.available += bitCount(lone & available[word]!)
+    counted.isNew += bitCount(lone & isNew[word]!)
+    counted.isSale += bitCount(lone & isSale[word]!)
+    for (let left = lone; left !== 0; left &= left - 1) {
+      const item = (word << 5) + lowestBit(left)
+      brandCounts[itemBrand[item]!]! += 1
+      const end = starts[item + 1]!
+      for (let place = starts[item]!; place < end; place += 1) valueCounts[values[place]!]! += 1
+    }
+  }
+}
+
+/** Items beside others of their row: what several of them have counts once. */
+function countSiblings(snapshot: Snapshot, { brandCounts, valueCounts, valueStamps, scratch }: Workspace, matching: Bits, available: Bits, counted: RowCounts): void {
+  const { isLone, rowOfItem, itemBrand, isNew, isSale } = snapshot
+  const { starts, values } = snapshot.itemValues
   let last = -1
   let lastAvailable = -1
   for (const word of scratch.words) {
-    const availableWord = available[word]!
-    for (let left = matching[word]!; left !== 0; left &= left - 1) {
+    for (let left = matching[word]! & ~isLone[word]!; left !== 0; left &= left - 1) {
       const bit = lowestBit(left)
       const item = (word << 5) + bit
       const row = rowOfItem[item]!
       if (row !== last) {
         last = row
-        matchedRows[total] = row
-        total += 1
-        brandCounts[rowBrand[row]!]! += 1
+        counted.total += 1
+        brandCounts[itemBrand[item]!]! += 1
         // Flags are a row's: all its items carry them.
         counted.isNew += (isNew[word]! >>> bit) & 1
         counted.isSale += (isSale[word]! >>> bit) & 1
       }
-      if (((availableWord >>> bit) & 1) === 1 && row !== lastAvailable) {
+      if (((available[word]! >>> bit) & 1) === 1 && row !== lastAvailable) {
         lastAvailable = row
         counted.available += 1
       }
-      const end = starts[item + 1]!
-      const items = firstItem[row + 1]! - firstItem[row]!
-      if (items === 1) {
-        for (let place = starts[item]!; place < end; place += 1) valueCounts[values[place]!]! += 1
-        continue
-      }
-      for (let place = starts[item]!; place < end; place += 1) {
+      for (let place = starts[item]!; place < starts[item + 1]!; place += 1) {
         const value = values[place]!
         if (valueStamps[value] === row + 1) continue
         valueStamps[value] = row + 1
@@ -81,19 +100,18 @@ function countMatching(snapshot: Snapshot, workspace: Workspace, matching: Bits,
       }
     }
   }
-  counted.total = total
-  return counted
 }
 
-function countBrands({ rowOfItem, rowBrand }: Snapshot, { brandCounts, scratch }: Workspace, items: Bits): void {
+function countBrands({ rowOfItem, itemBrand }: Snapshot, { brandCounts, scratch }: Workspace, items: Bits): void {
   brandCounts.fill(0)
   let last = -1
   for (const word of scratch.words) {
     for (let left = items[word]!; left !== 0; left &= left - 1) {
-      const row = rowOfItem[(word << 5) + lowestBit(left)]!
+      const item = (word << 5) + lowestBit(left)
+      const row = rowOfItem[item]!
       if (row === last) continue
       last = row
-      brandCounts[rowBrand[row]!]! += 1
+      brandCounts[itemBrand[item]!]! += 1
     }
   }
 }
@@ -123,23 +141,20 @@ function parameterCounts(snapshot: Snapshot, workspace: Workspace, filter: Facet
 }
 
 /** Rows of one parameter's values among the items. */
-function countValuesOf({ rowOfItem, itemValues }: Snapshot, { valueCounts, valueStamps, scratch }: Workspace, { firstValue, endValue }: Parameter, items: Bits): void {
-  const { starts, values } = itemValues
-  valueCounts.fill(0, firstValue, endValue)
-  valueStamps.fill(0, firstValue, endValue)
-  for (const word of scratch.words) {
-    for (let left = items[word]!; left !== 0; left &= left - 1) {
-      const item = (word << 5) + lowestBit(left)
-      const stamp = rowOfItem[item]! + 1
-      // An item's values are ascending: those of one parameter stand together.
-      for (let place = starts[item]!; place < starts[item + 1]!; place += 1) {
-        const value = values[place]!
-        if (value >= endValue) break
-        if (value < firstValue || valueStamps[value] === stamp) continue
-        valueStamps[value] = stamp
-        valueCounts[value]! += 1
-      }
+function countValuesOf({ rowOfItem, valueItems }: Snapshot, { valueCounts }: Workspace, { firstValue, endValue }: Parameter, items: Bits): void {
+  for (let value = firstValue; value < endValue; value += 1) {
+    const having = membersOf(valueItems, value)
+    let count = 0
+    let last = -1
+    for (let index = 0; index < having.length; index += 1) {
+      const item = having[index]!
+      if (!hasBit(items, item)) continue
+      const row = rowOfItem[item]!
+      if (row === last) continue
+      last = row
+      count += 1
     }
+    valueCounts[value] = count
   }
 }
 
@@ -157,9 +172,10 @@ function facetCounts(ids: Uint32Array, counts: Uint32Array, from: number, to: nu
 /** Least and highest price among the items; a block of 32 that cannot widen the bounds is not looked into. */
 function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, items: Bits): SearchResult['prices'] {
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
-  const prices = snapshot.effectivePrices[type]
-  if (!prices) return undefined
+  const effective = snapshot.effectivePrices[type]
+  if (!effective) return undefined
   const blocks = priceBlocks(snapshot, workspace, type)
+  const prices = blocks.fits ? blocks.whole : effective
   let least = Infinity
   let most = -Infinity
   for (const word of workspace.scratch.words) {

@@ -1,4 +1,4 @@
-import { hasBit, type Bits } from './bits.ts'
+import { hasBit, lowestBit, type Bits } from './bits.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import { cheapestItem, rrcPrices } from './row-view.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -8,24 +8,39 @@ export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
 type Page = { total: number; first: number; count: number; sorting: Sorting; available: Bits }
 
 /**
- * The rows of a page among the first `total` of `workspace.matchedRows`. Equal keys stand in order of header; a row
- * without РРЦ stands last in either direction. Relevance: by class (text/match.ts), then what is in stock, then score.
+ * The rows of a page. Equal keys stand in order of header; a row without РРЦ stands last in either direction. Relevance:
+ * by class (text/match.ts), then what is in stock, then score.
  */
 export function pageOfRows(snapshot: Snapshot, workspace: Workspace, view: FacetView, matching: Bits, page: Page): number[] {
   const { matchedRows } = workspace
   const { total, first, sorting } = page
   const end = Math.min(total, first + page.count)
   if (sorting !== 'relevance' && sorting.field === 'header') {
-    const rows = Array.from(
-      sorting.descending ? matchedRows.subarray(total - end, total - first) : matchedRows.subarray(first, end),
-    )
+    const [from, to] = sorting.descending ? [total - end, total - first] : [first, end]
+    listRows(snapshot, workspace, matching, to)
+    const rows = Array.from(matchedRows.subarray(from, to))
     return sorting.descending ? rows.toReversed() : rows
   }
+  listRows(snapshot, workspace, matching, total)
   writeSortKeys(snapshot, workspace, view, matching, page)
   const order = workspace.order.subarray(0, total)
   for (let index = 0; index < total; index += 1) order[index] = index
   selectRange(order, workspace.sortKeys, first, end)
   return Array.from(order.subarray(first, end), (index) => matchedRows[index]!)
+}
+
+/** Leaves the first rows with a matching item, so many of them, in `workspace.matchedRows`. */
+function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, matching: Bits, wanted: number): void {
+  let count = 0
+  for (const word of scratch.words) {
+    for (let left = matching[word]!; left !== 0; left &= left - 1) {
+      if (count === wanted) return
+      const row = rowOfItem[(word << 5) + lowestBit(left)]!
+      if (count > 0 && matchedRows[count - 1] === row) continue
+      matchedRows[count] = row
+      count += 1
+    }
+  }
 }
 
 /** Ascending keys, by place among the matched rows. */

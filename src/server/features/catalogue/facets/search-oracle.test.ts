@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readFacts } from '../queries-snapshot.ts'
 import { readSnapshot } from '../read-snapshot.ts'
 import { createHolder } from './holder.ts'
-import { askOracle, type OracleAnswer } from '#tests/support/facet-oracle.ts'
+import { askOracle, evenlyScored, oracleQueries, type OracleAnswer } from '#tests/support/facet-oracle.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
 import { search } from './search.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -182,10 +182,10 @@ function filter(): fc.Arbitrary<FacetFilter> {
     tagIds: fc.oneof(fc.constant([]), fc.constant([]), fc.subarray([1, 2, 99])),
     values: fc.oneof(fc.constant([]), chosenValues),
     price: fc.option(fc.record({ minKopecks: bound, maxKopecks: bound }), { nil: undefined }),
-    query: fc.constant(''),
-    searchIn: fc.constant('all' as const),
+    query: fc.oneof(fc.constant(''), fc.constantFrom(...oracleQueries)),
+    searchIn: fc.constantFrom('all' as const, 'all' as const, 'header' as const, 'articul' as const),
     sorting: fc.option(fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'price_rrc'), descending: fc.boolean() }), { nil: undefined }),
     page: fc.constantFrom(1, 1, 2, 3),
     perPage: fc.constantFrom(3, 20, 100),
-  })
+  }).map((filter) => (filter.query === '' || evenlyScored.includes(filter.query) ? filter : { ...filter, sorting: filter.sorting ?? { field: 'header' as const, descending: false } }))
 }

@@ -22,6 +22,8 @@ export type Snapshot = {
   firstItem: Uint32Array
   itemIds: Uint32Array
   rowOfItem: Uint32Array
+  /** Items that are all of their row: most of them. */
+  isLone: Bits
   /** Ids sorted, with the row or item of each. */
   rowLookup: Lookup
   itemLookup: Lookup
@@ -29,11 +31,11 @@ export type Snapshot = {
   /** The unchanging start of a row's JSON: id, title, header, articul, url, brand. */
   rowJson: StringPool
   articulRanks: Uint32Array
-  rowBrand: Uint32Array
   rowPicture: Uint32Array
   rowPictureType: Uint8Array
   pictureTypes: string[]
 
+  itemBrand: Uint32Array
   itemStep: Float64Array
   itemDecimals: Uint8Array
   itemUnit: Uint32Array
@@ -57,6 +59,8 @@ export type Snapshot = {
   categories: Category[]
   /** Rows of each category and of all below it. */
   categoryRows: Lists
+  /** The items of those rows. */
+  categoryItems: Lists
 
   brandIds: Uint32Array
   brandNames: string[]

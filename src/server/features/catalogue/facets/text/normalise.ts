@@ -7,6 +7,7 @@ const soundAlikes = new Map(Object.entries({ а: 'a', б: 'b', в: 'v', г: 'g',
 const surrogates = /[\ud800-\udfff]/g
 const word = /[\p{L}\p{N}]+/gu
 const digit = /\p{N}/u
+const sign = /[^\p{L}\p{N}\s]/u
 const decimal = /^[^\p{L}\p{N}]*\d+[.,]\d+[^\p{L}\p{N}]*$/u
 const punctuated = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u
 /** Text that NFKC leaves as it is. */
@@ -43,6 +44,7 @@ export function articleKeysInLatin(text: string): string[] {
 
 /** Pieces of folded text between spaces that hold punctuation, joined: 'DX-1234' is also found as 'dx1234', 'кабель-канал' as 'кабельканал'. */
 export function joinedWordsOf(folded: string): string[] {
+  if (!sign.test(folded)) return []
   const joined: string[] = []
   for (const piece of folded.split(/\s+/)) {
     if (!punctuated.test(piece) || decimal.test(piece)) continue

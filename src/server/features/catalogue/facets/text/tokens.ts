@@ -20,7 +20,7 @@ export function tokensOf(folded: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   while (at < folded.length) {
-    const taken = takeMeasures(folded, at) ?? takeWord(folded, at)
+    const taken = (mayBeMeasure(folded, at) ? takeMeasures(folded, at) : undefined) ?? takeWord(folded, at)
     if (taken.length > 0) tokens.push(...taken)
     at = taken.at(-1)?.end ?? at + 1
   }
@@ -30,6 +30,15 @@ export function tokensOf(folded: string): Token[] {
 /** Tokens of a text as it came. */
 export function tokensOfText(text: string): Token[] {
   return tokensOf(fold(text))
+}
+
+/** A digit stands here, or behind one or two letters: most words need no closer look. */
+function mayBeMeasure(folded: string, at: number): boolean {
+  return isDigit(folded.charCodeAt(at)) || isDigit(folded.charCodeAt(at + 1)) || isDigit(folded.charCodeAt(at + 2))
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39
 }
 
 /** One number with its unit, or several that are multiplied; undefined where none begins. */
