@@ -8,6 +8,7 @@ export type PriceListFigures = {
   rows: number
   seconds: number
   cpuSeconds: number
+  peakMb: number
   grownMb: number
   eventLoopP99Ms: number
   eventLoopMaxMs: number
@@ -30,6 +31,7 @@ export async function run({ database, origin, buyer }: BenchContext): Promise<Be
     { name: 'price list: rows of the spreadsheet', value: figures.rows / figures.seconds, unit: 'rows/s' },
     { name: 'price list: CPU of the process meanwhile', value: figures.cpuSeconds, unit: 's' },
     atMost('price list: resident memory above idle', figures.grownMb, 'MB', most.grownMb),
+    { name: 'price list: resident memory at its highest', value: figures.peakMb, unit: 'MB' },
     atMost('price list: event-loop delay p99 meanwhile', figures.eventLoopP99Ms, 'ms', most.eventLoopMs),
     { name: 'price list: longest event-loop delay', value: figures.eventLoopMaxMs, unit: 'ms' },
     { name: 'price list: the file', value: figures.megabytes, unit: 'MB' },
