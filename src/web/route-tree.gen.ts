@@ -13,7 +13,18 @@ import { Route as BuyerRouteImport } from './routes/_buyer.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as BuyerIndexRouteImport } from './routes/_buyer/index.tsx'
 import { Route as BuyerCartRouteImport } from './routes/_buyer/cart.tsx'
+import { Route as BuyerCompareRouteImport } from './routes/_buyer/compare.tsx'
+import { Route as BuyerFavoritesRouteImport } from './routes/_buyer/favorites.tsx'
+import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
+import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
+import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
+import { Route as BuyerNoveltiesRouteImport } from './routes/_buyer/novelties.tsx'
+import { Route as BuyerPriceListsRouteImport } from './routes/_buyer/price-lists.tsx'
+import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
+import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
+import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
@@ -39,9 +50,64 @@ const BuyerCartRoute = BuyerCartRouteImport.update({
   path: '/cart',
   getParentRoute: () => BuyerRoute,
 } as any)
+const BuyerCompareRoute = BuyerCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerFavoritesRoute = BuyerFavoritesRouteImport.update({
+  id: '/favorites',
+  path: '/favorites',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerHitsRoute = BuyerHitsRouteImport.update({
+  id: '/hits',
+  path: '/hits',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerNeedsRoute = BuyerNeedsRouteImport.update({
+  id: '/needs',
+  path: '/needs',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerNotificationsRoute = BuyerNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerNoveltiesRoute = BuyerNoveltiesRouteImport.update({
+  id: '/novelties',
+  path: '/novelties',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerPriceListsRoute = BuyerPriceListsRouteImport.update({
+  id: '/price-lists',
+  path: '/price-lists',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerSalesRoute = BuyerSalesRouteImport.update({
+  id: '/sales',
+  path: '/sales',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerSpecialRoute = BuyerSpecialRouteImport.update({
+  id: '/special',
+  path: '/special',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
+  id: '/price-requests',
+  path: '/price-requests',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
+  id: '/synonyms',
+  path: '/synonyms',
   getParentRoute: () => AdminRoute,
 } as any)
 const BuyerCatalogChar123UrlChar125Route =
@@ -75,6 +141,17 @@ export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminRouteWithChildren
   '/cart': typeof BuyerCartRoute
+  '/compare': typeof BuyerCompareRoute
+  '/favorites': typeof BuyerFavoritesRoute
+  '/hits': typeof BuyerHitsRoute
+  '/needs': typeof BuyerNeedsRoute
+  '/notifications': typeof BuyerNotificationsRoute
+  '/novelties': typeof BuyerNoveltiesRoute
+  '/price-lists': typeof BuyerPriceListsRoute
+  '/sales': typeof BuyerSalesRoute
+  '/special': typeof BuyerSpecialRoute
+  '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
@@ -84,6 +161,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/cart': typeof BuyerCartRoute
+  '/compare': typeof BuyerCompareRoute
+  '/favorites': typeof BuyerFavoritesRoute
+  '/hits': typeof BuyerHitsRoute
+  '/needs': typeof BuyerNeedsRoute
+  '/notifications': typeof BuyerNotificationsRoute
+  '/novelties': typeof BuyerNoveltiesRoute
+  '/price-lists': typeof BuyerPriceListsRoute
+  '/sales': typeof BuyerSalesRoute
+  '/special': typeof BuyerSpecialRoute
+  '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
@@ -97,6 +185,17 @@ export interface FileRoutesById {
   '/_buyer': typeof BuyerRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/_buyer/cart': typeof BuyerCartRoute
+  '/_buyer/compare': typeof BuyerCompareRoute
+  '/_buyer/favorites': typeof BuyerFavoritesRoute
+  '/_buyer/hits': typeof BuyerHitsRoute
+  '/_buyer/needs': typeof BuyerNeedsRoute
+  '/_buyer/notifications': typeof BuyerNotificationsRoute
+  '/_buyer/novelties': typeof BuyerNoveltiesRoute
+  '/_buyer/price-lists': typeof BuyerPriceListsRoute
+  '/_buyer/sales': typeof BuyerSalesRoute
+  '/_buyer/special': typeof BuyerSpecialRoute
+  '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
@@ -111,6 +210,17 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/cart'
+    | '/compare'
+    | '/favorites'
+    | '/hits'
+    | '/needs'
+    | '/notifications'
+    | '/novelties'
+    | '/price-lists'
+    | '/sales'
+    | '/special'
+    | '/admin/price-requests'
+    | '/admin/synonyms'
     | '/admin/'
     | '/catalog/{-$url}'
     | '/orders/$id'
@@ -120,6 +230,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/cart'
+    | '/compare'
+    | '/favorites'
+    | '/hits'
+    | '/needs'
+    | '/notifications'
+    | '/novelties'
+    | '/price-lists'
+    | '/sales'
+    | '/special'
+    | '/admin/price-requests'
+    | '/admin/synonyms'
     | '/'
     | '/admin'
     | '/catalog/{-$url}'
@@ -132,6 +253,17 @@ export interface FileRouteTypes {
     | '/_buyer'
     | '/admin'
     | '/_buyer/cart'
+    | '/_buyer/compare'
+    | '/_buyer/favorites'
+    | '/_buyer/hits'
+    | '/_buyer/needs'
+    | '/_buyer/notifications'
+    | '/_buyer/novelties'
+    | '/_buyer/price-lists'
+    | '/_buyer/sales'
+    | '/_buyer/special'
+    | '/admin/price-requests'
+    | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
     | '/_buyer/catalog/{-$url}'
@@ -176,11 +308,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerCartRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/compare': {
+      id: '/_buyer/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof BuyerCompareRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/favorites': {
+      id: '/_buyer/favorites'
+      path: '/favorites'
+      fullPath: '/favorites'
+      preLoaderRoute: typeof BuyerFavoritesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/hits': {
+      id: '/_buyer/hits'
+      path: '/hits'
+      fullPath: '/hits'
+      preLoaderRoute: typeof BuyerHitsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/needs': {
+      id: '/_buyer/needs'
+      path: '/needs'
+      fullPath: '/needs'
+      preLoaderRoute: typeof BuyerNeedsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/notifications': {
+      id: '/_buyer/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof BuyerNotificationsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/novelties': {
+      id: '/_buyer/novelties'
+      path: '/novelties'
+      fullPath: '/novelties'
+      preLoaderRoute: typeof BuyerNoveltiesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/price-lists': {
+      id: '/_buyer/price-lists'
+      path: '/price-lists'
+      fullPath: '/price-lists'
+      preLoaderRoute: typeof BuyerPriceListsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/sales': {
+      id: '/_buyer/sales'
+      path: '/sales'
+      fullPath: '/sales'
+      preLoaderRoute: typeof BuyerSalesRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/special': {
+      id: '/_buyer/special'
+      path: '/special'
+      fullPath: '/special'
+      preLoaderRoute: typeof BuyerSpecialRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/admin/': {
       id: '/admin/'
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/price-requests': {
+      id: '/admin/price-requests'
+      path: '/price-requests'
+      fullPath: '/admin/price-requests'
+      preLoaderRoute: typeof AdminPriceRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/synonyms': {
+      id: '/admin/synonyms'
+      path: '/synonyms'
+      fullPath: '/admin/synonyms'
+      preLoaderRoute: typeof AdminSynonymsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_buyer/catalog/{-$url}': {
@@ -223,6 +432,15 @@ declare module '@tanstack/react-router' {
 
 interface BuyerRouteChildren {
   BuyerCartRoute: typeof BuyerCartRoute
+  BuyerCompareRoute: typeof BuyerCompareRoute
+  BuyerFavoritesRoute: typeof BuyerFavoritesRoute
+  BuyerHitsRoute: typeof BuyerHitsRoute
+  BuyerNeedsRoute: typeof BuyerNeedsRoute
+  BuyerNotificationsRoute: typeof BuyerNotificationsRoute
+  BuyerNoveltiesRoute: typeof BuyerNoveltiesRoute
+  BuyerPriceListsRoute: typeof BuyerPriceListsRoute
+  BuyerSalesRoute: typeof BuyerSalesRoute
+  BuyerSpecialRoute: typeof BuyerSpecialRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerOrdersIdRoute: typeof BuyerOrdersIdRoute
@@ -232,6 +450,15 @@ interface BuyerRouteChildren {
 
 const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerCartRoute: BuyerCartRoute,
+  BuyerCompareRoute: BuyerCompareRoute,
+  BuyerFavoritesRoute: BuyerFavoritesRoute,
+  BuyerHitsRoute: BuyerHitsRoute,
+  BuyerNeedsRoute: BuyerNeedsRoute,
+  BuyerNotificationsRoute: BuyerNotificationsRoute,
+  BuyerNoveltiesRoute: BuyerNoveltiesRoute,
+  BuyerPriceListsRoute: BuyerPriceListsRoute,
+  BuyerSalesRoute: BuyerSalesRoute,
+  BuyerSpecialRoute: BuyerSpecialRoute,
   BuyerIndexRoute: BuyerIndexRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerOrdersIdRoute: BuyerOrdersIdRoute,
@@ -242,11 +469,15 @@ const BuyerRouteChildren: BuyerRouteChildren = {
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
+  AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
+  AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminPriceRequestsRoute: AdminPriceRequestsRoute,
+  AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
 }

@@ -19,6 +19,8 @@ type StepperProps = {
   error?: string | undefined
   /** Fields of one column: Enter, ↓ and ↑ walk among them. */
   column?: string
+  /** A choice that is in no basket yet. */
+  free?: boolean
   disabled?: boolean
 }
 
@@ -28,7 +30,7 @@ const noteFadesMs = 3000
  * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
  * ↑ to the one before, Esc takes the typing back. What was rounded or capped is said beside the field.
  */
-export function Stepper({ label, value, start = 0, rule, unit = '', onChange, error, column = 'quantity', disabled = false }: StepperProps) {
+export function Stepper({ label, value, start = 0, rule, unit = '', onChange, error, column = 'quantity', free = false, disabled = false }: StepperProps) {
   const [draft, setDraft] = useState<string>()
   const [note, setNote] = useState('')
   const drawn = value > 0 ? value : start
@@ -78,7 +80,7 @@ export function Stepper({ label, value, start = 0, rule, unit = '', onChange, er
 
   const said = error ?? note
   return (
-    <span className={styles.stepper} data-has={value > 0 || undefined} data-refused={error !== undefined || undefined}>
+    <span className={styles.stepper} data-has={(value > 0 && !free) || undefined} data-refused={error !== undefined || undefined}>
       <button type="button" tabIndex={-1} aria-label={`Меньше: ${label}`} disabled={disabled || value === 0} onClick={() => step(false)}>
         <Icon name="minus" size={12} />
       </button>

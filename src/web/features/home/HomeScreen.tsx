@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useRecentOrders, useTopCategories } from './use-home.ts'
 import styles from './home.module.css'
 
-/** What needs attention first, then the contracts, the orders in work and the way into the catalogue. */
-export function HomeScreen({ alerts, contracts }: { alerts: ReactNode; contracts: ReactNode }) {
+/** What needs attention first, then the contracts, the orders in work, what is offered and the way into the catalogue. */
+export function HomeScreen({ alerts, contracts, showcase }: { alerts: ReactNode; contracts: ReactNode; showcase: ReactNode }) {
   return (
     <div className={styles.home}>
       <title>Главная – Опт</title>
@@ -20,6 +20,7 @@ export function HomeScreen({ alerts, contracts }: { alerts: ReactNode; contracts
         {contracts}
         <RecentOrders />
       </div>
+      {showcase}
       <Card title="Каталог" beside={<Link to="/catalog/{-$url}" params={{ url: undefined }} className="small">Все товары</Link>}>
         <CardBody>
           <TopCategories />

@@ -10,14 +10,14 @@ import { Connection } from './Connection.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
-import { isCurrent } from './navigation.ts'
+import { showsGoods } from './navigation.ts'
 import { TopBar } from './TopBar.tsx'
 import styles from './shell.module.css'
 
 /** What stands around every page of somebody signed in. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const showsBasket = may(me.role, 'basket.view') && (path === '/' || isCurrent('/catalog', path))
+  const showsBasket = may(me.role, 'basket.view') && (path === '/' || showsGoods(path))
   return (
     <UiProvider>
       <BasketProvider>
@@ -25,7 +25,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           <a className={styles.skip} href="#main">
             К содержанию
           </a>
-          {isCurrent('/catalog', path) && (
+          {showsGoods(path) && (
             <button type="button" className={styles.skip} onClick={focusFirstQuantity}>
               К товарам
             </button>

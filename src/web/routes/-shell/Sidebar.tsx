@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
-import { useEffect, useRef } from 'react'
 import { isBuyer } from '#shared/rights.ts'
+import { catalogueInitQuery } from '#web/features/contracts/use-contracts.ts'
+import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
-import { entriesFor, isCurrent } from './navigation.ts'
+import { dockFor, entriesFor, isCurrent } from './navigation.ts'
 import styles from './shell.module.css'
 
 /** The sections; on a narrow screen it opens over the page from the menu button. */
 export function Sidebar({ me, path }: { me: Me; path: string }) {
   const router = useRouter()
   const menu = useRef<HTMLElement>(null)
+  const entries = entriesFor(me.role)
 
   // Opened over the page, it makes way for the page that was chosen.
   useEffect(
@@ -28,11 +32,15 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           <ContractAndWarehouse />
         </div>
       )}
-      {entriesFor(me.role).map(({ path: entry, to, label, icon }) => (
-        <Link key={to} to={to} params={{ url: undefined }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
-          <Icon name={icon} />
-          {label}
-        </Link>
+      {entries.map(({ path: entry, to, label, icon, group, count }, index) => (
+        <Fragment key={to}>
+          {index > 0 && group !== entries[index - 1]?.group && <hr />}
+          <Link to={to} params={{ url: undefined }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+            <Icon name={icon} />
+            {label}
+            {count && <Count of={count} />}
+          </Link>
+        </Fragment>
       ))}
       <span className="grow" />
       {me.manager && (
@@ -48,9 +56,15 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
   )
 }
 
+/** How many goods a list holds; nothing where it holds none. */
+function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
+  const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
+  return count > 0 && <em>{quantity(count)}</em>
+}
+
 /** The same few sections under the thumb. */
 export function Dock({ me, path }: { me: Me; path: string }) {
-  const entries = entriesFor(me.role)
+  const entries = dockFor(me.role)
   if (entries.length < 2) return null
   return (
     <nav className={`${styles.dock} no-print`} aria-label="Главные разделы">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entriesFor, isCurrent } from './navigation.ts'
+import { buyerRoles, staffRoles } from '#shared/rights.ts'
+import { dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
 
 test('[S.16] the entry of the address is highlighted whatever its query and hash', () => {
   expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
@@ -12,7 +13,20 @@ test('[S.16] the entry of the address is highlighted whatever its query and hash
 })
 
 test('each role sees the sections that it may open, and no others', () => {
-  expect(entriesFor('owner').map(({ path }) => path)).toEqual(['/', '/catalog', '/cart', '/orders'])
-  expect(entriesFor('receiver').map(({ path }) => path)).toEqual(['/', '/catalog', '/orders'])
-  expect(entriesFor('sales').map(({ path }) => path)).toEqual(['/admin'])
+  const paths = (role: Parameters<typeof entriesFor>[0]) => entriesFor(role).map(({ path }) => path)
+  const shown = ['/hits', '/novelties', '/sales', '/special']
+  expect(paths('owner')).toEqual(['/', '/catalog', '/cart', '/orders', '/favorites', '/needs', ...shown])
+  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
+  expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
+  expect(paths('sales')).toEqual(['/admin'])
+})
+
+test('a phone has five sections at hand at most', () => {
+  for (const role of [...buyerRoles, ...staffRoles]) expect(dockFor(role).length, role).toBeLessThanOrEqual(5)
+  expect(dockFor('owner').map(({ label }) => label)).toEqual(['Главная', 'Каталог', 'Корзина', 'Заказы', 'Избранное'])
+})
+
+test('the basket stands under every list of goods', () => {
+  for (const path of ['/catalog/dreli', '/favorites', '/needs?page=2', '/sales', '/special/']) expect(showsGoods(path), path).toBe(true)
+  for (const path of ['/', '/cart', '/orders']) expect(showsGoods(path), path).toBe(false)
 })

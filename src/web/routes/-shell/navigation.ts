@@ -4,18 +4,31 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/cart' | '/orders' | '/admin'
+  to: '/' | '/catalog/{-$url}' | '/cart' | '/orders' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
+  /** Entries of one group stand together, a line between the groups. */
+  group: number
+  /** Which figure stands at its right. */
+  count?: 'favoritesCount' | 'needsCount'
+  /** Among the few under the thumb of a phone; five at most. */
+  docked?: boolean
 }
 
 const entries: NavigationEntry[] = [
-  { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view' },
-  { path: '/catalog', to: '/catalog/{-$url}', label: 'Каталог', icon: 'list', right: 'catalogue.view' },
-  { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view' },
-  { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view' },
-  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders' },
+  { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, docked: true },
+  { path: '/catalog', to: '/catalog/{-$url}', label: 'Каталог', icon: 'list', right: 'catalogue.view', group: 1, docked: true },
+  { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
+  { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
+  { path: '/favorites', to: '/favorites', label: 'Избранное', icon: 'star', right: 'lists.edit', group: 2, count: 'favoritesCount', docked: true },
+  { path: '/needs', to: '/needs', label: 'Потребности', icon: 'clock', right: 'lists.edit', group: 2, count: 'needsCount' },
+  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3 },
+  { path: '/novelties', to: '/novelties', label: 'Новинки', icon: 'gift', right: 'catalogue.view', group: 3 },
+  { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
+  { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
+  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1 },
+  { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },
 ]
 
 /** The screens that a role may open. */
@@ -23,9 +36,21 @@ export function entriesFor(role: Role): NavigationEntry[] {
   return entries.filter(({ right }) => may(role, right))
 }
 
+/** The few that a phone always has at hand; the others are in the menu. */
+export function dockFor(role: Role): NavigationEntry[] {
+  return entriesFor(role).filter(({ docked = false }) => docked)
+}
+
 /** Whether an address belongs to an entry: its path or one below it, whatever query and hash [S.16]. A product's page is the catalogue's. */
 export function isCurrent(entry: string, address: string): boolean {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').replace(/^\/product(?=\/)/, '/catalog') || '/'
   if (entry === '/') return path === '/'
   return path === entry || path.startsWith(`${entry}/`)
+}
+
+const listsOfGoods = ['/catalog', '/favorites', '/needs', '/hits', '/novelties', '/sales', '/special']
+
+/** Whether an address shows goods that can be ordered right there. */
+export function showsGoods(address: string): boolean {
+  return listsOfGoods.some((entry) => isCurrent(entry, address))
 }

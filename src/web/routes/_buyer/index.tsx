@@ -3,10 +3,22 @@ import { ContractsCard } from '#web/features/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
 import { HomeScreen } from '#web/features/home/HomeScreen.tsx'
+import { listQuery } from '#web/features/lists/use-lists.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { bannersQuery } from '#web/features/showcase/use-banners.ts'
+import { HomeShowcase } from '../-lists/HomeShowcase.tsx'
 
-export const Route = createFileRoute('/_buyer/')({ component: Home })
+export const Route = createFileRoute('/_buyer/')({
+  loader: ({ context: { queries, me } }) => {
+    if (!me) return
+    void queries.prefetchQuery(bannersQuery)
+    void queries.prefetchQuery(listQuery({ name: 'special' }))
+  },
+  component: Home,
+})
 
 function Home() {
+  const me = useMe()
   const { contracts } = useContracts()
   return (
     <HomeScreen
@@ -14,6 +26,7 @@ function Home() {
         <DebtAlert key={contract.id} contract={contract} />
       ))}
       contracts={<ContractsCard />}
+      showcase={<HomeShowcase showPrices={me?.rights.includes('price.view') ?? false} />}
     />
   )
 }

@@ -12,13 +12,14 @@ import styles from './goods-cards.module.css'
 type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
 
 export function GoodsCards({ tiles, ...list }: CardsProps) {
-  const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
+  const { rows, warehouses, waiting, showPrices, quantity, compare, star, selection, own } = list
   return (
     <ul className={`${tiles ? styles.tiles : styles.cards} ${waiting ? table.waiting : ''}`}>
       {rows.map((row) => (
         <li key={row.id} data-on={selection?.marked.has(row.id) || undefined}>
           <div className={styles.side}>
             <Picture id={row.picture} type={row.picturetype} size={tiles ? 120 : 56} />
+            {!tiles && compare?.(row)}
             {selection && (
               <label>
                 <input type="checkbox" aria-label={`Выбрать ${rowName(row)}`} checked={selection.marked.has(row.id)} onChange={() => selection.onMark(toggledMark(selection.marked, row.id))} />
@@ -30,17 +31,22 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
               <div className={styles.name}>
                 <ProductLink row={row} clip={false} />
               </div>
-              {star && <div className={styles.star}>{star(row)}</div>}
+              {((tiles && compare) || star) && (
+                <div className={styles.star}>
+                  {tiles && compare?.(row)}
+                  {star?.(row)}
+                </div>
+              )}
             </div>
             <div className="small dim clip">
-              {[row.articul, row.brand?.header, row.step === 1 ? '' : `×${quantityText(row.step)}`].filter(Boolean).join(' · ')} <GoodsMarks row={row} />
+              {[row.articul, row.brand?.header, row.step === 1 ? '' : `×${quantityText(row.step)}`].filter(Boolean).join(' · ')} <GoodsMarks row={row} except={list.obvious} />
             </div>
-            {own && <div className="small muted">{own.cell(row)}</div>}
+            {own && !own.number && <div className="small muted">{own.cell(row)}</div>}
           </div>
           <div className={styles.deal}>
             <div className="grow">
               {showPrices && <Price row={row} />}
-              <CardStock row={row} warehouses={warehouses} saidBeside={quantity !== undefined && row.variants_count === 0} />
+              <CardStock row={row} warehouses={warehouses} />
             </div>
             {quantity && <Fragment>{quantity(row)}</Fragment>}
           </div>
@@ -64,11 +70,9 @@ function Price({ row }: { row: ProductRow }) {
   )
 }
 
-type StockProps = { row: ProductRow; warehouses: GoodsRows['warehouses']; /** The place of the quantity field says that there is none. */ saidBeside: boolean }
-
-function CardStock({ row, warehouses, saidBeside }: StockProps) {
+function CardStock({ row, warehouses }: { row: ProductRow; warehouses: GoodsRows['warehouses'] }) {
   if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
-  if (row.available_for_order === 0) return saidBeside ? null : <div className="small dim">Нет в наличии</div>
+  if (row.available_for_order === 0) return <div className="small dim">Нет в наличии</div>
   const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
   return (
     <div className="small ok">

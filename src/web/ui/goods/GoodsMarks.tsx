@@ -1,13 +1,15 @@
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { Tag } from '../Tag.tsx'
 
-/** What is special about a product, in a word each. */
-export function GoodsMarks({ row }: { row: Pick<ProductRow, 'sale' | 'new' | 'hit'> }) {
+export type GoodsMark = 'sale' | 'new' | 'hit'
+
+/** What is special about a product, in a word each; `except`: what goes without saying. */
+export function GoodsMarks({ row, except }: { row: Pick<ProductRow, GoodsMark>; except?: GoodsMark | undefined }) {
   return (
     <>
-      {row.sale && <Tag tone="warn">Акция</Tag>}
-      {row.new && <Tag tone="info">Новинка</Tag>}
-      {row.hit && <Tag tone="ok">Хит</Tag>}
+      {row.sale && except !== 'sale' && <Tag tone="warn">Акция</Tag>}
+      {row.new && except !== 'new' && <Tag tone="info">Новинка</Tag>}
+      {row.hit && except !== 'hit' && <Tag tone="ok">Хит</Tag>}
     </>
   )
 }

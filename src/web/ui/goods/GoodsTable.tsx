@@ -19,7 +19,7 @@ type TableProps = GoodsRows & {
 
 /** The dense list: a row of 28 px a product, a thin column a warehouse, the quantity and the star at the end. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
-  const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
+  const { rows, warehouses, waiting, showPrices, quantity, compare, star, selection, own } = list
   const columns = stockColumns(warehouses)
   return (
     <table className={`${table.table} ${styles.table} ${waiting ? table.waiting : ''}`}>
@@ -32,7 +32,7 @@ export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
           </th>
           {heading('articul', 'Артикул', false)}
           {heading('header', 'Наименование', false)}
-          {own && <th className={styles.mid}>{own.header}</th>}
+          {own && <th className={ownClass(own)}>{own.header}</th>}
           <th className={styles.wide}>Бренд</th>
           <th>Ед.</th>
           {showPrices && heading('price', 'Цена, ₽', true)}
@@ -44,6 +44,11 @@ export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
             </th>
           ))}
           {quantity && <th className={`${table.number} ${styles.order}`}>Заказ</th>}
+          {compare && (
+            <th className="no-print">
+              <span className="unseen">Сравнение</span>
+            </th>
+          )}
           {star && (
             <th className="no-print">
               <span className="unseen">Избранное</span>
@@ -80,10 +85,10 @@ function Row({ row, list, columns, field, star }: { row: ProductRow; list: Goods
       <td>
         <div className={styles.name}>
           <ProductLink row={row} />
-          <GoodsMarks row={row} />
+          <GoodsMarks row={row} except={list.obvious} />
         </div>
       </td>
-      {own && <td className={`dim ${styles.mid}`}>{own.cell(row)}</td>}
+      {own && <td className={`dim ${ownClass(own)}`}>{own.cell(row)}</td>}
       <td className={`dim ${styles.wide}`} title={row.brand?.header}>
         {row.brand?.header}
       </td>
@@ -100,9 +105,14 @@ function Row({ row, list, columns, field, star }: { row: ProductRow; list: Goods
       {showPrices && <td className={`${table.number} dim ${styles.wide}`}>{margin === undefined ? '–' : `${margin} %`}</td>}
       <StockCells row={row} columns={columns} />
       {field !== undefined && <td className={table.field}>{field}</td>}
+      {list.compare && <td className={`${styles.star} no-print`}>{list.compare(row)}</td>}
       {star !== undefined && <td className={`${styles.star} no-print`}>{star}</td>}
     </tr>
   )
+}
+
+function ownClass({ number = false }: NonNullable<GoodsRows['own']>): string {
+  return `${styles.mid} ${number ? table.number : ''}`
 }
 
 function CheckAll({ rows, selection }: { rows: readonly ProductRow[]; selection: Selection }) {
@@ -140,7 +150,7 @@ function plainHeading(field: SortField, label: string, number: boolean): ReactNo
   )
 }
 
-function Columns({ list: { showPrices, quantity, star, selection, own }, columns }: { list: GoodsRows; columns: StockColumn[] }) {
+function Columns({ list: { showPrices, quantity, compare, star, selection, own }, columns }: { list: GoodsRows; columns: StockColumn[] }) {
   return (
     <colgroup>
       {selection && <col className="no-print" style={{ width: 28 }} />}
@@ -157,6 +167,7 @@ function Columns({ list: { showPrices, quantity, star, selection, own }, columns
         <col key={key} style={{ width: 60 }} />
       ))}
       {quantity && <col style={{ width: 132 }} />}
+      {compare && <col className="no-print" style={{ width: 28 }} />}
       {star && <col className="no-print" style={{ width: 32 }} />}
     </colgroup>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FilterReply, ProductRow } from '#shared/api/catalogue.ts'
+import type { GoodsMark } from './GoodsMarks.tsx'
 import type { Selection } from './selection.ts'
 
 /** What a list of goods shows, as a table or as cards. */
@@ -13,10 +14,14 @@ export type GoodsRows = {
   quantity: ((row: ProductRow) => ReactNode) | undefined
   /** The star at a row's end; undefined for those who keep no lists. */
   star: ((row: ProductRow) => ReactNode) | undefined
+  /** The sign that puts a row among the compared ones. */
+  compare?: ((row: ProductRow) => ReactNode) | undefined
   /** Checkboxes before the rows; undefined where nothing can be done with several. */
   selection?: Selection | undefined
+  /** What every row of this list is, and none has to say. */
+  obvious?: GoodsMark | undefined
   /** A column of this list's own. */
-  own?: { header: string; width: number; cell: (row: ProductRow) => ReactNode } | undefined
+  own?: { header: string; width: number; number?: boolean; cell: (row: ProductRow) => ReactNode } | undefined
 }
 
 /** How a row is called in labels of its buttons. */

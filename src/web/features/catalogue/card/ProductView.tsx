@@ -4,9 +4,9 @@ import { errors } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { GoodsMarks } from '#web/ui/goods/GoodsMarks.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { Marks } from '../Marks.tsx'
 import { choiceTable, isInStock, payloadOf, totalOf } from '../product-choice.ts'
 import { useProduct } from '../use-catalogue.ts'
 import { Chosen } from './Chosen.tsx'
@@ -90,7 +90,7 @@ function Title({ card }: { card: ProductCard }) {
     <>
       {card.header}{' '}
       <span className={styles.tags}>
-        <Marks row={card} />
+        <GoodsMarks row={card} />
       </span>
     </>
   )

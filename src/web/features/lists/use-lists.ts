@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { favorites, needs, type GoodsList, type PersonalList } from '#shared/api/lists.ts'
+import { hitGoods, noveltyGoods, sales, specGoods, type SpecialOffer } from '#shared/api/showcase.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+export type ListName = 'favorites' | 'needs' | 'hits' | 'novelties' | 'sales' | 'special'
+export type NamedList = { id: number; header: string; count: number }
+
+/** Which page of which list; `list` is one of the named lists of favourites, `offer` a special offer. */
+export type ListView = { name: ListName; page?: number | undefined; list?: number | undefined; offer?: number | undefined }
+
+export type ListedGood = ProductRow & { offer?: number | null }
+
+/** A page of any list: what only some lists answer may be absent. */
+export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
+  goods: ListedGood[]
+  gone?: PersonalList['gone']
+  lists?: NamedList[]
+  offers?: SpecialOffer[]
+}
+
+/**
+ * One page of a list, each kept by itself: opening page 1 asks once, and nothing more is asked before the person has moved
+ * to another page [T.8]. The old rows stay, dimmed, while other ones come.
+ */
+export function listQuery({ name, page = 1, list, offer }: ListView) {
+  return queryOptions({
+    queryKey: ['catalogue', 'list', name, { page, list, offer }],
+    queryFn: ({ signal }) => fetchers[name]({ page, list, offer }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useList(view: ListView) {
+  return useQuery(listQuery(view))
+}
+
+type Asked = { page: number; list: number | undefined; offer: number | undefined }
+const fetchers: Record<ListName, (asked: Asked, signal: AbortSignal) => Promise<ListPage>> = {
+  favorites: ({ page, list }, signal) => call(favorites, { page, list: list ?? null }, { signal }),
+  needs: ({ page }, signal) => call(needs, { page }, { signal }),
+  hits: ({ page }, signal) => call(hitGoods, { page }, { signal }),
+  novelties: ({ page }, signal) => call(noveltyGoods, { page }, { signal }),
+  sales: ({ page }, signal) => call(sales, { page }, { signal }),
+  special: ({ page, offer }, signal) => call(specGoods, { page, offer: offer ?? null }, { signal }),
+}
+
+/** A change of a list: said when refused; whatever shows marks, counts or lists is asked for anew. */
+export function useListChange<Input, Reply>(change: (input: Input) => Promise<Reply>, refused: string) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => {
+      console.error('list change refused', error)
+      notify({ tone: 'bad', title: refused, text: error.message })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
+  })
+}

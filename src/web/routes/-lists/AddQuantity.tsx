@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { quantityIn } from '#web/features/basket-data/basket-state.ts'
+import { basketQuery } from '#web/features/basket-data/use-basket.ts'
+import { quantityRule } from '#web/features/catalogue/product-choice.ts'
+import { measured } from '#web/ui/format.ts'
+import { rowName } from '#web/ui/goods/goods-rows.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+import styles from './add-quantity.module.css'
+
+type AddProps = {
+  row: ProductRow
+  warehouse: number | undefined
+  /** Answers why it was refused. */
+  onAdd: (quantityMilli: number) => Promise<string | undefined>
+}
+
+/** How many of a row, and the button that puts so many into the basket [S.11]. */
+export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
+  const [chosen, choose] = useState(milli(row.quantity))
+  const [state, setState] = useState<{ busy: boolean; refused?: string | undefined }>({ busy: false })
+  const held = useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
+  const rule = quantityRule({ ...row, available: row.available_for_order })
+  if (row.variants_count > 0 || rule.availableMilli < rule.stepMilli) return <RowQuantity row={row} warehouse={warehouse} />
+
+  async function add() {
+    setState({ busy: true })
+    const refused = await onAdd(chosen)
+    setState({ busy: false, refused })
+    if (refused === undefined) choose(milli(row.quantity))
+  }
+
+  const title = held > 0 ? `В корзину. Уже в ней ${measured(units(held), row.unit)}` : 'В корзину'
+  return (
+    <span className={styles.cell} data-has={held > 0 || undefined}>
+      <Stepper
+        free
+        label={`Количество: ${rowName(row)}`}
+        value={chosen}
+        start={milli(row.quantity)}
+        rule={rule}
+        unit={row.unit}
+        error={state.refused}
+        onChange={(quantityMilli) => {
+          choose(quantityMilli)
+          setState({ busy: false })
+        }}
+      />
+      <button type="button" className={styles.add} aria-label={`${title}: ${rowName(row)}`} title={title} disabled={state.busy || chosen === 0} onClick={() => void add()}>
+        <Icon name="cart" />
+      </button>
+    </span>
+  )
+}

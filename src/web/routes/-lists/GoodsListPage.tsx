@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Me } from '#shared/api/access.ts'
+import type { Added } from '#web/features/basket-data/CartDone.tsx'
+import { Star } from '#web/features/catalogue/Star.tsx'
+import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { GoodsListScreen } from '#web/features/lists/GoodsListScreen.tsx'
+import type { ListSearch } from '#web/features/lists/lists-url.ts'
+import { ToListSelect } from '#web/features/lists/ToListSelect.tsx'
+import { useList, type ListedGood, type ListName, type ListPage } from '#web/features/lists/use-lists.ts'
+import { BulkBar } from '#web/ui/BulkBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { GoodsRows } from '#web/ui/goods/goods-rows.ts'
+import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+import { AddQuantity } from './AddQuantity.tsx'
+import { useAdding } from './use-adding.ts'
+
+const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
+const CartDone = lazy(() => import('#web/features/basket-data/CartDone.tsx').then((module) => ({ default: module.CartDone })))
+
+type PageProps = {
+  me: Me
+  name: ListName
+  search: ListSearch
+  title: string
+  empty: { title: string; text: string; action?: ReactNode }
+  actions?: ReactNode
+  tabs?: ReactNode
+  above?: (page: ListPage | undefined) => ReactNode
+  gone?: ReactNode
+  /** Instead of the star of favourites. */
+  mark?: (row: ListedGood) => ReactNode
+  /** What goes without saying of its goods. */
+  obvious?: GoodsRows['obvious']
+  own?: (page: ListPage | undefined) => GoodsRows['own']
+  /** A quantity goes into the basket by a button, and a dialog says so [S.11]; else it is the basket's own. */
+  asks?: boolean
+  /** Further things to do with the checked rows. */
+  bulk?: (rows: readonly ListedGood[], onDone: () => void) => ReactNode
+}
+
+/** A list of goods with all that can be done from it, whatever list it is. */
+export function GoodsListPage({ me, name, search, asks = false, mark, obvious, own, bulk, above, ...screen }: PageProps) {
+  const result = useList({ name, ...search })
+  const { data: init } = useQuery(catalogueInitQuery)
+  const switching = useIsSwitching()
+  const [added, setAdded] = useState<Added>()
+  const adding = useAdding(setAdded)
+  const [marked, setMarked] = useMarked(`${name} ${search.page ?? 1} ${search.list ?? ''} ${search.offer ?? ''}`)
+
+  const may = { order: me.rights.includes('basket.edit'), keep: me.rights.includes('lists.edit'), prices: me.rights.includes('price.view') }
+  const warehouse = init?.warehouses.find(({ selected }) => selected)?.id
+  const chosen = result.data?.goods.filter(({ id }) => marked.has(id)) ?? []
+  const clear = () => setMarked(new Set())
+
+  function field(row: ListedGood) {
+    if (!asks) return <RowQuantity row={row} warehouse={warehouse} />
+    return <AddQuantity row={row} warehouse={warehouse} onAdd={(quantityMilli) => adding.addOne(row, quantityMilli, warehouse)} />
+  }
+
+  return (
+    <>
+      <GoodsListScreen
+        {...screen}
+        result={result}
+        above={above?.(result.data)}
+        rows={{
+          waiting: switching || result.isPlaceholderData,
+          showPrices: may.prices,
+          quantity: may.order ? field : undefined,
+          star: may.keep ? (mark ?? ((row) => <Star row={row} />)) : undefined,
+          selection: may.order || may.keep ? { marked, onMark: setMarked } : undefined,
+          obvious,
+          own: own?.(result.data),
+        }}
+        bulk={
+          chosen.length > 0 && (
+            <BulkBar count={chosen.length} onClear={clear}>
+              {may.keep && <ToListSelect ids={chosen.map(({ id }) => id)} except={search.list} onDone={clear} />}
+              {bulk?.(chosen, clear)}
+              {may.order && (
+                <Button small icon="cart" busy={adding.pending} onClick={() => void adding.addMany(chosen).then((done) => done && clear())}>
+                  В корзину
+                </Button>
+              )}
+            </BulkBar>
+          )
+        }
+      />
+      <Suspense>
+        {search.product !== undefined && <ProductCard id={search.product} showPrices={may.prices} orders={may.order} keepsLists={may.keep} />}
+        {added && <CartDone added={added} onClose={() => setAdded(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The checked rows of one page of one list: another page has none. */
+function useMarked(place: string): [ReadonlySet<number>, (marked: ReadonlySet<number>) => void] {
+  const [kept, keep] = useState<{ place: string; marked: ReadonlySet<number> }>({ place, marked: new Set() })
+  return [kept.place === place ? kept.marked : none, (marked) => keep({ place, marked })]
+}
+
+const none: ReadonlySet<number> = new Set()

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Me } from '#shared/api/access.ts'
+import { GoneGoods } from '#web/features/lists/GoneGoods.tsx'
+import type { ListSearch } from '#web/features/lists/lists-url.ts'
+import { useList } from '#web/features/lists/use-lists.ts'
+import { useRemoveGoods, type OwnList } from '#web/features/lists/use-remove-goods.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { rowName } from '#web/ui/goods/goods-rows.ts'
+import { StarButton } from '#web/ui/goods/StarButton.tsx'
+import { GoodsListPage } from './GoodsListPage.tsx'
+import { ToCatalogue } from './ToCatalogue.tsx'
+
+type OwnProps = { me: Me; search: ListSearch; own: OwnList; title: string; empty: { title: string; text: string }; actions?: ReactNode; tabs?: ReactNode }
+
+/** A list that the person keeps: its rows can be taken out, one by a press that can be undone, several after a question [M.9]. */
+export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
+  const { data } = useList({ name: own.name, ...search })
+  const removing = useRemoveGoods(own)
+  const confirm = useConfirm()
+  const word = removeWord(own)
+  return (
+    <GoodsListPage
+      {...screen}
+      me={me}
+      name={own.name}
+      search={search}
+      empty={{ ...empty, action: <ToCatalogue /> }}
+      mark={(row) => (
+        <StarButton on icon={own.name === 'needs' ? 'clock' : 'star'} label={`${word}: ${rowName(row)}`} title={word} onPress={() => void removing.removeOne(row)} />
+      )}
+      bulk={(rows, onDone) => (
+        <Button
+          small
+          look="danger"
+          busy={removing.pending}
+          onClick={async () => {
+            if (!(await confirm('Удалить отмеченные товары?'))) return
+            // What was refused has been said; the rows come back, still checked.
+            await removing.removeMany(rows.map(({ id }) => id)).then(onDone, () => undefined)
+          }}
+        >
+          Удалить
+        </Button>
+      )}
+      gone={data?.gone && <GoneGoods gone={data.gone} onRemove={removing.removeGone} />}
+    />
+  )
+}
+
+/** For roles that keep no lists. */
+export function NoLists() {
+  return <EmptyState title="Списки вам недоступны">Избранное и потребности ведут владелец и менеджеры организации</EmptyState>
+}
+
+function removeWord(own: OwnList): string {
+  if (own.name === 'needs') return 'Убрать из потребностей'
+  return own.list === undefined ? 'Убрать из избранного' : 'Убрать из списка'
+}

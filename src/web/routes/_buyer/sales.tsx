@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { price } from '#web/ui/format.ts'
+import type { GoodsRows } from '#web/ui/goods/goods-rows.ts'
+import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
+import { loadList } from '../-lists/load-list.ts'
+import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
+
+export const Route = createFileRoute('/_buyer/sales')({
+  validateSearch: normaliseListSearch,
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ context, deps }) => loadList(context, { name: 'sales', ...deps }),
+  component: Sales,
+})
+
+function Sales() {
+  const me = useMe()
+  const search = Route.useSearch()
+  if (me === null) return null
+  return (
+    <GoodsListPage
+      me={me}
+      name="sales"
+      obvious="sale"
+      search={search}
+      title="Распродажа"
+      asks
+      own={() => (me.rights.includes('price.view') ? oldPrice : undefined)}
+      empty={{ title: 'Распродаж сейчас нет', text: 'Товары со сниженной ценой появятся здесь', action: <ToCatalogue /> }}
+    />
+  )
+}
+
+const oldPrice: GoodsRows['own'] = { header: 'Было, ₽', width: 84, number: true, cell: ({ old_price }) => <s>{price(old_price)}</s> }

@@ -1,0 +1,60 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { SpecialOffer } from '#shared/api/showcase.ts'
+import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
+import { OfferTabs } from '#web/features/lists/OfferTabs.tsx'
+import type { ListedGood } from '#web/features/lists/use-lists.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
+import { loadList } from '../-lists/load-list.ts'
+import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
+import styles from '../-lists/showcase.module.css'
+
+const Offers = lazy(() => import('../-lists/Offers.tsx').then((module) => ({ default: module.Offers })))
+
+export const Route = createFileRoute('/_buyer/special')({
+  validateSearch: normaliseListSearch,
+  loaderDeps: ({ search: { page, offer } }) => ({ page, offer }),
+  loader: ({ context, deps }) => loadList(context, { name: 'special', ...deps }),
+  component: Special,
+})
+
+function Special() {
+  const me = useMe()
+  const search = Route.useSearch()
+  if (me === null) return null
+  return (
+    <GoodsListPage
+      me={me}
+      name="special"
+      search={search}
+      title="Спецпредложения"
+      asks
+      obvious="sale"
+      empty={{ title: 'Сейчас спецпредложений нет', text: 'Как только начнётся новое, его товары появятся здесь', action: <ToCatalogue /> }}
+      own={(page) => ({ header: 'Предложение', width: 200, cell: (row) => <Offer row={row} offers={page?.offers ?? []} /> })}
+      above={(page) =>
+        page?.offers?.length !== 0 && (
+          <>
+            <div className={styles.place} data-over>
+              <Suspense>
+                <Offers showPrices={me.rights.includes('price.view')} />
+              </Suspense>
+            </div>
+            <div className={styles.tabsPlace}>{page?.offers && <OfferTabs offers={page.offers} chosen={search.offer} />}</div>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Offer({ row, offers }: { row: ListedGood; offers: readonly SpecialOffer[] }) {
+  const offer = offers.find(({ id }) => id === row.offer)
+  if (!offer) return '–'
+  return (
+    <span className="small" title={`${offer.title}: ${offer.starts} – ${offer.ends}`}>
+      до {offer.ends.slice(0, 5)} · {offer.title}
+    </span>
+  )
+}
