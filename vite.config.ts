@@ -26,8 +26,13 @@ export default defineConfig({
     precompress(),
   ],
   build: { outDir: '../../build/web', emptyOutDir: true, manifest: true, target: 'es2022', assetsInlineLimit: 0 },
-  server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}` }])) },
+  server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, bypass: ownSource }])) },
 })
+
+/** The web's own folder `api` stands under the address of the calls. */
+function ownSource({ url = '' }: { url?: string | undefined }): string | undefined {
+  return /\.tsx?($|\?)/.test(url) ? url : undefined
+}
 
 /**
  * The browser needs of a contract its address and verb; checking is the server's. In the build every zod function
