@@ -26,6 +26,10 @@ const file = z.object({
   id: z.number(),
   name: z.string(),
   link: z.string(),
+  /** What was asked for, so that it can be asked for again: no categories = the whole catalogue. */
+  contract: z.number(),
+  categories: z.array(z.number()),
+  available: z.boolean(),
   state: z.enum(['queued', 'running', 'ready', 'failed']),
   done: z.number(),
   /** 0 until it is known. */

@@ -163,9 +163,9 @@ test('the list of files tells their progress, newest first, of a contract where 
   await download(manager, { contract: shop.contracts.wholesale })
   await download(manager, { contract: shop.contracts.dealer, categories: [13] })
   const { items } = await call(priceListFiles, {}, manager)
-  expect(items.map(({ name, state, done, total }) => ({ name, state, done, total }))).toEqual([
-    { name: `Прайс-лист_Крепёж_ДИЛ-2_${dayOf(new Date())}.xlsx`, state: 'ready', done: 1, total: 1 },
-    { name: `Прайс-лист_Все_ОПТ-1_${dayOf(new Date())}.xlsx`, state: 'ready', done: 7, total: 7 },
+  expect(items.map(({ name, contract, categories, available, state, done, total }) => ({ name, contract, categories, available, state, done, total }))).toEqual([
+    { name: `Прайс-лист_Крепёж_ДИЛ-2_${dayOf(new Date())}.xlsx`, contract: shop.contracts.dealer, categories: [13], available: false, state: 'ready', done: 1, total: 1 },
+    { name: `Прайс-лист_Все_ОПТ-1_${dayOf(new Date())}.xlsx`, contract: shop.contracts.wholesale, categories: [], available: false, state: 'ready', done: 7, total: 7 },
   ])
   expect(items[0]?.size).toBeGreaterThan(1000)
   expect((await call(priceListFiles, { contract: shop.contracts.dealer }, manager)).items).toHaveLength(1)

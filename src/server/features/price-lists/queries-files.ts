@@ -8,6 +8,9 @@ export type FileRow = {
   id: number
   token: string
   name: string
+  contractId: number
+  categoryIds: number[]
+  availableOnly: boolean
   state: FileState
   doneRows: number
   totalRows: number
@@ -26,7 +29,7 @@ export async function lockAccount(tx: Db, { accountId }: { accountId: number }):
 }
 
 const columns = sql`
-  file.id, file.token, file.name, file.state, file.done_rows as "doneRows", file.total_rows as "totalRows", file.key, file.size_bytes as "sizeBytes",
+  file.id, file.token, file.name, file.contract_id as "contractId", file.category_ids as "categoryIds", file.available_only as "availableOnly", file.state, file.done_rows as "doneRows", file.total_rows as "totalRows", file.key, file.size_bytes as "sizeBytes",
   to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
 export type FileWish = { accountId: number; contractId: number; categoryIds: readonly number[]; availableOnly: boolean }

@@ -45,7 +45,7 @@ test('an answer reaches the buyer with a notification, once however often it is 
   for (let times = 0; times < 2; times += 1) await call(answerPriceRequest, { id, state: 'done', answer: 'Отправили на почту' }, admin)
   expect((await call(priceRequests, {}, person)).items[0]).toMatchObject({ state: 'done', status: 'Выполнен', answer: 'Отправили на почту', categories: [] })
   const told = async () => (await call(notifications, {}, person)).items.map(({ title, text, link }) => ({ title, text, link }))
-  expect(await told()).toEqual([{ title: 'Запрос прайс-листа выполнен', text: 'Отправили на почту', link: '/price-list' }])
+  expect(await told()).toEqual([{ title: 'Запрос прайс-листа выполнен', text: 'Отправили на почту', link: '/price-lists' }])
   expect((await call(staffPriceRequests, {}, admin)).items.find((item) => item.id === id)?.author).toBe('Имя admin')
   await call(answerPriceRequest, { id, state: 'refused', answer: 'Договор закрыт' }, admin)
   expect((await told())[0]).toMatchObject({ title: 'Запрос прайс-листа отклонён', text: 'Договор закрыт' })

@@ -51,7 +51,7 @@ export async function answerPrices({ db }: Deps, actor: StaffActor, { id, state,
       kind: 'priceRequest',
       title: state === 'done' ? 'Запрос прайс-листа выполнен' : 'Запрос прайс-листа отклонён',
       text: answer.trim(),
-      link: '/price-list',
+      link: '/price-lists',
       eventKey: `price-request:${id}:${answered.round}`,
     })
   })
