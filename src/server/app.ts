@@ -17,6 +17,7 @@ import { openCatalogue } from './features/catalogue/open.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { createSearchLimit } from './features/catalogue/search-limit.ts'
 import { searchRoutes } from './features/catalogue/search-routes.ts'
+import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps) {
   const searches = createSearchLimit(deps.config)
   catalogueRoutes(app, api, { ...deps, catalogue, sessions, searches })
   searchRoutes(api, { catalogue, searches })
+  staffSearchRoutes(api, deps)
   olderSearchRoutes(api, { catalogue, searches })
   listRoutes(api, { ...deps, catalogue })
   viewRoutes(api, { ...deps, catalogue })

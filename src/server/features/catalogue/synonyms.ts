@@ -1,0 +1,40 @@
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { askForRebuild, listSynonyms, removeSynonyms, writeSynonyms } from './queries-synonyms.ts'
+
+type Deps = { db: Db }
+
+export async function readSynonyms({ db }: Deps) {
+  return { items: await listSynonyms(db) }
+}
+
+/** Keeps a set of at least two different words; the search learns it with the next snapshot. */
+export async function keepSynonyms({ db }: Deps, { id, words }: { id?: number | undefined; words: readonly string[] }) {
+  const different = distinctWords(words)
+  if (different.length < 2) throw new AppError('invalid', { fields: { words: 'Нужно хотя бы два разных слова' } })
+  return db.transaction(async (tx) => {
+    const written = await writeSynonyms(tx, { id, words: different })
+    if (written === undefined) throw new AppError('notFound')
+    await askForRebuild(tx)
+    return { id: written, items: await listSynonyms(tx) }
+  })
+}
+
+/** Deleting what is deleted already changes nothing. */
+export async function dropSynonyms({ db }: Deps, { id }: { id: number }) {
+  return db.transaction(async (tx) => {
+    if (await removeSynonyms(tx, { id })) await askForRebuild(tx)
+    return { items: await listSynonyms(tx) }
+  })
+}
+
+/** As they are written, each once: capitals and ё make no difference to the search. */
+function distinctWords(words: readonly string[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const word of words) {
+    const written = word.replace(/\s+/g, ' ').trim()
+    const key = written.toLowerCase().replaceAll('ё', 'е')
+    if (/[\p{L}\p{N}]/u.test(written) && !byKey.has(key)) byKey.set(key, written)
+  }
+  return [...byKey.values()]
+}
