@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { Me } from '#shared/api/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
+import { Bell } from '#web/features/notifications/Bell.tsx'
 import { UserMenu } from '#web/features/session/UserMenu.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -35,6 +36,7 @@ export function TopBar({ me }: { me: Me }) {
           <ContractAndWarehouse />
         </span>
       )}
+      {buyer && <Bell />}
       <UserMenu me={me} onSignedOut={() => void router.invalidate()} />
     </header>
   )

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { counted } from '#web/ui/format.ts'
+import { DropPanel } from '#web/ui/DropPanel.tsx'
+import { NewestNotifications } from './NewestNotifications.tsx'
+import { useNewest } from './use-notifications.ts'
+
+const unreadForms = ['непрочитанное уведомление', 'непрочитанных уведомления', 'непрочитанных уведомлений'] as const
+
+/** How much of the news is unread; it drops the newest of it. */
+export function Bell() {
+  const { data, refetch } = useNewest()
+  const unread = data?.unread ?? 0
+  return (
+    <>
+      <DropPanel icon="bell" label={unread === 0 ? 'Уведомления' : `Уведомления: ${unread} новых`} count={unread} name="Уведомления" onOpened={() => void refetch()}>
+        {(close) => <NewestNotifications onLeave={close} />}
+      </DropPanel>
+      <Risen unread={data?.unread} />
+    </>
+  )
+}
+
+/** Said only when more has come since, never on arrival and not for what was read. */
+function Risen({ unread }: { unread: number | undefined }) {
+  const [known, setKnown] = useState(unread)
+  const [said, say] = useState('')
+  if (unread !== known) {
+    setKnown(unread)
+    say(known !== undefined && unread !== undefined && unread > known ? counted(unread, unreadForms) : '')
+  }
+  return (
+    <span className="unseen" role="status">
+      {said}
+    </span>
+  )
+}

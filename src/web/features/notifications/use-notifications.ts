@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifications, readNotifications } from '#shared/api/notifications.ts'
+import { call } from '#web/api/client.ts'
+
+const newestShown = 8
+const perPage = 20
+const askAgainMs = 60_000
+
+/** The newest few with the count of unread ones: asked for every minute while the page is in sight, and when it comes back into sight. */
+export const newestQuery = queryOptions({
+  queryKey: ['notifications', 'newest'],
+  queryFn: ({ signal }) => call(notifications, { perpage: newestShown }, { signal }),
+  refetchInterval: askAgainMs,
+  refetchOnWindowFocus: 'always',
+})
+
+export function notificationsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['notifications', 'page', page],
+    queryFn: ({ signal }) => call(notifications, { page, perpage: perPage }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useNewest() {
+  return useQuery(newestQuery)
+}
+
+/** One page of all of them. */
+export function useNotifications(page: number) {
+  return useQuery(notificationsQuery(page))
+}
+
+/** Marks everything up to an id as read. What is on the screen keeps its marks of being new until it is asked for again. */
+export function useReadUpTo() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (upto: number) => call(readNotifications, { upto }),
+    onSuccess: ({ unread }) => queries.setQueryData(newestQuery.queryKey, (known) => known && { ...known, unread }),
+    onError: (error) => console.error('notifications not marked', error),
+  })
+}
