@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
 import { cataloguePageSizes } from '#shared/constants.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -23,6 +24,8 @@ type HeaderProps = {
   look: ListLook
   showPrices: boolean
   panelOpen: boolean
+  /** What else can be done with the view, and the way to what was gathered from it. */
+  actions: { beside: ReactNode; menu: ReactNode }
   onLook: (look: ListLook) => void
   onPanel: () => void
   onChange: (change: ViewChange) => void
@@ -36,7 +39,7 @@ const goods = ['товар', 'товара', 'товаров'] as const
 const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 
 /** Where one is, how much there is, what narrows it, which page. */
-export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen, onLook, onPanel, onChange }: HeaderProps) {
+export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen, actions, onLook, onPanel, onChange }: HeaderProps) {
   const phone = usePhone()
   const chips = chipsOf(view, reply)
   const title = path.at(-1)?.header ?? (view.query ? 'Поиск' : 'Каталог')
@@ -48,7 +51,9 @@ export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen
         <h1 className="clip">{title}</h1>
         <span className="dim nowrap">{reply && counted(reply.pagination.total, goods)}</span>
         <span className="grow" />
+        {actions.beside}
         {reply?.stock_updated_at && <StockAge at={reply.stock_updated_at} />}
+        {actions.menu}
         <span className={styles.wideOnly}>
           <IconButton small className={styles.fold} icon="panel" label={panelOpen ? 'Свернуть фильтры' : 'Показать фильтры'} aria-pressed={panelOpen} onClick={onPanel} />
           <Segments label="Вид списка" options={looks} value={look} onChange={onLook} />

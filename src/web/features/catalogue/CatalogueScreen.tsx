@@ -29,6 +29,11 @@ export type CatalogueProps = {
   quantity: ((row: ProductRow) => ReactNode) | undefined
   /** The star of a row; undefined for those who keep no lists. */
   star: ((row: ProductRow) => ReactNode) | undefined
+  compare: (row: ProductRow) => ReactNode
+  /** In the header, for the view that is shown. */
+  actions: { beside: ReactNode; menu: ReactNode }
+  /** Under the answer that nothing was found. */
+  instead: ReactNode
   onChange: (change: ViewChange) => void
 }
 
@@ -48,6 +53,7 @@ export function CatalogueScreen(props: CatalogueProps) {
         path={path}
         look={look}
         showPrices={props.showPrices}
+        actions={props.actions}
         panelOpen={panel === 'open'}
         onLook={keepLook}
         onPanel={() => keepPanel(panel === 'open' ? 'folded' : 'open')}
@@ -70,10 +76,17 @@ export function CatalogueScreen(props: CatalogueProps) {
 }
 
 function Products(props: CatalogueProps & { reply: FilterReply; look: 'table' | 'grid'; waiting: boolean }) {
-  const { reply, look, waiting, view, showPrices, quantity, star, onChange } = props
-  const list = { rows: reply.products, warehouses: reply.actualWms, waiting, showPrices, quantity, star }
+  const { reply, look, waiting, view, showPrices, quantity, star, compare, onChange } = props
+  const list = { rows: reply.products, warehouses: reply.actualWms, waiting, showPrices, quantity, star, compare }
   const phone = usePhone()
-  if (reply.products.length === 0 && !waiting) return <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />
+  if (reply.products.length === 0 && !waiting) {
+    return (
+      <>
+        <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />
+        <div className={styles.instead}>{props.instead}</div>
+      </>
+    )
+  }
   if (phone || look === 'grid') {
     return (
       <>

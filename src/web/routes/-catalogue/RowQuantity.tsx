@@ -6,7 +6,9 @@ import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { lineKey } from '#web/features/basket-data/basket-sync.ts'
 import { quantityIn, quantityOfCard } from '#web/features/basket-data/basket-state.ts'
 import { basketQuery } from '#web/features/basket-data/use-basket.ts'
+import { WatchLink } from '#web/features/catalogue/WatchLink.tsx'
 import { quantityRule } from '#web/features/catalogue/product-choice.ts'
+import { useMe } from '#web/features/session/use-session.ts'
 import { quantity } from '#web/ui/format.ts'
 import { productLink } from '#web/ui/goods/product-link.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -25,7 +27,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
   const rule = quantityRule({ ...row, available: row.available_for_order })
   const name = [row.articul, row.header].filter(Boolean).join(' · ')
   const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
-  if (held === 0 && rule.availableMilli < rule.stepMilli) return <span className={styles.out}>Нет в наличии</span>
+  if (held === 0 && rule.availableMilli < rule.stepMilli) return <Absent row={row} />
   return (
     <span className={styles.cell}>
       <Stepper
@@ -50,6 +52,12 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
       </button>
     </span>
   )
+}
+
+/** Nothing to order: who keeps lists may ask to be told when it comes. */
+function Absent({ row }: { row: ProductRow }) {
+  const keepsLists = useMe()?.rights.includes('lists.edit') ?? false
+  return <span className={styles.out}>{keepsLists ? <WatchLink row={row} /> : 'Нет в наличии'}</span>
 }
 
 /** A product with variants is ordered from its card: here is the way there and what is in the basket already. */

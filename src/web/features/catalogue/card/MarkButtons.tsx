@@ -22,7 +22,7 @@ export function MarkButtons({ card }: { card: ProductCard }) {
 export function WatchButton({ id }: { id: number }) {
   const { known, watched, toggle } = useWatch(id)
   return (
-    <Button small icon="bell" data-on={watched || undefined} busy={toggle.isPending} disabled={!known} title={watched ? 'Не сообщать' : undefined} onClick={() => toggle.mutate(!watched)}>
+    <Button small icon="bell" data-on={watched || undefined} disabled={!known} title={watched ? 'Не сообщать' : undefined} onClick={() => toggle.mutate(!watched)}>
       {watched ? 'Сообщим о поступлении' : 'Сообщить о поступлении'}
     </Button>
   )

@@ -53,21 +53,33 @@ const watchesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(watches, {}, { signal })).ids,
 })
 
-/** 'Сообщить о поступлении' for a product that is out of stock. */
+/** 'Сообщить о поступлении' for a product that is out of stock: shown at once, put back when refused. */
 export function useWatch(id: number) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const { data: ids } = useQuery(watchesQuery)
+  const { data: watched } = useQuery({ ...watchesQuery, select: (ids) => ids.includes(id) })
+  const show = (wanted: boolean) =>
+    queries.setQueryData(watchesQuery.queryKey, (ids = []) => (wanted ? [...new Set([...ids, id])] : ids.filter((other) => other !== id)))
   const toggle = useMutation({
-    mutationFn: (watched: boolean) => call(watched ? setWatch : unsetWatch, { id }),
-    onSuccess: ({ inwatch }) => {
-      queries.setQueryData(watchesQuery.queryKey, (known = []) => (inwatch ? [...new Set([...known, id])] : known.filter((other) => other !== id)))
-      notify({ tone: 'ok', text: inwatch ? 'Сообщим, когда товар поступит' : 'О поступлении не сообщим' })
+    mutationKey: watching,
+    scope: { id: `watch-${id}` },
+    mutationFn: (wanted: boolean) => call(wanted ? setWatch : unsetWatch, { id }),
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey: watchesQuery.queryKey })
+      show(wanted)
     },
-    onError: (error) => {
+    onSuccess: ({ inwatch }) => notify({ tone: 'ok', text: inwatch ? 'Сообщим, когда товар поступит' : 'О поступлении не сообщим' }),
+    onError: (error, wanted) => {
       console.error('watch refused', error)
+      show(!wanted)
       notify({ tone: 'bad', title: 'Не сохранено', text: error.message })
     },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: watching }) > 1) return
+      await queries.invalidateQueries({ queryKey: watchesQuery.queryKey })
+    },
   })
-  return { known: ids !== undefined, watched: ids?.includes(id) ?? false, toggle }
+  return { known: watched !== undefined, watched: watched ?? false, toggle }
 }
+
+const watching = ['watch']

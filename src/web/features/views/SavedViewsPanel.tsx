@@ -1,0 +1,91 @@
+import { useRef } from 'react'
+import type { SavedFilter } from '#shared/api/views.ts'
+import { AddressLink } from '#web/ui/AddressLink.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/EmptyState.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { sameAddress } from './same-address.ts'
+import { SaveViewForm } from './SaveViewForm.tsx'
+import { useDeleteFilter, useSavedFilters, useSaveFilter } from './use-saved-filters.ts'
+import styles from './saved-views.module.css'
+
+const undoFadesMs = 6000
+
+/** Saved views, each a link; under them the field to save the present one. */
+export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave: () => void }) {
+  const { data: filters, error, refetch } = useSavedFilters()
+  const remove = useRemove()
+  const list = useRef<HTMLUListElement>(null)
+
+  function removeAt(place: number, filter: SavedFilter) {
+    remove(filter)
+    // The row is gone with its button: the focus goes to its neighbour.
+    requestAnimationFrame(() => {
+      const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
+      const panel = list.current?.closest<HTMLElement>('[popover]')
+      ;(rows?.[Math.min(place, rows.length - 1)] ?? panel)?.focus()
+    })
+  }
+
+  return (
+    <>
+      <h2 className={styles.head}>Сохранённые виды</h2>
+      {filters ? (
+        filters.length === 0 ? (
+          <p className={styles.none}>Выберите фильтры и сохраните их под именем: вид откроется отсюда одним нажатием</p>
+        ) : (
+          <ul className={styles.views} ref={list}>
+            {filters.map((filter, place) => (
+              <li key={filter.id}>
+                <AddressLink
+                  address={filter.address}
+                  className="clip"
+                  title={filter.header}
+                  aria-current={sameAddress(filter.address, address) ? 'page' : undefined}
+                  onClick={onLeave}
+                >
+                  {filter.header}
+                </AddressLink>
+                <IconButton small icon="close" label={`Удалить вид «${filter.header}»`} data-remove="" onClick={() => removeAt(place, filter)} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.none}>
+          <Skeleton width="70%" height={16} />
+        </div>
+      )}
+      <SaveViewForm address={address} saved={filters ?? []} />
+    </>
+  )
+}
+
+/** Deletes a view; for a while a press brings it back. */
+function useRemove() {
+  const notify = useNotify()
+  const { mutate: drop } = useDeleteFilter()
+  const { mutate: save } = useSaveFilter()
+  return (filter: SavedFilter) =>
+    drop(filter, {
+      onSuccess: () =>
+        notify({
+          fadeMs: undoFadesMs,
+          text: (
+            <span className="row">
+              <span className="grow">Вид «{filter.header}» удалён</span>
+              <Button
+                small
+                look="plain"
+                onClick={() => save(filter, { onError: (error) => notify({ tone: 'bad', title: 'Вид не возвращён', text: error.message }) })}
+              >
+                Вернуть
+              </Button>
+            </span>
+          ),
+        }),
+    })
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { CompareScreen } from '#web/features/views/CompareScreen.tsx'
+import { normaliseCompareSearch } from '#web/features/views/compare-url.ts'
+import { compareQuery } from '#web/features/views/use-compare.ts'
+import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+
+const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
+
+export const Route = createFileRoute('/_buyer/compare')({
+  validateSearch: normaliseCompareSearch,
+  loader: ({ context: { queries, me } }) => {
+    if (!me) return
+    void queries.prefetchQuery(catalogueInitQuery)
+    void queries.prefetchQuery(compareQuery)
+  },
+  component: Compare,
+})
+
+function Compare() {
+  const me = useMe()
+  const { diff, product } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: init } = useQuery(catalogueInitQuery)
+  const switching = useIsSwitching()
+  const chosen = init?.warehouses.find(({ selected }) => selected)?.id
+  const orders = me?.rights.includes('basket.edit') ?? false
+  const showPrices = me?.rights.includes('price.view') ?? false
+  return (
+    <>
+      <CompareScreen
+        onlyDifferences={diff === 1}
+        switching={switching}
+        showPrices={showPrices}
+        quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
+        onOnlyDifferences={(only) => void navigate({ search: (search) => ({ ...search, diff: only ? 1 : undefined }), replace: true })}
+      />
+      {product !== undefined && (
+        <Suspense>
+          <ProductCard id={product} showPrices={showPrices} orders={orders} keepsLists={me?.rights.includes('lists.edit') ?? false} />
+        </Suspense>
+      )}
+    </>
+  )
+}
