@@ -6,12 +6,17 @@ import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-
 import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
 import { Star } from '#web/features/catalogue/Star.tsx'
 import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
-import { changeView, filterInputOf, normaliseSearch, readView, writeView, type ViewChange } from '#web/features/catalogue/url-state.ts'
+import { changeView, filterInputOf, normaliseSearch, readView, writeView, type CatalogueView, type ViewChange } from '#web/features/catalogue/url-state.ts'
 import { useMe } from '#web/features/session/use-session.ts'
+import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
+import { SavedViews } from '#web/features/views/SavedViews.tsx'
+import { stringifySearch } from '#web/search.ts'
+import { rowName } from '#web/ui/goods/goods-rows.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 
 const loadCard = () => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
 const ProductCard = lazy(loadCard)
+const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 const cardPrefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
@@ -67,6 +72,13 @@ function Catalogue() {
         switching={switching}
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
+        compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
+        actions={{ beside: <CompareLink />, menu: <SavedViews address={addressOf(url, view)} /> }}
+        instead={
+          <Suspense>
+            <SeenGoods showPrices={showPrices} />
+          </Suspense>
+        }
         star={keepsLists ? (row) => <Star row={row} /> : undefined}
         onChange={change}
       />
@@ -77,6 +89,11 @@ function Catalogue() {
       )}
     </>
   )
+}
+
+/** Of a view, its first page: what a saved one opens. */
+function addressOf(url: string | undefined, view: CatalogueView): string {
+  return `/catalog${url === undefined ? '' : `/${encodeURIComponent(url)}`}${stringifySearch(writeView({ ...view, page: 1 }))}`
 }
 
 function refuseUnknown(error: unknown): never {
