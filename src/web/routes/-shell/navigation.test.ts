@@ -10,15 +10,18 @@ test('[S.16] the entry of the address is highlighted whatever its query and hash
   expect(isCurrent('/', '/?x=1')).toBe(true)
   expect(isCurrent('/', '/catalog')).toBe(false)
   expect(isCurrent('/cart', '/cartography')).toBe(false)
+  expect(isCurrent('/admin', '/admin/orders/7')).toBe(true)
+  expect(isCurrent('/admin', '/admin/price-requests?page=2')).toBe(false)
+  expect(isCurrent('/admin/price-requests', '/admin/price-requests/')).toBe(true)
 })
 
 test('each role sees the sections that it may open, and no others', () => {
   const paths = (role: Parameters<typeof entriesFor>[0]) => entriesFor(role).map(({ path }) => path)
   const shown = ['/hits', '/novelties', '/sales', '/special']
-  expect(paths('owner')).toEqual(['/', '/catalog', '/cart', '/orders', '/favorites', '/needs', ...shown])
+  expect(paths('owner')).toEqual(['/', '/catalog', '/price-lists', '/cart', '/orders', '/favorites', '/needs', ...shown])
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
-  expect(paths('sales')).toEqual(['/admin'])
+  expect(paths('sales')).toEqual(['/admin', '/admin/price-requests'])
 })
 
 test('a phone has five sections at hand at most', () => {

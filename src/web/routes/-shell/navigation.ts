@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/cart' | '/orders' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/cart' | '/price-lists' | '/orders' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -19,6 +19,7 @@ export type NavigationEntry = {
 const entries: NavigationEntry[] = [
   { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, docked: true },
   { path: '/catalog', to: '/catalog/{-$url}', label: 'Каталог', icon: 'list', right: 'catalogue.view', group: 1, docked: true },
+  { path: '/price-lists', to: '/price-lists', label: 'Прайс-листы', icon: 'download', right: 'priceList.view', group: 1 },
   { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
   { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
   { path: '/favorites', to: '/favorites', label: 'Избранное', icon: 'star', right: 'lists.edit', group: 2, count: 'favoritesCount', docked: true },
@@ -28,6 +29,7 @@ const entries: NavigationEntry[] = [
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1 },
+  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Запросы прайс-листов', icon: 'download', right: 'staff.customers', group: 1 },
   { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },
 ]
 
@@ -41,10 +43,17 @@ export function dockFor(role: Role): NavigationEntry[] {
   return entriesFor(role).filter(({ docked = false }) => docked)
 }
 
-/** Whether an address belongs to an entry: its path or one below it, whatever query and hash [S.16]. A product's page is the catalogue's. */
+/**
+ * Whether an address belongs to an entry: its path or one below it that no other entry is closer to, whatever query and
+ * hash [S.16]. A product's page is the catalogue's.
+ */
 export function isCurrent(entry: string, address: string): boolean {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').replace(/^\/product(?=\/)/, '/catalog') || '/'
   if (entry === '/') return path === '/'
+  return isWithin(entry, path) && !entries.some(({ path: other }) => other.length > entry.length && isWithin(other, path))
+}
+
+function isWithin(entry: string, path: string): boolean {
   return path === entry || path.startsWith(`${entry}/`)
 }
 

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { PriceRequest } from '#shared/api/price-lists.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/EmptyState.tsx'
+import { day } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { Card, CardBody } from '#web/ui/Page.tsx'
+import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
+import { wishWords } from '#web/ui/price-wish.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Choice, Tree } from './choice.ts'
+import { requestsQuery } from './use-price-lists.ts'
+import styles from './price-lists.module.css'
+
+const RequestDialog = lazy(() => import('./RequestDialog.tsx').then((module) => ({ default: module.RequestDialog })))
+
+type RequestsProps = {
+  contract: number
+  number: string | undefined
+  tree: Tree
+  choice: Choice
+  available: boolean
+  /** What the server said to the last request. */
+  said: string | undefined
+  onSaid: (message: string) => void
+}
+
+/** What was asked of the manager, with the answers; the form for more. */
+export function Requests({ said, onSaid, ...wish }: RequestsProps) {
+  const { data: requests, error, refetch } = useQuery(requestsQuery)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card
+      title="Запросы менеджеру"
+      beside={
+        <Button small onClick={() => setAsking(true)}>
+          Запросить прайс-файл
+        </Button>
+      }
+    >
+      {said !== undefined && (
+        <CardBody>
+          <Note tone="ok" role="status">
+            {said}
+          </Note>
+        </CardBody>
+      )}
+      {!requests ? (
+        <CardBody>{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={56} />}</CardBody>
+      ) : requests.length === 0 ? (
+        <CardBody>
+          <p className="muted">Нужен прайс-лист в другом виде? Опишите, какой: менеджер подготовит файл и ответит здесь</p>
+        </CardBody>
+      ) : (
+        <ul className={styles.items} aria-label="Запросы менеджеру">
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <Suspense>
+          <RequestDialog
+            {...wish}
+            onAsked={(message) => {
+              onSaid(message)
+              setAsking(false)
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function RequestRow({ request: { created_at: createdAt, contract, categories, available, comment, state, status, answer } }: { request: PriceRequest }) {
+  return (
+    <li className={styles.request}>
+      <div className="row">
+        <span className="clip" title={categories.join(', ')}>
+          {wishWords({ categories, available })}
+        </span>
+        <span className="grow" />
+        <span className="small dim nowrap">{day(createdAt)}</span>
+        <PriceRequestTag state={state} status={status} />
+      </div>
+      <span className="small dim">Договор {contract.header}</span>
+      {comment !== '' && <p className={styles.words}>{comment}</p>}
+      {answer !== '' && (
+        <p className={styles.answer}>
+          <b className="bold">Ответ:</b> {answer}
+        </p>
+      )}
+    </li>
+  )
+}

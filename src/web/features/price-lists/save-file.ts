@@ -1,0 +1,20 @@
+/** Saves what lies at an address of the portal; the server names the file. */
+export function saveFrom(link: string): void {
+  press(link, '')
+}
+
+export function saveText(text: string, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  press(address, name)
+  // The browser reads it after the press: not to be taken away at once.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+function press(href: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

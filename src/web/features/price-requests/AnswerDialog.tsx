@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/Field.tsx'
+import { moment } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
+import { useAnswerPriceRequest, type Answer, type StaffPriceRequest } from './use-price-requests.ts'
+import styles from './price-requests.module.css'
+
+/** A request in full, and the word that its buyer gets: done, or refused with the reason. */
+export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest; onClose: () => void }) {
+  const { id, organisation, state, status, author } = request
+  const [words, setWords] = useState(request.answer)
+  const [missing, setMissing] = useState(false)
+  const notify = useNotify()
+  const answer = useAnswerPriceRequest(() => {
+    notify({ tone: 'ok', text: `${organisation}: ответ отправлен` })
+    onClose()
+  })
+  const pending = answer.isPending ? answer.variables.state : undefined
+
+  function send(state: Answer['state']) {
+    const told = words.trim()
+    setMissing(state === 'refused' && told === '')
+    if (state === 'done' || told !== '') answer.mutate({ id, state, answer: told })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      width={520}
+      title="Запрос прайс-файла"
+      beside={<PriceRequestTag state={state} status={status} />}
+      footer={
+        <>
+          <Button look="danger" busy={pending === 'refused'} disabled={answer.isPending} onClick={() => send('refused')}>
+            Отклонить
+          </Button>
+          <span className="grow" />
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button look="primary" busy={pending === 'done'} disabled={answer.isPending} onClick={() => send('done')}>
+            Выполнен
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <Facts request={request} />
+        {answer.error && (
+          <Note tone="bad" role="alert">
+            {answer.error.message}
+          </Note>
+        )}
+        <TextArea
+          label={author === null ? 'Ответ покупателю' : `Ответ покупателю, отвечает ${author}`}
+          placeholder="Увидит на своей странице прайс-листов"
+          data-autofocus
+          maxLength={2000}
+          value={words}
+          error={missing ? 'Напишите, почему отказываете' : undefined}
+          onChange={({ currentTarget }) => {
+            setWords(currentTarget.value)
+            setMissing(false)
+          }}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+function Facts({ request: { created_at: createdAt, organisation, contragent, person, phone, login, contract, categories, available, comment } }: { request: StaffPriceRequest }) {
+  return (
+    <dl className="facts">
+      <dt>Покупатель</dt>
+      <dd>{contragent === organisation ? organisation : `${organisation}, ${contragent}`}</dd>
+      <dt>Кто просит</dt>
+      <dd>
+        {person}, <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>, <a href={`mailto:${login}`}>{login}</a>
+      </dd>
+      <dt>Договор</dt>
+      <dd>{contract.header}</dd>
+      <dt>Когда</dt>
+      <dd>{moment(createdAt)}</dd>
+      <dt>Категории</dt>
+      <dd className={styles.long}>{categories.length === 0 ? 'Весь каталог' : categories.join(', ')}</dd>
+      <dt>Товары</dt>
+      <dd>{available ? 'Только в наличии' : 'Все'}</dd>
+      {comment !== '' && (
+        <>
+          <dt>Комментарий</dt>
+          <dd className={styles.comment}>{comment}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '#web/ui/Button.tsx'
+import { shortMoment } from '#web/ui/format.ts'
+import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
+import { wishWords } from '#web/ui/price-wish.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import list from '#web/ui/paged-list.module.css'
+import table from '#web/ui/table.module.css'
+import type { RequestRows } from './RequestsTable.tsx'
+import styles from './price-requests.module.css'
+
+export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
+  return (
+    <ul className={`${list.cards} ${waiting ? table.waiting : ''}`} aria-label="Запросы прайс-листов" aria-busy={waiting || requests === undefined}>
+      {requests
+        ? requests.map((request) => (
+            <li key={request.id} className={list.card}>
+              <div className="row">
+                <span className="bold clip">{request.organisation}</span>
+                <span className="grow" />
+                <PriceRequestTag {...request} />
+              </div>
+              <span className="small dim">
+                {shortMoment(request.created_at)} · договор {request.contract.header}
+              </span>
+              <span>{wishWords(request)}</span>
+              {request.comment !== '' && <p className={styles.short}>{request.comment}</p>}
+              <div className="row">
+                <span className="small clip">
+                  {request.person}, <a href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>{request.phone}</a>
+                </span>
+                <span className="grow" />
+                <Button small aria-label={`${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ${wishWords(request)}`} onClick={() => onOpen(request)}>
+                  {request.state === 'new' ? 'Ответить' : 'Открыть'}
+                </Button>
+              </div>
+            </li>
+          ))
+        : [1, 2, 3, 4].map((row) => (
+            <li key={row} className={list.card}>
+              <Skeleton width="100%" height={96} />
+            </li>
+          ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { normalisePriceListsSearch } from '#web/features/price-lists/price-lists-url.ts'
+import { PriceListsScreen } from '#web/features/price-lists/PriceListsScreen.tsx'
+import { filesQuery, rangeQuery, requestsQuery } from '#web/features/price-lists/use-price-lists.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export const Route = createFileRoute('/_buyer/price-lists')({
+  validateSearch: normalisePriceListsSearch,
+  loaderDeps: ({ search: { contract } }) => ({ contract }),
+  loader: ({ context: { queries, me }, deps: { contract } }) => {
+    if (!me?.rights.includes('priceList.view')) return
+    void queries.prefetchQuery(rangeQuery(contract))
+    void queries.prefetchQuery(filesQuery)
+    void queries.prefetchQuery(requestsQuery)
+  },
+  component: PriceLists,
+})
+
+function PriceLists() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const me = useMe()
+  if (me === null) return null
+  if (!me.rights.includes('priceList.view')) return <EmptyState title="Прайс-листы вам недоступны">Их скачивают владелец и менеджеры организации</EmptyState>
+  return <PriceListsScreen search={search} onChange={(search) => void navigate({ search, replace: true })} />
+}
