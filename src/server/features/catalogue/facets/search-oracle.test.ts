@@ -172,7 +172,7 @@ function filter(): fc.Arbitrary<FacetFilter> {
     fc.record({ parameter: fc.constantFrom(...parameters), picked: fc.subarray([1, 2, 3, 4], { minLength: 1 }) }),
     { selector: ({ parameter }) => parameter.id, maxLength: 3 },
   ).map((chosen) => chosen.map(({ parameter, picked }) => [parameter.id, picked.map((n) => parameter.id * 10 + n)] as const))
-  return fc.record({
+  const filters: fc.Arbitrary<FacetFilter> = fc.record({
     categoryId: fc.option(fc.constantFrom(11, 12, 13, 14), { nil: undefined, freq: 2 }),
     warehouseId: fc.option(fc.constantFrom(...warehouseIds), { nil: undefined }),
     only: fc.constantFrom('all', 'all', 'all', 'hit', 'new', 'sale'),
@@ -187,5 +187,10 @@ function filter(): fc.Arbitrary<FacetFilter> {
     sorting: fc.option(fc.record({ field: fc.constantFrom('articul', 'header', 'price', 'price_rrc'), descending: fc.boolean() }), { nil: undefined }),
     page: fc.constantFrom(1, 1, 2, 3),
     perPage: fc.constantFrom(3, 20, 100),
-  }).map((filter) => (filter.query === '' || evenlyScored.includes(filter.query) ? filter : { ...filter, sorting: filter.sorting ?? { field: 'header' as const, descending: false } }))
+  })
+  return fc.tuple(filters, fc.constantFrom(true, true, false)).map(([asked, byRelevance]): FacetFilter => {
+    if (asked.query === '') return asked
+    if (!evenlyScored.includes(asked.query)) return { ...asked, sorting: asked.sorting ?? { field: 'header', descending: false } }
+    return byRelevance ? { ...asked, sorting: undefined } : asked
+  })
 }
