@@ -25,6 +25,8 @@ const queries: QueryClient = new QueryClient({
   },
 })
 fetchAhead()
+// The letters and digits of the first page, before it is drawn: nothing moves when the font comes.
+document.fonts.load('13px "Golos Text"', 'Опт 1').catch(() => undefined)
 const Entrance = createEntrance(queries)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

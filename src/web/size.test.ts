@@ -36,6 +36,11 @@ test('no lazy screen adds more than 60 KB of JavaScript to the shell', () => {
   expect(sizes.filter(({ kilobytes }) => kilobytes > 60)).toEqual([])
 })
 
+test("a product's card adds no more than 60 KB of JavaScript to the list", () => {
+  const first = new Set(filesOf(catalogue, 'js'))
+  expect(sizeOf(filesOf(['routes/-catalogue/ProductCard.tsx'], 'js').filter((file) => !first.has(file)))).toBeLessThanOrEqual(60)
+})
+
 test('text assets lie beside their compressed forms', () => {
   for (const file of filesOf(catalogue, 'js').filter((file) => readFileSync(`${folder}/${file}`).length > kilobyte)) {
     expect(existsSync(`${folder}/${file}.br`) && existsSync(`${folder}/${file}.gz`), file).toBe(true)
