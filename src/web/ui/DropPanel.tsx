@@ -35,7 +35,7 @@ export function DropPanel({ icon, label, count, name = label, onOpened, children
   return (
     <>
       {count === undefined ? (
-        <Button small icon={icon} {...wiring}>
+        <Button small icon={icon} className={styles.word} {...wiring}>
           {label}
         </Button>
       ) : (

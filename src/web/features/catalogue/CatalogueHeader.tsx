@@ -5,7 +5,7 @@ import { cataloguePageSizes } from '#shared/constants.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { BarSelect } from '#web/ui/Field.tsx'
-import { ago, counted } from '#web/ui/format.ts'
+import { ago, counted, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -49,7 +49,7 @@ export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen
       <div className={styles.line}>
         <Crumbs path={path} query={view.query} />
         <h1 className="clip">{title}</h1>
-        <span className="dim nowrap">{reply && counted(reply.pagination.total, goods)}</span>
+        <span className="dim nowrap">{reply && (phone ? quantity(reply.pagination.total) : counted(reply.pagination.total, goods))}</span>
         <span className="grow" />
         {actions.beside}
         {reply?.stock_updated_at && <StockAge at={reply.stock_updated_at} />}

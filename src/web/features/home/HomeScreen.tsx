@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useRecentOrders, useTopCategories } from './use-home.ts'
 import styles from './home.module.css'
 
-/** What needs attention first, then the contracts, the orders in work, what is offered and the way into the catalogue. */
-export function HomeScreen({ alerts, contracts, showcase }: { alerts: ReactNode; contracts: ReactNode; showcase: ReactNode }) {
+/** What needs attention first, then the contracts, the orders in work, what is offered, the way into the catalogue and what was looked at in it. */
+export function HomeScreen({ alerts, contracts, showcase, seen }: { alerts: ReactNode; contracts: ReactNode; showcase: ReactNode; seen: ReactNode }) {
   return (
     <div className={styles.home}>
       <title>Главная – Опт</title>
@@ -26,6 +26,7 @@ export function HomeScreen({ alerts, contracts, showcase }: { alerts: ReactNode;
           <TopCategories />
         </CardBody>
       </Card>
+      {seen}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { StarButton } from '#web/ui/goods/StarButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { useCompared, useComparedCount } from './use-compare.ts'
 import styles from './views.module.css'
 
@@ -30,8 +31,12 @@ export function CompareLink() {
   const count = useComparedCount() ?? 0
   if (count === 0) return null
   return (
-    <Link to="/compare" className={styles.compare}>
-      Сравнение · {count}
+    <Link to="/compare" className={styles.compare} aria-label={`Сравнение · ${count}`}>
+      <Icon name="compare" />
+      <span>
+        <span className={styles.word}>Сравнение · </span>
+        {count}
+      </span>
     </Link>
   )
 }

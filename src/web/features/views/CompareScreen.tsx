@@ -36,7 +36,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
       <title>Сравнение – Опт</title>
       <div className={styles.header}>
         <h1>Сравнение</h1>
-        {data && <span className="dim nowrap">{count > 0 && counted(count, goods)}</span>}
+        {data && <span className={`dim nowrap ${styles.count}`}>{count > 0 && counted(count, goods)}</span>}
         <span className="grow" />
         {count > 1 && <Checkbox label="Только различия" checked={onlyDifferences} onChange={({ currentTarget }) => onOnlyDifferences(currentTarget.checked)} />}
         {data && count + data.gone.length > 0 && (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ContractsCard } from '#web/features/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
@@ -7,6 +8,8 @@ import { listQuery } from '#web/features/lists/use-lists.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { bannersQuery } from '#web/features/showcase/use-banners.ts'
 import { HomeShowcase } from '../-lists/HomeShowcase.tsx'
+
+const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 
 export const Route = createFileRoute('/_buyer/')({
   loader: ({ context: { queries, me } }) => {
@@ -19,6 +22,7 @@ export const Route = createFileRoute('/_buyer/')({
 
 function Home() {
   const me = useMe()
+  const showPrices = me?.rights.includes('price.view') ?? false
   const { contracts } = useContracts()
   return (
     <HomeScreen
@@ -26,7 +30,12 @@ function Home() {
         <DebtAlert key={contract.id} contract={contract} />
       ))}
       contracts={<ContractsCard />}
-      showcase={<HomeShowcase showPrices={me?.rights.includes('price.view') ?? false} />}
+      showcase={<HomeShowcase showPrices={showPrices} />}
+      seen={
+        <Suspense>
+          <SeenGoods own showPrices={showPrices} />
+        </Suspense>
+      }
     />
   )
 }
