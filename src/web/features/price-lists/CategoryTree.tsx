@@ -109,7 +109,6 @@ function Row({ row: { node, level, open }, mark, focusable, onPress, onOpen, onK
     <div
       className={styles.row}
       role="treeitem"
-      aria-label={`${node.header}, ${quantity(node.count)}`}
       aria-level={level}
       aria-expanded={open}
       aria-checked={checked[mark]}
@@ -141,7 +140,7 @@ function Row({ row: { node, level, open }, mark, focusable, onPress, onOpen, onK
       </span>
       <span className="clip" title={node.header}>
         {node.header}
-      </span>
+      </span>{' '}
       <em>{quantity(node.count)}</em>
     </div>
   )

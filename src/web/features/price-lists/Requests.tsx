@@ -35,7 +35,7 @@ export function Requests({ said, onSaid, ...wish }: RequestsProps) {
       title="Запросы менеджеру"
       beside={
         <Button small onClick={() => setAsking(true)}>
-          Запросить прайс-файл
+          Новый запрос
         </Button>
       }
     >
@@ -79,10 +79,9 @@ function RequestRow({ request: { created_at: createdAt, contract, categories, av
   return (
     <li className={styles.request}>
       <div className="row">
-        <span className="clip" title={categories.join(', ')}>
+        <span className={styles.name} title={categories.join(', ')}>
           {wishWords({ categories, available })}
         </span>
-        <span className="grow" />
         <span className="small dim nowrap">{day(createdAt)}</span>
         <PriceRequestTag state={state} status={status} />
       </div>

@@ -6,6 +6,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
+import { Phone } from './Phone.tsx'
 import { useAnswerPriceRequest, type Answer, type StaffPriceRequest } from './use-price-requests.ts'
 import styles from './price-requests.module.css'
 
@@ -78,7 +79,7 @@ function Facts({ request: { created_at: createdAt, organisation, contragent, per
       <dd>{contragent === organisation ? organisation : `${organisation}, ${contragent}`}</dd>
       <dt>Кто просит</dt>
       <dd>
-        {person}, <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>, <a href={`mailto:${login}`}>{login}</a>
+        {person} <Phone number={phone} /> <a href={`mailto:${login}`}>{login}</a>
       </dd>
       <dt>Договор</dt>
       <dd>{contract.header}</dd>

@@ -5,12 +5,13 @@ import { wishWords } from '#web/ui/price-wish.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import list from '#web/ui/paged-list.module.css'
 import table from '#web/ui/table.module.css'
+import { Phone } from './Phone.tsx'
 import type { RequestRows } from './RequestsTable.tsx'
 import styles from './price-requests.module.css'
 
 export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
   return (
-    <ul className={`${list.cards} ${waiting ? table.waiting : ''}`} aria-label="Запросы прайс-листов" aria-busy={waiting || requests === undefined}>
+    <ul className={`${list.cards} ${waiting ? table.waiting : ''}`} aria-label="Запросы прайс-файлов" aria-busy={waiting || requests === undefined}>
       {requests
         ? requests.map((request) => (
             <li key={request.id} className={list.card}>
@@ -26,7 +27,7 @@ export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
               {request.comment !== '' && <p className={styles.short}>{request.comment}</p>}
               <div className="row">
                 <span className="small clip">
-                  {request.person}, <a href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>{request.phone}</a>
+                  {request.person} <Phone number={request.phone} />
                 </span>
                 <span className="grow" />
                 <Button small aria-label={`${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ${wishWords(request)}`} onClick={() => onOpen(request)}>

@@ -5,6 +5,7 @@ import { wishWords } from '#web/ui/price-wish.ts'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { walkRows } from '#web/ui/walk-rows.ts'
 import table from '#web/ui/table.module.css'
+import { Phone } from './Phone.tsx'
 import type { StaffPriceRequest } from './use-price-requests.ts'
 import styles from './price-requests.module.css'
 
@@ -14,12 +15,12 @@ export function RequestsTable({ requests, waiting, onOpen }: RequestRows) {
   return (
     <div className={table.frame}>
       <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || requests === undefined}>
-        <caption className="unseen">Запросы прайс-листов</caption>
+        <caption className="unseen">Запросы прайс-файлов</caption>
         <colgroup>
           <col style={{ width: 92 }} />
           <col style={{ width: '22%' }} />
           <col style={{ width: '18%' }} />
-          <col style={{ width: 150 }} />
+          <col style={{ width: 172 }} />
           <col />
           <col style={{ width: 96 }} />
           <col style={{ width: 96 }} />
@@ -53,11 +54,9 @@ function Row({ request, onOpen }: { request: StaffPriceRequest; onOpen: (request
         {organisation}
         {contragent !== organisation && <span className={styles.second}>{contragent}</span>}
       </td>
-      <td title={`${person}, ${phone}`}>
+      <td title={[person, phone].filter(Boolean).join(', ')}>
         {person}
-        <a className={styles.second} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-          {phone}
-        </a>
+        <Phone className={styles.second} number={phone} />
       </td>
       <td title={contract.header}>{contract.header}</td>
       <td title={[wish, comment].filter(Boolean).join('\n')}>

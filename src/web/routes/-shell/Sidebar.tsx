@@ -35,7 +35,7 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
       {entries.map(({ path: entry, to, label, icon, group, count }, index) => (
         <Fragment key={to}>
           {index > 0 && group !== entries[index - 1]?.group && <hr />}
-          <Link to={to} params={{ url: undefined }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+          <Link to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
             <Icon name={icon} />
             {label}
             {count && <Count of={count} />}
@@ -69,7 +69,7 @@ export function Dock({ me, path }: { me: Me; path: string }) {
   return (
     <nav className={`${styles.dock} no-print`} aria-label="Главные разделы">
       {entries.map(({ path: entry, to, label, icon }) => (
-        <Link key={to} to={to} params={{ url: undefined }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+        <Link key={to} to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
           <Icon name={icon} size={20} />
           {label}
         </Link>

@@ -29,7 +29,7 @@ const entries: NavigationEntry[] = [
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1 },
-  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Запросы прайс-листов', icon: 'download', right: 'staff.customers', group: 1 },
+  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1 },
   { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },
 ]
 
