@@ -13,6 +13,8 @@ import { useDeleteSynonyms, useSaveSynonyms, useSynonyms } from './use-synonyms.
 import styles from './synonyms.module.css'
 
 const undoMs = 8000
+/** Pressing 'Изменить' leads into the field that it opens. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** Words that buyers say and the catalogue does not: each line is a set that the search takes for one another. */
 export function SynonymsScreen() {
@@ -113,7 +115,7 @@ function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
     <li>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          autoFocus
+          ref={takeFocus}
           label="Слова через запятую"
           error={refusalOf(save.error)}
           value={text}
