@@ -1,9 +1,112 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, startTransition, Suspense, useEffect, useOptimistic } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
+import { Star } from '#web/features/catalogue/Star.tsx'
+import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
+import { changeView, filterInputOf, normaliseSearch, readView, writeView, type CatalogueView, type ViewChange } from '#web/features/catalogue/url-state.ts'
+import { PriceListLink } from '#web/features/price-lists/PriceListLink.tsx'
+import { useMe } from '#web/features/session/use-session.ts'
+import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
+import { SavedViews } from '#web/features/views/SavedViews.tsx'
+import { stringifySearch } from '#web/search.ts'
+import { rowName } from '#web/ui/goods/goods-rows.ts'
+import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+
+const loadCard = () => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
+const ProductCard = lazy(loadCard)
+const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
+const cardPrefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
-  component: RouteComponent,
+  validateSearch: normaliseSearch,
+  loaderDeps: ({ search: { product: _card, ...list } }) => list,
+  loader: async ({ context: { queries, me }, params: { url }, deps }) => {
+    if (!me) return { catalog: undefined }
+    void queries.prefetchQuery(catalogueInitQuery)
+    const catalog = url === undefined ? undefined : await queries.ensureQueryData(categoryIdQuery(url)).catch(refuseUnknown)
+    void queries.prefetchQuery(filterQuery(filterInputOf(readView(deps), catalog)))
+    return { catalog }
+  },
+  component: Catalogue,
 })
 
-function RouteComponent() {
-  return <div>Hello "/_buyer/catalog/-$url"!</div>
+function Catalogue() {
+  const me = useMe()
+  const { url } = Route.useParams()
+  const { catalog } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: init } = useQuery(catalogueInitQuery)
+  const switching = useIsSwitching()
+  // A pressed filter answers in the next frame; the address follows.
+  const [view, show] = useOptimistic(readView(search))
+
+  function change(changed: ViewChange) {
+    const next = changeView(view, changed)
+    startTransition(async () => {
+      show(next)
+      await navigate({ search: writeView(next) })
+    })
+  }
+
+  // The card's code comes while the person looks at the list, so that the first one opens at once.
+  useEffect(() => {
+    const timer = setTimeout(() => loadCard().catch(() => undefined), cardPrefetchMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const chosen = init?.warehouses.find(({ selected }) => selected)?.id
+  const orders = me?.rights.includes('basket.edit') ?? false
+  const showPrices = me?.rights.includes('price.view') ?? false
+  const keepsLists = me?.rights.includes('lists.edit') ?? false
+
+  return (
+    <>
+      <CatalogueScreen
+        view={view}
+        url={url}
+        catalog={catalog}
+        tree={init?.catalog_tree ?? []}
+        switching={switching}
+        showPrices={showPrices}
+        quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
+        compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
+        actions={{ beside: <CompareLink />, menu: <HeaderMenu category={catalog} priceLists={me?.rights.includes('priceList.view') ?? false} address={addressOf(url, view)} /> }}
+        instead={
+          <Suspense>
+            <SeenGoods showPrices={showPrices} />
+          </Suspense>
+        }
+        star={keepsLists ? (row) => <Star row={row} /> : undefined}
+        onChange={change}
+      />
+      {search.product !== undefined && (
+        <Suspense>
+          <ProductCard id={search.product} showPrices={showPrices} orders={orders} keepsLists={keepsLists} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function HeaderMenu({ category, priceLists, address }: { category: number | undefined; priceLists: boolean; address: string }) {
+  return (
+    <>
+      {priceLists && <PriceListLink category={category} />}
+      <SavedViews address={address} />
+    </>
+  )
+}
+
+/** Of a view, its first page: what a saved one opens. */
+function addressOf(url: string | undefined, view: CatalogueView): string {
+  return `/catalog${url === undefined ? '' : `/${encodeURIComponent(url)}`}${stringifySearch(writeView({ ...view, page: 1 }))}`
+}
+
+function refuseUnknown(error: unknown): never {
+  if (error instanceof CallError && error.status === 404) throw notFound()
+  throw error
 }
