@@ -23,6 +23,7 @@ export default defineConfig({
     }),
     react({ compiler: true }),
     contractsWithoutSchemas(),
+    preloadFonts(),
     precompress(),
   ],
   build: { outDir: '../../build/web', emptyOutDir: true, manifest: true, target: 'es2022', assetsInlineLimit: 0 },
@@ -55,6 +56,24 @@ const schema = new Proxy(function () {}, {
   get: (_, name) => { if (parses.has(name)) throw new Error('Schemas are checked on the server only'); return schema },
 })
 export { ${names.map((name) => `schema as ${name}`).join(', ')} }`
+    },
+  }
+}
+
+/**
+ * Names the fonts of Russian text in the page: found through the stylesheet once text is drawn, they come late and it is
+ * drawn anew.
+ */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /golos-text-(cyrillic|latin)-wght-/.test(file))
+          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head' as const })),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { readPages } from '#server/http/page.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 
 type Chunk = { file: string; src?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -39,6 +40,19 @@ test('no lazy screen adds more than 60 KB of JavaScript to the shell', () => {
 test("a product's card adds no more than 60 KB of JavaScript to the list", () => {
   const first = new Set(filesOf(catalogue, 'js'))
   expect(sizeOf(filesOf(['routes/-catalogue/ProductCard.tsx'], 'js').filter((file) => !first.has(file)))).toBeLessThanOrEqual(60)
+})
+
+test('the page of somebody signed in names its screen’s files, a guest’s none but the fonts', () => {
+  const pageOf = readPages(folder)
+  const page = pageOf({ path: '/catalog/dreli', signedIn: true })
+  for (const file of filesOf(catalogue, 'js')) expect(page.split(`"/${file}"`), file).toHaveLength(2)
+  const [cart = ''] = filesOf(['routes/_buyer/cart.tsx?tsr-split=component'], 'js')
+  expect(page).not.toContain(cart)
+  for (const path of ['/cart', '/cart/']) expect(pageOf({ path, signedIn: true })).toContain(cart)
+  expect(pageOf({ path: '/admin/orders/5', signedIn: true })).toContain(filesOf(['routes/admin/orders.$id.tsx?tsr-split=component'], 'js')[0])
+  const guest = pageOf({ path: '/catalog', signedIn: false })
+  expect(guest).not.toContain(filesOf(['portal.tsx'], 'js')[0])
+  expect(guest.match(/as="font"/g)).toHaveLength(2)
 })
 
 test('text assets lie beside their compressed forms', () => {

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/app-error.ts'
+import { readPages } from './page.ts'
+import { sessionCookie } from './session.ts'
 
 const folder = fileURLToPath(new URL('../../../build/web', import.meta.url))
 
@@ -21,10 +23,12 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       },
     })
   }
+  const pageOf = built ? readPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const isCall = /^\/(api|ajax|cabinet\/action39|1c-exchange|dbpics|assets)(\/|$)/.test(request.url)
-    if (!built || !wantsPage || isCall) throw new AppError('notFound')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false })
+    if (pageOf === undefined || !wantsPage || isCall) throw new AppError('notFound')
+    const page = pageOf({ path: request.url.split('?')[0] ?? '/', signedIn: request.cookies[sessionCookie] !== undefined })
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' }).type('text/html; charset=utf-8').send(page)
   })
 }
