@@ -27,14 +27,17 @@ export async function openContext(): Promise<BenchContext & { close: () => Promi
   const addBuyer = () => createBuyer(database)
   const buyer = await addBuyer()
   const server = await startServer(database.url)
-  await untilReady(server.origin, buyer)
-  return {
-    database, buyer, addBuyer, origin: server.origin,
-    async close() {
-      await server.stop()
-      await database.close()
-    },
+  const close = async () => {
+    await server.stop()
+    await database.close()
   }
+  try {
+    await untilReady(server.origin, buyer)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { database, buyer, addBuyer, origin: server.origin, close }
 }
 
 /** The production server as a process of its own, with the flags of `npm start`. */
