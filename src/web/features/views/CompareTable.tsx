@@ -7,6 +7,7 @@ import { measured, money } from '#web/ui/format.ts'
 import { rowName } from '#web/ui/goods/goods-rows.ts'
 import { ProductLink } from '#web/ui/goods/ProductLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import styles from './compare.module.css'
 
@@ -28,14 +29,11 @@ export function CompareTable({ products, params, onlyDifferences, waiting, showP
   const phone = usePhone()
   const shown = onlyDifferences && products.length > 1 ? params.filter(({ differs }) => differs) : params
 
+  const keepFocus = useFocusKept(box, products, () => document.getElementById('main'))
+
   function remove(place: number, id: number) {
+    keepFocus(place)
     onRemove(id)
-    // The button is gone with its column: the focus stays in the table.
-    requestAnimationFrame(() => {
-      const rest = box.current?.querySelectorAll<HTMLElement>('[data-remove]')
-      const next = rest?.[Math.min(place, rest.length - 1)] ?? document.getElementById('main')
-      next?.focus()
-    })
   }
 
   return (

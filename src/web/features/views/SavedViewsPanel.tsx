@@ -5,12 +5,14 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { sameAddress } from './same-address.ts'
 import { SaveViewForm } from './SaveViewForm.tsx'
 import { useDeleteFilter, useSavedFilters, useSaveFilter } from './use-saved-filters.ts'
 import styles from './saved-views.module.css'
 
 const undoFadesMs = 6000
+const none: readonly SavedFilter[] = []
 
 /** Saved views, each a link; under them the field to save the present one. */
 export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave: () => void }) {
@@ -18,14 +20,11 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
   const remove = useRemove()
   const list = useRef<HTMLUListElement>(null)
 
+  const keepFocus = useFocusKept(list, filters ?? none, () => document.querySelector<HTMLElement>(':popover-open'))
+
   function removeAt(place: number, filter: SavedFilter) {
+    keepFocus(place)
     remove(filter)
-    // The row is gone with its button: the focus goes to its neighbour.
-    requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
-      const panel = list.current?.closest<HTMLElement>('[popover]')
-      ;(rows?.[Math.min(place, rows.length - 1)] ?? panel)?.focus()
-    })
   }
 
   return (
@@ -67,25 +66,19 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
 /** Deletes a view; for a while a press brings it back. */
 function useRemove() {
   const notify = useNotify()
-  const { mutate: drop } = useDeleteFilter()
-  const { mutate: save } = useSaveFilter()
-  return (filter: SavedFilter) =>
-    drop(filter, {
-      onSuccess: () =>
-        notify({
-          fadeMs: undoFadesMs,
-          text: (
-            <span className="row">
-              <span className="grow">Вид «{filter.header}» удалён</span>
-              <Button
-                small
-                look="plain"
-                onClick={() => save(filter, { onError: (error) => notify({ tone: 'bad', title: 'Вид не возвращён', text: error.message }) })}
-              >
-                Вернуть
-              </Button>
-            </span>
-          ),
-        }),
-    })
+  const { mutateAsync: save } = useSaveFilter()
+  const putBack = (filter: SavedFilter) => save(filter).catch((error: Error) => notify({ tone: 'bad', title: 'Вид не возвращён', text: error.message }))
+  return useDeleteFilter((filter) =>
+    notify({
+      fadeMs: undoFadesMs,
+      text: (
+        <span className="row">
+          <span className="grow">Вид «{filter.header}» удалён</span>
+          <Button small look="plain" onClick={() => void putBack(filter)}>
+            Вернуть
+          </Button>
+        </span>
+      ),
+    }),
+  ).mutate
 }

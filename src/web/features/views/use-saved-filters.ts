@@ -23,8 +23,8 @@ export function useSaveFilter() {
   })
 }
 
-/** Gone from the menu at once, back when refused. */
-export function useDeleteFilter() {
+/** Gone from the menu at once, back when refused; `onDeleted` runs even when the menu has been closed meanwhile. */
+export function useDeleteFilter(onDeleted: (filter: SavedFilter) => void) {
   const queries = useQueryClient()
   const notify = useNotify()
   return useMutation({
@@ -33,7 +33,10 @@ export function useDeleteFilter() {
       await queries.cancelQueries({ queryKey: savedQuery.queryKey })
       queries.setQueryData(savedQuery.queryKey, (known) => known?.filter((filter) => filter.id !== id))
     },
-    onSuccess: ({ filters }) => queries.setQueryData(savedQuery.queryKey, filters),
+    onSuccess: ({ filters }, deleted) => {
+      queries.setQueryData(savedQuery.queryKey, filters)
+      onDeleted(deleted)
+    },
     onError: async (error) => {
       console.error('view not deleted', error)
       notify({ tone: 'bad', title: 'Вид не удалён', text: error.message })
