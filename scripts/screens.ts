@@ -97,7 +97,7 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   const page = await open(browser, size)
   const send = sendThrough(page.context().request, origin)
   await call(signIn, owner, { send })
-  for (const [name, path] of [['home', '/'], ['catalogue', await categoryPath(send)], ['cart', '/cart/'], ['orders', '/orders'], ['product', `/catalog?product=${goods[0]?.id}`]] as const) {
+  for (const [name, path] of [['home', '/'], ['catalogue', await categoryPath(send)], ['cart', '/cart/'], ['orders', '/orders'], ['price-lists', '/price-lists'], ['product', `/catalog?product=${goods[0]?.id}`]] as const) {
     await show(page, origin + path)
     await keep(page, name, size)
   }
@@ -134,6 +134,8 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
   await keep(page, 'staff-orders', size)
   await show(page, `${origin}/admin/orders/${first?.id}`)
   await keep(page, 'staff-order', size)
+  await show(page, `${origin}/admin/price-requests`)
+  await keep(page, 'staff-price-requests', size)
   await page.context().close()
 }
 

@@ -24,6 +24,7 @@ type MakerProps = {
 }
 
 const goodsForms = ['товар', 'товара', 'товаров'] as const
+const goodsAtMost = ['товара', 'товаров', 'товаров'] as const
 
 /** What goes into the spreadsheet, and the button that orders it. */
 export function PriceListMaker({ contract, tree, waiting, choice, available, order, files, onChange }: MakerProps) {
@@ -64,5 +65,5 @@ export function PriceListMaker({ contract, tree, waiting, choice, available, ord
 }
 
 function contents(goods: number, available: boolean): string {
-  return available ? `из ${counted(goods, goodsForms)} те, что есть` : counted(goods, goodsForms)
+  return available ? `до ${counted(goods, goodsAtMost)}` : counted(goods, goodsForms)
 }
