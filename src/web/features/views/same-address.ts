@@ -9,7 +9,7 @@ export function hasConditions(address: string): boolean {
 }
 
 function ordered(address: string): string {
-  const [path = '', query = ''] = address.split('?', 2)
-  const pairs = [...new URLSearchParams(query)].map((pair) => pair.join('=')).sort()
-  return [decodeURI(path), ...pairs].join('&')
+  const { pathname, searchParams } = new URL(address, 'https://portal.invalid')
+  const pairs = [...searchParams].map((pair) => pair.join('=')).sort()
+  return [pathname, ...pairs].join('&')
 }
