@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useMe } from '#web/features/session/use-session.ts'
+import { SynonymsScreen } from '#web/features/staff-catalogue/SynonymsScreen.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-export const Route = createFileRoute('/admin/synonyms')({
-  component: RouteComponent,
-})
+export const Route = createFileRoute('/admin/synonyms')({ component: Synonyms })
 
-function RouteComponent() {
-  return <div>Hello "/admin/synonyms"!</div>
+function Synonyms() {
+  const me = useMe()
+  if (me === null) return null
+  if (!me.rights.includes('staff.catalogue')) return <EmptyState title="Каталог вам не поручен">Обратитесь к администратору портала</EmptyState>
+  return <SynonymsScreen />
 }
