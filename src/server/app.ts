@@ -26,6 +26,7 @@ import { openPriceLists } from './features/price-lists/open.ts'
 import { priceListRoutes } from './features/price-lists/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
+import { staffShowcaseRoutes } from './features/showcase/staff-routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { openLocalStore } from './files/store.ts'
 import { buyer } from './http/actor.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps) {
   listRoutes(api, { ...deps, catalogue })
   viewRoutes(api, { ...deps, catalogue })
   showcaseRoutes(api, { ...deps, catalogue })
+  staffShowcaseRoutes(api, deps)
   notificationRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })

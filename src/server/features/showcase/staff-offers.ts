@@ -1,0 +1,108 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveOffer, SellableGood, StaffOffer } from '#shared/api/staff-offers.ts'
+import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { checkOffer } from './check-offer.ts'
+import { applyOffers } from './offers.ts'
+import { lockCatalogueWriters } from './queries-offers.ts'
+import { findSellableGoods, listPriceTypes, readGoods, type Sellable } from './queries-sellable.ts'
+import { findSameOffer, inOrder, listOffers, readOffer, removeOffer, writeOffer, type OfferColumns, type OfferHead, type OfferPrice, type StoredOffer } from './queries-staff-offers.ts'
+
+type Deps = { db: Db }
+type OfferWish = ParsedInputOf<typeof saveOffer>
+
+export async function listStaffOffers({ db }: Deps) {
+  return { items: await headsOf(db), priceTypes: await listPriceTypes(db) }
+}
+
+export async function openOffer({ db }: Deps, { id }: { id: number }) {
+  const offer = await readOffer(db, { id })
+  if (!offer) throw new AppError('notFound')
+  const known = await readGoods(db, { ids: offer.prices.map(({ productId }) => productId) })
+  const goods = [...known.values()]
+    .map((good) => ({ ...sellableOf(good), offer: offer.prices.filter(({ productId }) => productId === good.id).map(({ priceTypeId, priceKopecks }) => ({ type: priceTypeId, price: roubles(priceKopecks) })) }))
+    .toSorted((a, b) => a.header.localeCompare(b.header, 'ru') || a.id - b.id)
+  return { offer: { ...headOf(offer, dayOf(new Date())), version: offer.version, goods } }
+}
+
+export async function findForOffer({ db }: Deps, { query = '' }: { query?: string | undefined }) {
+  return { items: (await findSellableGoods(db, { query })).map(sellableOf) }
+}
+
+/**
+ * Keeps an offer with all of its prices, and has prices and flags follow, all or nothing. What stands already is no
+ * change: sent twice it is written once.
+ */
+export async function keepOffer({ db }: Deps, wish: OfferWish) {
+  const offer = columnsOf(wish)
+  const prices = pricesOf(wish)
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const stands = wish.id === undefined ? await findSameOffer(tx, offer, prices) : await readOffer(tx, { id: wish.id })
+    if (wish.id !== undefined && !stands) throw new AppError('notFound')
+    if (stands && isSame(stands, offer, prices)) return savedAs(tx, stands.id)
+    if (stands && stands.version !== wish.version) throw new AppError('conflict')
+    await checkOffer(tx, { offer, wish, stands: stands?.prices ?? [] })
+    const id = await writeOffer(tx, stands?.id, offer, prices)
+    await applyOffers(tx, goodsOf(prices, stands?.prices ?? []))
+    return savedAs(tx, id)
+  })
+}
+
+/** Deleting what is deleted already changes nothing. */
+export async function dropOffer({ db }: Deps, { id }: { id: number }) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const offer = await readOffer(tx, { id })
+    if (offer) {
+      await removeOffer(tx, { id })
+      await applyOffers(tx, goodsOf(offer.prices))
+    }
+    return { items: await headsOf(tx) }
+  })
+}
+
+function columnsOf({ title, text = '', starts, ends, position = 0, active = true }: OfferWish): OfferColumns {
+  return { title, text, startsOn: parseDay(starts), endsOn: parseDay(ends), position, active }
+}
+
+function pricesOf({ goods }: OfferWish): OfferPrice[] {
+  return inOrder(goods.flatMap(({ id, prices }) => prices.map(({ type, price }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks(price) }))))
+}
+
+function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly OfferPrice[]): boolean {
+  const { title, text, startsOn, endsOn, position, active } = stored
+  return JSON.stringify([{ title, text, startsOn, endsOn, position, active }, ...stored.prices.map(keyOf)]) === JSON.stringify([offer, ...prices.map(keyOf)])
+}
+
+const keyOf = ({ productId, priceTypeId, priceKopecks }: OfferPrice) => `${productId} ${priceTypeId} ${priceKopecks}`
+
+const goodsOf = (...lists: (readonly OfferPrice[])[]) => [...new Set(lists.flat().map(({ productId }) => productId))]
+
+async function savedAs(tx: Db, id: number) {
+  const saved = await readOffer(tx, { id })
+  if (!saved) throw new Error('what was just written can be read')
+  return { id, version: saved.version, items: await headsOf(tx) }
+}
+
+async function headsOf(db: Db): Promise<StaffOffer[]> {
+  const today = dayOf(new Date())
+  return (await listOffers(db, { today })).map((offer) => headOf(offer, today))
+}
+
+function headOf(offer: OfferHead, today: Day): StaffOffer {
+  const { id, title, text, startsOn, endsOn, position, active, goodsCount } = offer
+  return { id, title, text, starts: formatDay(startsOn), ends: formatDay(endsOn), position, active, state: stateOf(offer, today), goods_count: goodsCount }
+}
+
+function stateOf({ active, startsOn, endsOn }: OfferHead, today: Day): StaffOffer['state'] {
+  if (!active) return 'off'
+  if (endsOn < today) return 'over'
+  return startsOn > today ? 'coming' : 'running'
+}
+
+function sellableOf({ id, articul, header, unit, prices }: Sellable): SellableGood {
+  return { id, articul, header, unit, prices: prices.map(({ type, kopecks: price }) => ({ type, price: roubles(price) })) }
+}

@@ -1,0 +1,12 @@
+import * as api from '#shared/api/staff-offers.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { dropOffer, findForOffer, keepOffer, listStaffOffers, openOffer } from './staff-offers.ts'
+
+export function staffShowcaseRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.staffOffers, () => listStaffOffers(deps))
+  on(api.staffOffer, ({ input }) => openOffer(deps, input))
+  on(api.saveOffer, ({ input }) => keepOffer(deps, input))
+  on(api.deleteOffer, ({ input }) => dropOffer(deps, input))
+  on(api.findSellable, ({ input }) => findForOffer(deps, input))
+}
