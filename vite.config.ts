@@ -8,6 +8,10 @@ import { defineConfig, type Plugin } from 'vite'
 const apiPort = process.env.API_PORT ?? '3000'
 const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange', '^/price/']
 
+// What these import at once comes as one file each: thirty small ones take the time of several round trips.
+const signIn = importsOf('features/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
+const portal = importsOf('portal.tsx', { name: 'portal', priority: 1 })
+
 export default defineConfig({
   root: 'src/web',
   plugins: [
@@ -26,7 +30,14 @@ export default defineConfig({
     preloadFonts(),
     precompress(),
   ],
-  build: { outDir: '../../build/web', emptyOutDir: true, manifest: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../../build/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } } },
+  },
   server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, bypass: ownSource }])) },
 })
 
@@ -94,4 +105,22 @@ function precompress(): Plugin {
       }
     },
   }
+}
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** A group of the modules that a file of the web imports statically, itself excepted. */
+function importsOf(file: string, { name, priority }: { name: string; priority: number }) {
+  let found: Set<string> | undefined
+  const find = (graph: Graph) => {
+    const seen = new Set<string>()
+    const visit = (id: string): void => {
+      if (seen.has(id)) return
+      seen.add(id)
+      graph.getModuleInfo(id)?.importedIds.forEach(visit)
+    }
+    graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))?.importedIds.forEach(visit)
+    return seen
+  }
+  return { name: (id: string, graph: Graph) => ((found ??= find(graph)).has(id) ? name : null), debugName: name, priority }
 }

@@ -39,6 +39,6 @@ export function createEntrance(queries: QueryClient) {
 
 /** Fetches what the person will most likely need while the server is still being asked who they are. */
 export function fetchAhead(): void {
-  const parts = wasSignedIn() ? [loadPortal(), import('./routes/-shell/Shell.tsx')] : [loadSignIn()]
-  for (const part of parts) part.catch(() => undefined)
+  const part: Promise<unknown> = wasSignedIn() ? loadPortal() : loadSignIn()
+  part.catch(() => undefined)
 }

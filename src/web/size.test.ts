@@ -17,7 +17,7 @@ beforeAll(() => {
 }, 120_000)
 
 const entry = ['index.html']
-const shell = [...entry, 'portal.tsx', 'routes/-shell/Shell.tsx']
+const shell = [...entry, 'portal.tsx']
 const catalogue = [...shell, 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component']
 
 test('first load of the sign-in stays under 112 KB of JavaScript', () => {

@@ -4,7 +4,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const entry = 'index.html'
-const portal = ['portal.tsx', 'routes/-shell/Shell.tsx']
+const portal = ['portal.tsx']
 
 export type PageOf = (request: { path: string; signedIn: boolean }) => string
 

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react'
 import { meQuery, useMe } from '#web/features/session/use-session.ts'
 import { NotFound } from './-shell/NotFound.tsx'
 import { PageError } from './-shell/PageError.tsx'
+import { Shell } from './-shell/Shell.tsx'
 
 const SignInScreen = lazy(() => import('#web/features/session/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
-const Shell = lazy(() => import('./-shell/Shell.tsx').then((module) => ({ default: module.Shell })))
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   beforeLoad: async ({ context }) => ({ me: await context.queries.ensureQueryData(meQuery) }),

@@ -6,6 +6,7 @@ import { Modal as MantineModal } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { usePhone } from './use-phone.ts'
+import { WithMantine } from './WithMantine.tsx'
 import styles from './modal.module.css'
 
 type ModalProps = {
@@ -38,27 +39,29 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
   }, [])
 
   return (
-    <MantineModal.Root
-      opened={opened}
-      onClose={onClose}
-      size={width}
-      centered={!low}
-      yOffset={low ? '5dvh' : '2dvh'}
-      xOffset={8}
-      transitionProps={{ duration: 100 }}
-      classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
-    >
-      <MantineModal.Overlay className={styles.veil} />
-      <MantineModal.Content radius={9}>
-        <div className={styles.head}>
-          <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
-          <span className="grow" />
-          {beside}
-          <IconButton icon="close" label="Закрыть" onClick={onClose} />
-        </div>
-        <div className={styles.body} data-scrolls>{children}</div>
-        {footer !== undefined && <div className={styles.foot}>{footer}</div>}
-      </MantineModal.Content>
-    </MantineModal.Root>
+    <WithMantine>
+      <MantineModal.Root
+        opened={opened}
+        onClose={onClose}
+        size={width}
+        centered={!low}
+        yOffset={low ? '5dvh' : '2dvh'}
+        xOffset={8}
+        transitionProps={{ duration: 100 }}
+        classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
+      >
+        <MantineModal.Overlay className={styles.veil} />
+        <MantineModal.Content radius={9}>
+          <div className={styles.head}>
+            <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
+            <span className="grow" />
+            {beside}
+            <IconButton icon="close" label="Закрыть" onClick={onClose} />
+          </div>
+          <div className={styles.body} data-scrolls>{children}</div>
+          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+        </MantineModal.Content>
+      </MantineModal.Root>
+    </WithMantine>
   )
 }

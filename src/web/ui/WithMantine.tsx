@@ -1,0 +1,18 @@
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useColorScheme } from './color-scheme.ts'
+import { mantineVariables, theme } from './theme.ts'
+
+/** What a component of Mantine needs around it. Dialogs and dates bring it along: no page waits for it. */
+export function WithMantine({ children }: { children: ReactNode }) {
+  const { scheme } = useColorScheme()
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={mantineVariables} forceColorScheme={scheme}>
+      {children}
+    </MantineProvider>
+  )
+}
