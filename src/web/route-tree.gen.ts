@@ -29,6 +29,8 @@ import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buy
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
 import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
+import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
+import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
 
 const BuyerRoute = BuyerRouteImport.update({
@@ -131,6 +133,16 @@ const BuyerProductIdRoute = BuyerProductIdRouteImport.update({
   path: '/product/$id',
   getParentRoute: () => BuyerRoute,
 } as any)
+const AdminOffersIndexRoute = AdminOffersIndexRouteImport.update({
+  id: '/offers/',
+  path: '/offers/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOffersIdRoute = AdminOffersIdRouteImport.update({
+  id: '/offers/$id',
+  path: '/offers/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -156,8 +168,10 @@ export interface FileRoutesByFullPath {
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesByTo {
   '/cart': typeof BuyerCartRoute
@@ -177,8 +191,10 @@ export interface FileRoutesByTo {
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders': typeof BuyerOrdersIndexRoute
+  '/admin/offers': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -201,8 +217,10 @@ export interface FileRoutesById {
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
   '/_buyer/product/$id': typeof BuyerProductIdRoute
+  '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -225,8 +243,10 @@ export interface FileRouteTypes {
     | '/catalog/{-$url}'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/orders/'
+    | '/admin/offers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/cart'
@@ -246,8 +266,10 @@ export interface FileRouteTypes {
     | '/catalog/{-$url}'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/orders'
+    | '/admin/offers'
   id:
     | '__root__'
     | '/_buyer'
@@ -269,8 +291,10 @@ export interface FileRouteTypes {
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/orders/$id'
     | '/_buyer/product/$id'
+    | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/_buyer/orders/'
+    | '/admin/offers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -420,6 +444,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerProductIdRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/admin/offers/': {
+      id: '/admin/offers/'
+      path: '/offers'
+      fullPath: '/admin/offers/'
+      preLoaderRoute: typeof AdminOffersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/offers/$id': {
+      id: '/admin/offers/$id'
+      path: '/offers/$id'
+      fullPath: '/admin/offers/$id'
+      preLoaderRoute: typeof AdminOffersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/orders/$id': {
       id: '/admin/orders/$id'
       path: '/orders/$id'
@@ -472,14 +510,18 @@ interface AdminRouteChildren {
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
+  AdminOffersIndexRoute: typeof AdminOffersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
+  AdminOffersIndexRoute: AdminOffersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

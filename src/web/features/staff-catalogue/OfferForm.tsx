@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody, Page } from '#web/ui/Page.tsx'
+import { wishOf, type Fields, type OfferDraft } from './offer-draft.ts'
+import { OfferGoods } from './OfferGoods.tsx'
+import { OfferHead } from './OfferHead.tsx'
+import { useDeleteOffer, useSaveOffer } from './use-offers.ts'
+
+type FormProps = { id: number | undefined; version: string | undefined; initial: OfferDraft; onDone: () => void; onReload: () => void }
+
+/** An offer's fields and goods; it is kept as a whole. */
+export function OfferForm({ id, version, initial, onDone, onReload }: FormProps) {
+  const [draft, setDraft] = useState(initial)
+  const [wrong, setWrong] = useState<Fields>({})
+  const save = useSaveOffer()
+  const remove = useDeleteOffer()
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const change = (part: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...part }))
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+  }, [wrong])
+  const conflict = save.error instanceof CallError && save.error.status === 409
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const made = wishOf(draft)
+    setWrong('fields' in made ? made.fields : {})
+    save.reset()
+    if ('fields' in made) return
+    save.mutate({ ...made.wish, id, version }, {
+      onSuccess: () => {
+        notify({ tone: 'ok', text: 'Акция сохранена, цены обновляются' })
+        onDone()
+      },
+      onError: (error) => setWrong(error instanceof CallError ? (error.body.fields ?? {}) : {}),
+    })
+  }
+
+  async function drop() {
+    if (id === undefined || !(await confirm(`Удалить акцию «${initial.title}»? Её цены перестанут действовать сразу`))) return
+    remove.mutate(id, { onSuccess: onDone, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
+  }
+
+  return (
+    <Page
+      above={
+        <Link to="/admin/offers">
+          <Icon name="back" size={12} />
+          Спецпредложения
+        </Link>
+      }
+      title={id === undefined ? 'Новая акция' : initial.title}
+      actions={
+        <>
+          {id !== undefined && (
+            <Button look="danger" busy={remove.isPending} onClick={() => void drop()}>
+              Удалить
+            </Button>
+          )}
+          <Button type="submit" form="offer" look="primary" busy={save.isPending}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <title>{`${id === undefined ? 'Новая акция' : initial.title} – Опт`}</title>
+      {(save.error || Object.keys(wrong).length > 0) && (
+        <Note tone="bad" role="alert" action={conflict && <Button small onClick={onReload}>Загрузить заново</Button>}>
+          {conflict ? 'Данные изменились: акцию уже поменял кто-то другой. Ваши изменения не сохранены' : summaryOf(save.error)}
+        </Note>
+      )}
+      <Card>
+        <CardBody>
+          <OfferHead draft={draft} wrong={wrong} onChange={change} onSubmit={submit} />
+        </CardBody>
+      </Card>
+      <OfferGoods goods={draft.goods} wrong={wrong} onChange={(goods) => change({ goods })} />
+    </Page>
+  )
+}
+
+function summaryOf(error: Error | null): string {
+  if (error instanceof CallError && Object.keys(error.body.fields ?? {}).length === 0) return error.message
+  return 'Не сохранено: проверьте отмеченные поля'
+}

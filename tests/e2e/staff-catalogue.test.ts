@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test'
+import { filter, type ProductRow } from '#shared/api/catalogue.ts'
+import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/staff-offers.ts'
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { money } from '#web/ui/format.ts'
+import { expectSound, findGoods, isPhone, signInAs } from './support.ts'
+
+const today = formatDay(dayOf(new Date()))
+
+test('[C.44] an offer that staff make on the screen shows to the buyer with its price', async ({ page, browser }) => {
+  const buyer = await (await browser.newContext()).newPage()
+  const ownerSend = await signInAs(buyer, 'owner')
+  const good = (await findGoods(ownerSend, 40)).find(({ sale, articul }) => !sale && articul !== '') as ProductRow
+  const send = await signInAs(page, 'admin')
+  const title = `Неделя новосёла ${isPhone() ? 'в кармане' : 'на столе'}`
+
+  await page.goto('/admin/offers')
+  await expect(page.getByRole('heading', { name: 'Спецпредложения' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Новая акция' }).click()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Укажите название акции')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Название', { exact: true }).fill(title)
+  await fillDays(page)
+  await page.getByLabel('Добавить товар: артикул или название').fill(good.articul)
+  await page.getByRole('button', { name: `Добавить: ${good.header}` }).click()
+  await expectSound(page)
+  await page.getByLabel('Добавить товар: артикул или название').fill('')
+
+  const prices = page.getByRole('group', { name: good.header, exact: true }).getByRole('textbox')
+  await prices.first().fill('99999999')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText(/Цена акции должна быть ниже обычной/)).toBeVisible()
+  await prices.first().fill('')
+  await page.getByLabel('Скидка, %').fill('30')
+  await page.getByRole('button', { name: 'Заполнить цены' }).click()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Идёт')
+
+  const before = good.price ?? 0
+  await expect.poll(async () => (await rowOf(ownerSend, good))?.sale).toBe(true)
+  const row = await rowOf(ownerSend, good)
+  expect([row?.old_price, (row?.price ?? before) < before]).toEqual([before, true])
+  await buyer.goto('/special')
+  await expect(buyer.getByText(title).first()).toBeVisible()
+  await expect(buyer.getByRole('main').getByText(money(row?.price ?? 0).replace(/.₽$/, '')).first()).toBeVisible()
+  await drop(send, title)
+})
+
+test('an offer that somebody else has changed meanwhile is not overwritten', async ({ page }) => {
+  const send = await signInAs(page, 'admin')
+  const wish = { title: 'Общая акция', starts: today, ends: today, goods: [] }
+  const { id, version } = await call(saveOffer, wish, { send })
+  await page.goto(`/admin/offers/${id}`)
+  await page.getByLabel('Название', { exact: true }).fill('Моё название')
+  await call(saveOffer, { ...wish, id, version, text: 'Чужой текст' }, { send })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('alert')).toContainText('Данные изменились')
+  await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Моё название')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Загрузить заново' }).click()
+  await expect(page.getByLabel('Текст для покупателя')).toHaveValue('Чужой текст')
+  await expect(page.getByLabel('Название', { exact: true })).toHaveValue('Общая акция')
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await page.getByRole('button', { name: 'Да', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/offers$/)
+  await expect(call(staffOffer, { id }, { send })).rejects.toMatchObject({ status: 404 })
+})
+
+test('synonyms of the search have their screen', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/synonyms')
+  await expect(page.getByRole('heading', { name: 'Синонимы поиска' })).toBeVisible()
+  await expectSound(page)
+})
+
+async function fillDays(page: Page): Promise<void> {
+  for (const label of ['Первый день', 'Последний день']) {
+    await page.getByLabel(label).fill(today)
+    await page.getByLabel(label).press('Tab')
+  }
+}
+
+async function rowOf(send: Send, { id, articul }: ProductRow): Promise<ProductRow | undefined> {
+  return (await call(filter, { query: articul }, { send })).products.find((row) => row.id === id)
+}
+
+async function drop(send: Send, title: string): Promise<void> {
+  for (const offer of (await call(staffOffers, {}, { send })).items) if (offer.title === title) await call(deleteOffer, { id: offer.id }, { send })
+}
