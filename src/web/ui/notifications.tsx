@@ -50,9 +50,10 @@ function Item({ item, onClose }: { item: Shown; onClose: (id: number) => void })
     return () => clearTimeout(timer)
   }, [id, fadeMs, held, onClose])
   return (
-    <div className={styles.item} data-tone={tone} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+    <div className={styles.item} data-tone={tone} onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')} onPointerLeave={() => setHeld(false)}>
       <Icon name={tone === 'ok' ? 'check' : tone === undefined ? 'info' : 'warning'} />
-      <div>
+      {/* Its own button, such as 'Вернуть', has answered it. */}
+      <div onClick={({ target }) => target instanceof Element && target.closest('button') && onClose(id)}>
         {item.title !== undefined && <div className="bold">{item.title}</div>}
         {item.text}
       </div>

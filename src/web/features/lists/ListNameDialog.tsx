@@ -1,10 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { saveFavoriteList } from '#shared/api/lists.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { useMutation } from '@tanstack/react-query'
 import type { NamedList } from './use-lists.ts'
 
 type DialogProps = {
@@ -18,10 +18,14 @@ type DialogProps = {
 export function ListNameDialog({ list, onSaved, onClose }: DialogProps) {
   const [name, setName] = useState(list?.header ?? '')
   const [missing, setMissing] = useState(false)
+  const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (header: string) => call(saveFavoriteList, { header, id: list?.id ?? null }),
     onError: (error) => console.error('list not saved', error),
-    onSuccess: ({ id }) => onSaved(id),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['catalogue'] })
+      onSaved(id)
+    },
   })
 
   function submit(event: FormEvent) {

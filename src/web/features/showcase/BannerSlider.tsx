@@ -46,7 +46,6 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
             className={styles.banner}
             data-shown={index === shown || undefined}
             inert={index !== shown}
-            aria-label={`${banner.title}. ${banner.text}`}
             onClick={(event) => {
               if (!banner.link.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()

@@ -1,0 +1,405 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { filter } from '#shared/api/catalogue.ts'
+import { deleteFavoriteList, deleteFavorites, favoriteLists, favorites, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
+import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
+import { pageSizes } from '#shared/constants.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { expectSound, fillBasket, findGoods, isPhone, signInAs } from './support.ts'
+
+const lists = [
+  { path: '/hits', title: 'Хиты', address: '/api/hitGoods/', ask: (send: Send) => call(hitGoods, {}, { send }) },
+  { path: '/novelties', title: 'Новинки', address: '/api/noveltyGoods/', ask: (send: Send) => call(noveltyGoods, {}, { send }) },
+  { path: '/sales', title: 'Распродажа', address: '/api/sales/', ask: (send: Send) => call(sales, {}, { send }) },
+  { path: '/special', title: 'Спецпредложения', address: '/api/specGoods/', ask: (send: Send) => call(specGoods, {}, { send }) },
+  { path: '/favorites', title: 'Избранное', address: '/api/favorites/', ask: (send: Send) => call(favorites, {}, { send }) },
+]
+
+const rows = (page: Page) => page.locator('#rows > table > tbody > tr, #rows > ul > li')
+const names = (page: Page) => rows(page).locator('a[title]')
+const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченные товары' })
+const pageLink = (page: Page, number: number) => page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: `Страница ${number}`, exact: true })
+
+test('[S.4] [T.8] each list has 20 goods a page and asks once for each page that is opened; back brings the page before', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  for (const { path, title, address, ask } of lists) {
+    const first = await ask(send)
+    const asked: string[] = []
+    const listen = (url: string) => new URL(url).pathname === address && asked.push(url)
+    page.on('request', (request) => void listen(request.url()))
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(names(page)).toHaveText(first.goods.map(({ header }) => header))
+    expect(first.goods.length).toBeLessThanOrEqual(pageSizes.catalogue)
+    await page.waitForLoadState('networkidle')
+    expect(asked, path).toHaveLength(1)
+    await expectSound(page)
+    expect(first.pagination.pages, `${path} has a second page`).toBeGreaterThan(1)
+
+    await pageLink(page, 2).click()
+    await expect(page).toHaveURL(/[?&]page=2/)
+    await expect(pageLink(page, 2)).toHaveAttribute('aria-current', 'page')
+    await expect(names(page).first()).not.toHaveText(first.goods[0]?.header ?? '')
+    await page.waitForLoadState('networkidle')
+    expect(asked, path).toHaveLength(2)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/page=/)
+    await expect(names(page)).toHaveText(first.goods.map(({ header }) => header))
+    page.removeAllListeners('request')
+  }
+})
+
+test('the sidebar groups the lists and counts what the person keeps; their entries are marked', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const { count, gone } = await call(favorites, {}, { send })
+  await page.goto('/favorites')
+  if (isPhone()) {
+    await expect(page.getByRole('navigation', { name: 'Главные разделы' }).getByRole('link')).toHaveCount(5)
+    await page.getByRole('button', { name: 'Меню' }).click()
+  }
+  const sections = page.getByRole('navigation', { name: 'Разделы', exact: true })
+  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveText(`Избранное${count + gone.length}`)
+  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveAttribute('aria-current', 'page')
+  await expect(sections.getByRole('link', { name: 'Потребности' })).toHaveText(/Потребности\d+/)
+  for (const name of ['Хиты', 'Новинки', 'Распродажа', 'Спецпредложения']) await expect(sections.getByRole('link', { name })).toBeVisible()
+  await expectSound(page)
+})
+
+test('[S.11] [M.8] sales: a row has its stepper and star; what is added is told in a dialog with both ways on', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = (await call(sales, {}, { send })).goods.filter(canGo)
+  const good = goods.find(({ step, available_for_order }) => available_for_order >= step * 3)
+  if (!good) throw new Error('no sale goods in stock')
+  await call(unsetWish, { id: good.id }, { send })
+  await page.goto('/sales')
+  const row = rowOf(page, good)
+
+  await row.getByRole('button', { name: /^Больше/ }).click()
+  await row.getByRole('button', { name: /^В корзину/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
+  await expect(dialog.getByRole('list', { name: 'Добавлено' }).getByRole('listitem')).toHaveText(new RegExp(`${escaped(good.header)}.*${escaped(number(good.step * 2))}.*${escaped(number((good.price ?? 0) * good.step * 2))}.₽`))
+  await expect(dialog).toContainText(/В корзине 1.строка/)
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/sales$/)
+  await expect(row.getByRole('textbox')).toHaveValue(number(good.step))
+
+  const star = row.getByRole('button', { name: /^В избранном/ })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+
+  await row.getByRole('button', { name: /^В корзину/ }).click()
+  await dialog.getByRole('link', { name: 'Перейти в корзину' }).click()
+  await expect(page).toHaveURL(/\/cart/)
+  await expect(page.locator('#main')).toContainText(good.header)
+})
+
+test('[S.8] a sale good opens as a card over its list, and closing it leads back', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/sales?page=2')
+  const name = await names(page).first().textContent()
+  await names(page).first().click()
+  const card = page.getByRole('dialog')
+  await expect(card.getByRole('heading', { name: name ?? '' })).toBeVisible()
+  await expect(card.getByRole('tablist', { name: 'О товаре' })).toBeVisible()
+  await expect(page).toHaveURL(/page=2.*product=\d+/)
+  await card.getByRole('button', { name: 'Закрыть' }).first().click()
+  await expect(card).toBeHidden()
+  await expect(page).toHaveURL(/\/sales\?page=2$/)
+})
+
+test('[S.12] [N.8] special goods: a ring of four, one further at a press within 500 ms, no dots', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const { goods, offers } = await call(specGoods, {}, { send })
+  for (const path of ['/special', '/']) {
+    await page.goto(path)
+    const ring = page.getByRole('region', { name: 'Спецпредложения' })
+    const shown = ring.locator('li[data-shown] a')
+    const header = (place: number) => goods.at(place % goods.length)?.header ?? ''
+    const seen = isPhone() ? 2 : 4
+    const from = (start: number) => Array.from({ length: seen }, (_, index) => header(start + index + goods.length))
+    await expect(shown).toHaveText(from(0))
+    expect(await allInside(ring, shown), 'the four are in sight').toBe(true)
+    await ring.getByRole('button', { name: 'Вперёд' }).click()
+    expect(await ring.getByRole('list').evaluate((list) => list.getAnimations().map((each) => each.effect?.getTiming().duration))).toEqual([500])
+    await expect(shown).toHaveText(from(1))
+    for (const start of [0, -1]) {
+      await ring.getByRole('button', { name: 'Назад' }).click()
+      await expect(shown).toHaveText(from(start))
+    }
+    for (let start = 0; start <= goods.length; start += 1) {
+      await ring.getByRole('button', { name: 'Вперёд' }).click()
+    }
+    await expect(shown).toHaveText(from(0))
+    expect(await ring.getByRole('button').count(), 'arrows and nothing else').toBe(2)
+    await expectSound(page)
+  }
+  await page.goto('/special')
+  const narrowed = page.getByRole('navigation', { name: 'Предложения' })
+  for (const { title, starts, ends } of offers) await expect(narrowed.getByRole('link', { name: title })).toContainText(`${starts} – ${ends}`)
+  await narrowed.getByRole('link').first().click()
+  await expect(page).toHaveURL(/offer=\d+/)
+  await expect(rows(page).filter({ hasText: offers[0]?.title ?? '' })).toHaveCount(await rows(page).count())
+})
+
+test('[S.15] banners change every 3 s; a pointer, the focus, the button and the wish for less motion stop them', async ({ page }) => {
+  test.slow()
+  await signInAs(page, 'owner')
+  await page.goto('/')
+  const slider = page.getByRole('region', { name: 'Баннеры' })
+  const shown = slider.locator('a[data-shown]')
+  await slider.scrollIntoViewIfNeeded()
+  await expect(shown).toBeVisible()
+  const intervals = await slider.evaluate(
+    (section) =>
+      new Promise<number[]>((resolve) => {
+        const times: number[] = []
+        new MutationObserver((changes) => {
+          if (!changes.some(({ target }) => (target as Element).hasAttribute('data-shown'))) return
+          times.push(performance.now())
+          if (times.length === 3) resolve(times.slice(1).map((time, index) => time - (times[index] ?? 0)))
+        }).observe(section, { subtree: true, attributes: true, attributeFilter: ['data-shown'] })
+      }),
+  )
+  for (const interval of intervals) expect(Math.abs(interval - 3000), String(intervals)).toBeLessThan(600)
+
+  const stands = async (why: string) => {
+    const title = (await shown.textContent()) ?? ''
+    await page.waitForTimeout(3800)
+    expect(await shown.textContent(), why).toBe(title)
+  }
+  if (!isPhone()) {
+    await slider.hover()
+    await stands('under a pointer')
+    await page.mouse.move(0, 0)
+  }
+  await shown.focus()
+  await stands('focused')
+  await slider.getByRole('button', { name: 'Остановить' }).click()
+  await page.mouse.move(0, 0)
+  await page.locator('#main').focus()
+  await stands('stopped by the button')
+  await expectSound(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await expect(shown).toBeVisible()
+  await stands('less motion')
+  await expect(slider.getByRole('button', { name: 'Показывать по очереди' })).toBeVisible()
+})
+
+test('[S.17] [M.9] checked rows: how many they are, removed after a question, put into the basket each with its quantity', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  const [first, second, third] = await findGoods(send, 3)
+  const variants = (await call(filter, { query: 'перчатки', perpage: 100 }, { send })).products.find(({ variants_count }) => variants_count > 0)
+  if (!first || !second || !third || !variants) throw new Error('the demo range has no such goods')
+  await keepOnly(send, [first, second, third, variants])
+  await fillBasket(send, [third])
+  await page.goto('/favorites')
+  await expect(rows(page)).toHaveCount(4)
+  for (const row of [first, second, third, variants]) await check(page, row)
+  await expect(bar(page)).toContainText('Выбрано записей: 4')
+  await expectSound(page)
+
+  await bar(page).getByRole('button', { name: 'В корзину' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
+  await expect(dialog.getByRole('list', { name: 'Добавлено' }).getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').filter({ hasText: variants.header })).toContainText('Выберите вариант')
+  await expect(dialog.getByRole('listitem').filter({ hasText: third.header })).toContainText('Уже в корзине')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
+  await expect(bar(page)).toBeHidden()
+  await expect(rowOf(page, first).getByRole('textbox')).toHaveValue(number(first.quantity))
+
+  for (const row of [first, second]) await check(page, row)
+  await bar(page).getByRole('button', { name: 'Удалить' }).click()
+  const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
+  await expect(question).toContainText('Удалить отмеченные товары?')
+  await question.getByRole('button', { name: 'Нет' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await bar(page).getByRole('button', { name: 'Удалить' }).click()
+  await question.getByRole('button', { name: 'Да' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(bar(page)).toBeHidden()
+  expect((await call(favorites, {}, { send })).goods.map(({ id }) => id).toSorted()).toEqual([third.id, variants.id].toSorted())
+})
+
+test('one removed row can be put back; a refusal brings it back by itself', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('no goods')
+  await keepOnly(send, [good])
+  await call(setNeed, { id: good.id }, { send })
+  for (const [path, name] of [['/favorites', 'Убрать из избранного'], ['/needs', 'Убрать из потребностей']] as const) {
+    await page.goto(path)
+    await rowOf(page, good).getByRole('button', { name }).click()
+    await expect(rowOf(page, good)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(rowOf(page, good)).toBeVisible()
+  }
+  await page.route('**/api/needs/', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }) : route.continue()))
+  await rowOf(page, good).getByRole('button', { name: 'Убрать из потребностей' }).click()
+  await expect(page.getByText('Мы уже знаем о ней')).toBeVisible()
+  await expect(rowOf(page, good)).toBeVisible()
+})
+
+test('favourites in named lists: made, filled, renamed, deleted; their goods stay favourites', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  const goods = await findGoods(send, 3)
+  await keepOnly(send, goods)
+  await page.goto('/favorites')
+  const tabs = page.getByRole('navigation', { name: 'Списки избранного' })
+  await page.getByRole('button', { name: 'Новый список' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Создать' }).click()
+  await expect(dialog.getByText('Введите название')).toBeVisible()
+  await dialog.getByLabel('Название').fill('Объект 1')
+  await dialog.getByLabel('Название').press('Enter')
+  await expect(page).toHaveURL(/list=\d+/)
+  await expect(page.getByRole('heading', { name: 'Объект 1', level: 1 })).toBeVisible()
+  await expect(page.getByText('В этом списке пока пусто')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Новый список' }).click()
+  await dialog.getByLabel('Название').fill('Объект 1')
+  await dialog.getByLabel('Название').press('Enter')
+  await expect(dialog.getByText('Такое название уже есть')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+
+  await tabs.getByRole('link', { name: 'Все' }).click()
+  for (const row of goods.slice(0, 2)) await check(page, row)
+  await bar(page).getByLabel('Добавить в список избранного').selectOption('Объект 1')
+  await expect(page.getByText('Добавлено в список «Объект 1»: 2')).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Объект 1' })).toHaveText('Объект 12')
+  await tabs.getByRole('link', { name: 'Объект 1' }).click()
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Переименовать' }).click()
+  await dialog.getByLabel('Название').fill('Склад')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('heading', { name: 'Склад', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Удалить список' }).click()
+  await dialog.getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL(/\/favorites$/)
+  await expect(rows(page)).toHaveCount(3)
+  expect((await call(favoriteLists, {}, { send })).lists).toEqual([])
+})
+
+test('[T.4] the star of a row answers at once; a refusal takes it back and says so', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('no goods')
+  await call(unsetWish, { id: good.id }, { send })
+  await page.goto(`/catalog?query=${encodeURIComponent(good.articul)}`)
+  const star = rowOf(page, good).getByRole('button', { name: /^В избранном/ })
+  await page.route('**/api/setWish/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.fulfill({ status: 422, json: { status: 'error', code: 'listFull', message: 'В избранном может быть не больше 10000 товаров' } })
+  })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Избранное не изменено')).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('goods that are no longer sold are shown apart and can be removed', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('no goods')
+  await keepOnly(send, [good])
+  let removed = false
+  await page.route('**/api/favorites/**', async (route) => {
+    if (route.request().method() === 'POST') {
+      removed = true
+      return route.fulfill({ json: { status: 'success', removed: 1 } })
+    }
+    const response = await route.fetch()
+    const reply = (await response.json()) as Record<string, unknown>
+    return route.fulfill({ response, json: { ...reply, gone: removed ? [] : [{ id: 999_999, header: 'Лампа накаливания', articul: 'ЛН-40' }] } })
+  })
+  await page.goto('/favorites')
+  const gone = page.getByRole('region', { name: 'Больше не продаётся' })
+  await expect(gone).toContainText('ЛН-40 · Лампа накаливания')
+  await expectSound(page)
+  await gone.getByRole('button', { name: 'Убрать ЛН-40' }).click()
+  await expect(gone).toHaveCount(0)
+})
+
+test('an empty list says why and leads on', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  await keepOnly(send, [])
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'В избранном пока пусто' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'В каталог' }).click()
+  await expect(page).toHaveURL(/\/catalog$/)
+})
+
+test('an accountant keeps no lists; a receiver sees no prices', async ({ page }) => {
+  await signInAs(page, 'accountant')
+  await page.goto('/sales')
+  await expect(names(page).first()).toBeVisible()
+  await expect(page.locator('#main').getByRole('button', { name: /избранн/i })).toHaveCount(0)
+  await expect(page.locator('#main').getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Избранное|Потребности/ })).toHaveCount(0)
+  await expectSound(page)
+  await page.goto('/favorites')
+  await expect(page.getByText('Списки вам недоступны')).toBeVisible()
+  await page.context().clearCookies()
+  await signInAs(page, 'receiver')
+  for (const path of ['/sales', '/special', '/hits', '/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('#main')).not.toContainText('₽')
+    await expectSound(page)
+  }
+})
+
+test('lists, offers and banners load without jumps', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.addInitScript(() => {
+    const kept = window as unknown as { shifts: number }
+    kept.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/special', '/favorites', '/sales']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), path).toBeLessThanOrEqual(0.02)
+  }
+})
+
+const number = (value: number): string => new Intl.NumberFormat('ru-RU').format(Math.round(value * 100) / 100)
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
+const rowOf = (page: Page, { header }: ProductRow): Locator => rows(page).filter({ has: page.getByRole('link', { name: header, exact: true }) })
+const check = (page: Page, row: ProductRow) => rowOf(page, row).getByRole('checkbox').check()
+
+/** Goes into the basket from its row. */
+const canGo = ({ variants_count, available_for_order, step }: ProductRow): boolean => variants_count === 0 && available_for_order >= step
+
+/** Nothing but these are favourites, in no list. */
+async function keepOnly(send: Send, goods: readonly ProductRow[]): Promise<void> {
+  for (const { id } of (await call(favoriteLists, {}, { send })).lists) await call(deleteFavoriteList, { id }, { send })
+  for (;;) {
+    const { goods: kept, gone } = await call(favorites, {}, { send })
+    const ids = [...kept, ...gone].map(({ id }) => id)
+    if (ids.length === 0) break
+    await call(deleteFavorites, { ids }, { send })
+  }
+  for (const { id } of goods) await call(setWish, { id }, { send })
+}
+
+async function allInside(frame: Locator, parts: Locator): Promise<boolean> {
+  const outer = await frame.boundingBox()
+  const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
+  return boxes.every((box) => box !== null && outer !== null && box.x >= outer.x - 1 && box.x + box.width <= outer.x + outer.width + 1)
+}
