@@ -18,7 +18,7 @@ const swipePixels = 40
 /** Slides in an endless ring: the arrows, or a finger, move them by one in 500 ms [S.12]. */
 export function Carousel({ label, title, slides, visible }: CarouselProps) {
   const [start, setStart] = useState(0)
-  const track = useTrack(start, visible)
+  const track = useTrack(start)
   const swipe = useSwipe((by) => setStart(start + by))
   const loops = slides.length > visible
   // One hidden slide on either side, so that there is something to move in.
@@ -56,7 +56,7 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
 }
 
 /** The track as it glides from where the slides were. */
-function useTrack(start: number, visible: number) {
+function useTrack(start: number) {
   const track = useRef<HTMLUListElement>(null)
   const shown = useRef(start)
   const still = useMedia('(prefers-reduced-motion: reduce)')
@@ -68,7 +68,7 @@ function useTrack(start: number, visible: number) {
     const slide = list.children[0]?.getBoundingClientRect().width ?? 0
     const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0
     list.animate([{ translate: `${by * (slide + gap)}px 0` }, { translate: '0 0' }], { duration: moveMs, easing: 'ease-in-out' })
-  }, [start, visible, still])
+  }, [start, still])
   return track
 }
 

@@ -6,6 +6,8 @@ export type Notification = {
   text: ReactNode
   title?: string
   tone?: 'ok' | 'bad' | 'warn'
+  /** What can still be done about it, such as taking it back; the message goes with it. */
+  action?: { label: string; onPress: () => void }
   /** 1500 or 3000 by the specification, 2500 after adding a product; null stays until closed. */
   fadeMs?: number | null
 }
@@ -42,7 +44,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
 }
 
 function Item({ item, onClose }: { item: Shown; onClose: (id: number) => void }) {
-  const { id, tone, fadeMs = tone === undefined || tone === 'ok' ? 1500 : 3000 } = item
+  const { id, tone, action, fadeMs = tone === undefined || tone === 'ok' ? 1500 : 3000 } = item
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (fadeMs === null || held) return
@@ -52,11 +54,22 @@ function Item({ item, onClose }: { item: Shown; onClose: (id: number) => void })
   return (
     <div className={styles.item} data-tone={tone} onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')} onPointerLeave={() => setHeld(false)}>
       <Icon name={tone === 'ok' ? 'check' : tone === undefined ? 'info' : 'warning'} />
-      {/* Its own button, such as 'Вернуть', has answered it. */}
-      <div onClick={({ target }) => target instanceof Element && target.closest('button') && onClose(id)}>
+      <div>
         {item.title !== undefined && <div className="bold">{item.title}</div>}
         {item.text}
       </div>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onPress()
+            onClose(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label="Закрыть" onClick={() => onClose(id)}>
         <Icon name="close" size={12} />
       </button>

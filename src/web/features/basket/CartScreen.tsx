@@ -53,14 +53,8 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
     onQuantity(line, 0)
     notify({
       fadeMs: 3000,
-      text: (
-        <span className="row">
-          <span className="grow">Удалено: {line.header}</span>
-          <Button small look="plain" onClick={() => onQuantity(line, Math.round(line.qnt * 1000))}>
-            Вернуть
-          </Button>
-        </span>
-      ),
+      text: `Удалено: ${line.header}`,
+      action: { label: 'Вернуть', onPress: () => onQuantity(line, Math.round(line.qnt * 1000)) },
     })
   }
 

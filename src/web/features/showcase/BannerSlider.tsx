@@ -29,6 +29,8 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
 
   const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
   return (
+    // Nothing is pressed here: the pointer and the focus only hold the slides still.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.slider}
       aria-roledescription="карусель"

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFavorites, deleteNeeds, fillFavoriteList, setNeed, setWish } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
 
@@ -35,16 +34,8 @@ export function useRemoveGoods(own: OwnList) {
         onSuccess: () =>
           notify({
             fadeMs: undoFadesMs,
-            text: (
-              <span className="row">
-                <span className="grow">
-                  {words(own)}: {header}
-                </span>
-                <Button small look="plain" onClick={() => undo.mutate([id])}>
-                  Вернуть
-                </Button>
-              </span>
-            ),
+            text: `${words(own)}: ${header}`,
+            action: { label: 'Вернуть', onPress: () => undo.mutate([id]) },
           }),
       })
     },
