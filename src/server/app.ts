@@ -25,6 +25,7 @@ import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
 import { openPriceLists } from './features/price-lists/open.ts'
 import { priceListRoutes } from './features/price-lists/routes.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
+import { pictureUploadRoutes } from './features/pictures/upload-routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { staffShowcaseRoutes } from './features/showcase/staff-routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps) {
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })
+  await pictureUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })

@@ -9,6 +9,7 @@ import { applyOffers } from './offers.ts'
 import { lockCatalogueWriters } from './queries-offers.ts'
 import { findSellableGoods, listPriceTypes, readGoods, type Sellable } from './queries-sellable.ts'
 import { findSameOffer, inOrder, listOffers, readOffer, removeOffer, writeOffer, type OfferColumns, type OfferHead, type OfferPrice, type StoredOffer } from './queries-staff-offers.ts'
+import { stateOn } from './showing.ts'
 
 type Deps = { db: Db }
 type OfferWish = ParsedInputOf<typeof saveOffer>
@@ -94,13 +95,7 @@ async function headsOf(db: Db): Promise<StaffOffer[]> {
 
 function headOf(offer: OfferHead, today: Day): StaffOffer {
   const { id, title, text, startsOn, endsOn, position, active, goodsCount } = offer
-  return { id, title, text, starts: formatDay(startsOn), ends: formatDay(endsOn), position, active, state: stateOf(offer, today), goods_count: goodsCount }
-}
-
-function stateOf({ active, startsOn, endsOn }: OfferHead, today: Day): StaffOffer['state'] {
-  if (!active) return 'off'
-  if (endsOn < today) return 'over'
-  return startsOn > today ? 'coming' : 'running'
+  return { id, title, text, starts: formatDay(startsOn), ends: formatDay(endsOn), position, active, state: stateOn(today, offer), goods_count: goodsCount }
 }
 
 function sellableOf({ id, articul, header, unit, prices }: Sellable): SellableGood {

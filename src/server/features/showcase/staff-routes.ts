@@ -1,6 +1,8 @@
+import * as banners from '#shared/api/staff-banners.ts'
 import * as api from '#shared/api/staff-offers.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
+import { dropBanner, keepBanner, listStaffBanners } from './staff-banners.ts'
 import { dropOffer, findForOffer, keepOffer, listStaffOffers, openOffer } from './staff-offers.ts'
 
 export function staffShowcaseRoutes({ on }: Api, deps: { db: Db }): void {
@@ -9,4 +11,8 @@ export function staffShowcaseRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.saveOffer, ({ input }) => keepOffer(deps, input))
   on(api.deleteOffer, ({ input }) => dropOffer(deps, input))
   on(api.findSellable, ({ input }) => findForOffer(deps, input))
+
+  on(banners.staffBanners, () => listStaffBanners(deps))
+  on(banners.saveBanner, ({ input }) => keepBanner(deps, input))
+  on(banners.deleteBanner, ({ input }) => dropBanner(deps, input))
 }
