@@ -36,29 +36,31 @@ function RecentOrders() {
   return (
     <Card title="Последние заказы" beside={<Link to="/orders" className="small">Все заказы</Link>}>
       <CardBody>
-        {orders ? (
-          orders.length === 0 ? (
-            <p className="muted">За последние 30 дней заказов не было</p>
+        <div className={styles.ordersPlace}>
+          {orders ? (
+            orders.length === 0 ? (
+              <p className="muted">За последние 30 дней заказов не было</p>
+            ) : (
+              <ul className={styles.orders}>
+                {orders.map(({ id, numberOrder, state, status, sum, created_at }) => (
+                  <li key={id}>
+                    <Link to="/orders/$id" params={{ id: String(id) }}>
+                      {numberOrder}
+                    </Link>
+                    <OrderStateTag state={state} status={status} />
+                    <span className="grow" />
+                    <span className={`dim small ${styles.date}`}>{day(created_at).slice(0, 5)}</span>
+                    {sum !== null && <span className={styles.sum}>{money(sum)}</span>}
+                  </li>
+                ))}
+              </ul>
+            )
+          ) : error ? (
+            <LoadError error={error} onRetry={() => void refetch()} />
           ) : (
-            <ul className={styles.orders}>
-              {orders.map(({ id, numberOrder, state, status, sum, created_at }) => (
-                <li key={id}>
-                  <Link to="/orders/$id" params={{ id: String(id) }}>
-                    {numberOrder}
-                  </Link>
-                  <OrderStateTag state={state} status={status} />
-                  <span className="grow" />
-                  <span className={`dim small ${styles.date}`}>{day(created_at).slice(0, 5)}</span>
-                  {sum !== null && <span className={styles.sum}>{money(sum)}</span>}
-                </li>
-              ))}
-            </ul>
-          )
-        ) : error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Lines count={6} />
-        )}
+            <Lines count={6} />
+          )}
+        </div>
       </CardBody>
     </Card>
   )

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ContractsCard } from '#web/features/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
-import { useContracts } from '#web/features/contracts/use-contracts.ts'
+import { initQuery, useContracts } from '#web/features/contracts/use-contracts.ts'
 import { HomeScreen } from '#web/features/home/HomeScreen.tsx'
 import { listQuery } from '#web/features/lists/use-lists.ts'
 import { useMe } from '#web/features/session/use-session.ts'
@@ -12,10 +12,12 @@ import { HomeShowcase } from '../-lists/HomeShowcase.tsx'
 const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 
 export const Route = createFileRoute('/_buyer/')({
-  loader: ({ context: { queries, me } }) => {
+  loader: async ({ context: { queries, me } }) => {
     if (!me) return
     void queries.prefetchQuery(bannersQuery)
     void queries.prefetchQuery(listQuery({ name: 'special' }))
+    // Alerts stand above all else: what comes before them would be pushed down.
+    await queries.prefetchQuery(initQuery)
   },
   component: Home,
 })
