@@ -23,6 +23,7 @@ import { Route as BuyerPriceListsRouteImport } from './routes/_buyer/price-lists
 import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
 import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
@@ -102,6 +103,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminBannersRoute = AdminBannersRouteImport.update({
+  id: '/banners',
+  path: '/banners',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   id: '/price-requests',
   path: '/price-requests',
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/price-lists': typeof BuyerPriceListsRoute
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
+  '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/price-lists': typeof BuyerPriceListsRoute
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
+  '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/_buyer/price-lists': typeof BuyerPriceListsRoute
   '/_buyer/sales': typeof BuyerSalesRoute
   '/_buyer/special': typeof BuyerSpecialRoute
+  '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | '/price-lists'
     | '/sales'
     | '/special'
+    | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/synonyms'
     | '/admin/'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/price-lists'
     | '/sales'
     | '/special'
+    | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/synonyms'
     | '/'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/_buyer/price-lists'
     | '/_buyer/sales'
     | '/_buyer/special'
+    | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/synonyms'
     | '/_buyer/'
@@ -402,6 +414,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/banners': {
+      id: '/admin/banners'
+      path: '/banners'
+      fullPath: '/admin/banners'
+      preLoaderRoute: typeof AdminBannersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/price-requests': {
       id: '/admin/price-requests'
       path: '/price-requests'
@@ -507,6 +526,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
+  AdminBannersRoute: typeof AdminBannersRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -516,6 +536,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminBannersRoute: AdminBannersRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
+import { saveBanner, staffBanners } from '#shared/api/staff-banners.ts'
 import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/staff-offers.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call, type Send } from '#web/api/client.ts'
@@ -67,6 +69,54 @@ test('an offer that somebody else has changed meanwhile is not overwritten', asy
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/offers$/)
   await expect(call(staffOffer, { id }, { send })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a banner with a picture that staff send shows to the buyer; what is no picture is refused with the reason', async ({ page, browser }) => {
+  const send = await signInAs(page, 'admin')
+  const title = `Новый склад ${isPhone() ? 'в Химках' : 'в Твери'}`
+  await page.goto('/admin/banners')
+  await expect(page.getByRole('heading', { name: 'Баннеры' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Баннеры' }).getByRole('listitem').first()).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Новый баннер' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Ссылка внутри портала').fill('//evil.example')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByText('Укажите заголовок')).toBeVisible()
+  await expect(dialog.getByText(/Ссылка ведёт внутрь портала/)).toBeVisible()
+  await expectSound(page)
+
+  await dialog.getByLabel('Заголовок').fill(title)
+  await dialog.getByLabel('Ссылка внутри портала').fill('/special')
+  await dialog.getByLabel('Файл картинки').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') })
+  await expect(dialog.getByText('Файл не является картинкой')).toBeVisible()
+  const drawn = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#2b6cb0' } }).png().toBuffer()
+  await dialog.getByLabel('Файл картинки').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: drawn })
+  await expect(dialog.locator('img')).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Показывается')
+
+  const { items } = await call(staffBanners, {}, { send })
+  const made = items.find((banner) => banner.title === title)
+  expect(made).toMatchObject({ link: '/special', picturetype: 'webp' })
+  const buyer = await (await browser.newContext()).newPage()
+  await signInAs(buyer, 'owner')
+  await buyer.goto('/')
+  const shown = buyer.getByRole('region', { name: 'Баннеры' }).locator('a', { hasText: title })
+  await expect(shown.locator(`img[src^="/dbpics/${made?.picture}.webp"]`)).toHaveCount(1)
+
+  await page.getByRole('button', { name: `Изменить: ${title}` }).click()
+  await call(saveBanner, { title, link: '/special', picture: made?.picture, text: 'Чужой текст', id: made?.id, version: made?.version }, { send })
+  await dialog.getByLabel('Текст', { exact: true }).fill('Мой текст')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Данные изменились')
+  await expect(dialog.getByLabel('Текст', { exact: true })).toHaveValue('Мой текст')
+  await dialog.getByRole('button', { name: 'Загрузить заново' }).click()
+  await expect(dialog.getByLabel('Текст', { exact: true })).toHaveValue('Чужой текст')
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('button', { name: 'Да', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
 })
 
 test('synonyms of the search have their screen', async ({ page }) => {

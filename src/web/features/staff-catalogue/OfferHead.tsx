@@ -1,10 +1,8 @@
-import { lazy, Suspense, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Checkbox, TextArea, TextField } from '#web/ui/Field.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DayField } from './DayField.tsx'
 import type { Fields, OfferDraft } from './offer-draft.ts'
 import styles from './offers.module.css'
-
-const DateField = lazy(() => import('#web/ui/DateField.tsx').then((module) => ({ default: module.DateField })))
 
 type HeadProps = { draft: OfferDraft; wrong: Fields; onChange: (part: Partial<OfferDraft>) => void; onSubmit: (event: FormEvent) => void }
 
@@ -31,25 +29,5 @@ export function OfferHead({ draft: { title, text, starts, ends, position, active
       </div>
       <Checkbox label="Включена" checked={active} onChange={({ currentTarget }) => onChange({ active: currentTarget.checked })} />
     </form>
-  )
-}
-
-type DayProps = { label: string; value: string | undefined; error: string | undefined; onChange: (day: string | undefined) => void }
-
-function DayField({ label, value, error, onChange }: DayProps) {
-  return (
-    <div className={styles.day}>
-      <span className="small muted" aria-hidden="true">
-        {label}
-      </span>
-      <Suspense fallback={<Skeleton width="100%" height={26} />}>
-        <DateField label={label} value={value} invalid={error !== undefined} onChange={onChange} />
-      </Suspense>
-      {error !== undefined && (
-        <span className="small bad" role="alert">
-          {error}
-        </span>
-      )}
-    </div>
   )
 }
