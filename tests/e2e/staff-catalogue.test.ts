@@ -10,7 +10,7 @@ import { expectSound, findGoods, isPhone, signInAs } from './support.ts'
 
 const today = formatDay(dayOf(new Date()))
 
-test('[C.44] an offer that staff make on the screen shows to the buyer with its price', async ({ page, browser }) => {
+test('[C.24] an offer that staff make on the screen shows to the buyer with its price', async ({ page, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
   const good = (await findGoods(ownerSend, 40)).find(({ sale, articul }) => !sale && articul !== '') as ProductRow

@@ -38,7 +38,7 @@ const wish = { title: 'Осень', text: 'До конца недели', ...day
 const saleOf = async (productId: number) =>
   (await portal.db.select({ sale: prices.saleKopecks }).from(prices).where(and(eq(prices.productId, productId), eq(prices.priceTypeId, 51))))[0]?.sale
 
-test('[C.44] an offer that staff make shows to the buyer with its price and its title, and is gone when they delete it', async () => {
+test('[C.24] an offer that staff make shows to the buyer with its price and its title, and is gone when they delete it', async () => {
   const { id, items } = await call(saveOffer, wish, admin)
   expect(items).toMatchObject([{ id, title: 'Осень', state: 'running', goods_count: 1, active: true }])
   const row = await until(async () => (await call(filter, {}, owner)).products.find((each) => each.id === impact), (each) => each?.price === 800.5)
