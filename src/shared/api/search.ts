@@ -22,8 +22,6 @@ export const quickSearch = endpoint({
   }),
 })
 
-export type QuickSearchReply = z.output<typeof quickSearch.reply>
-
 /** The older layer's search for complaints, from 2 characters; with `simple` no more than names a product. */
 export const simpleSearch = endpoint({
   verb: 'GET',
