@@ -120,7 +120,7 @@ test('[S.12] [N.8] special goods: a ring of four, one further at a press within 
   const { goods, offers } = await call(specGoods, {}, { send })
   // Looked at afterwards the move may be over: each leaves its mark as it begins.
   await page.addInitScript(() => {
-    const animate = Reflect.get(Element.prototype, 'animate') as Element['animate']
+    const animate = Reflect.get(Element.prototype, 'animate')
     Element.prototype.animate = function (frames, options) {
       if (typeof options === 'object') this.setAttribute('data-moved', String(options.duration))
       return animate.call(this, frames, options)

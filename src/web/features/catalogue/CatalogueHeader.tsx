@@ -76,15 +76,17 @@ export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen
           )}
         </div>
         {(phone || look === 'grid') && <SortSelect view={view} showPrices={showPrices} onChange={onChange} />}
-        <span className={styles.wideOnly}>
-          <BarSelect
-            label="Строк на странице"
-            options={pageSizeOptions}
-            value={String(view.perpage)}
-            onChange={({ currentTarget }) => onChange({ perpage: Number(currentTarget.value) })}
-          />
-          {reply && <CataloguePager view={view} pages={reply.pagination.pages} />}
-        </span>
+        {reply && (
+          <span className={styles.wideOnly}>
+            <BarSelect
+              label="Строк на странице"
+              options={pageSizeOptions}
+              value={String(view.perpage)}
+              onChange={({ currentTarget }) => onChange({ perpage: Number(currentTarget.value) })}
+            />
+            <CataloguePager view={view} pages={reply.pagination.pages} />
+          </span>
+        )}
       </div>
     </div>
   )

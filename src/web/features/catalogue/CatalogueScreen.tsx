@@ -21,7 +21,8 @@ export type CatalogueProps = {
   url: string | undefined
   /** Id of the category that `url` names. */
   catalog: number | undefined
-  tree: readonly CategoryNode[]
+  /** Undefined until it has come. */
+  tree: readonly CategoryNode[] | undefined
   /** Contract or warehouse are being changed: what is shown is no longer right. */
   switching: boolean
   showPrices: boolean
@@ -42,7 +43,7 @@ export function CatalogueScreen(props: CatalogueProps) {
   const { data, error, isPlaceholderData, refetch } = useFilter(filterInputOf(view, catalog))
   const [look, keepLook] = useListLook()
   const [panel, keepPanel] = useKept('catalogue-filters', 'open')
-  const path = pathTo(tree, url)
+  const path = pathTo(tree ?? [], url)
   const waiting = switching || isPlaceholderData
 
   return (

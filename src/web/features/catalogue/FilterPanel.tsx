@@ -16,7 +16,8 @@ type PanelProps = {
   reply: FilterReply | undefined
   /** No answer yet, and none refused. */
   waiting: boolean
-  tree: readonly CategoryNode[]
+  /** Undefined until it has come: what stands below it must not be pushed down by it. */
+  tree: readonly CategoryNode[] | undefined
   path: readonly CategoryNode[]
   showPrices: boolean
   onChange: (change: ViewChange) => void
@@ -31,18 +32,24 @@ export function FilterPanel({ view, reply, waiting, tree, path, showPrices, onCh
         <span className="grow" />
         <IconButton icon="close" label="Закрыть фильтры" popoverTarget="filters" popoverTargetAction="hide" />
       </div>
-      <div className={styles.sections}>
-        <Categories tree={tree} path={path} view={view} />
-        <section>
-          <Checkbox label="В наличии" checked={view.available} count={reply?.flags.available} onChange={() => onChange({ available: !view.available })} />
-          <Checkbox label="Новинки" checked={view.isNew} count={reply?.flags.new} onChange={() => onChange({ isNew: !view.isNew })} />
-          <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
-        </section>
-        {showPrices && (
-          <PriceRange min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />
-        )}
-        {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : waiting && <Skeleton width="100%" height={120} />}
-      </div>
+      {tree === undefined ? (
+        <div className={styles.sections}>
+          <section>
+            <Skeleton width="100%" height={480} />
+          </section>
+        </div>
+      ) : (
+        <div className={styles.sections}>
+          <Categories tree={tree} path={path} view={view} />
+          <section>
+            <Checkbox label="В наличии" checked={view.available} count={reply?.flags.available} onChange={() => onChange({ available: !view.available })} />
+            <Checkbox label="Новинки" checked={view.isNew} count={reply?.flags.new} onChange={() => onChange({ isNew: !view.isNew })} />
+            <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
+          </section>
+          {showPrices && <PriceRange min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />}
+          {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : waiting && <Skeleton width="100%" height={120} />}
+        </div>
+      )}
       <div className={styles.foot}>
         <Button look="primary" wide popoverTarget="filters" popoverTargetAction="hide">
           Показать{reply && ` ${quantity(reply.pagination.total)}`}

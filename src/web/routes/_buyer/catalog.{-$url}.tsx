@@ -39,7 +39,7 @@ function Catalogue() {
   const { catalog } = Route.useLoaderData()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: init } = useQuery(catalogueInitQuery)
+  const { data: init, isError: initFailed } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
   // A pressed filter answers in the next frame; the address follows.
   const [view, show] = useOptimistic(readView(search))
@@ -69,7 +69,7 @@ function Catalogue() {
         view={view}
         url={url}
         catalog={catalog}
-        tree={init?.catalog_tree ?? []}
+        tree={init?.catalog_tree ?? (initFailed ? [] : undefined)}
         switching={switching}
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
