@@ -88,8 +88,12 @@ function watch(ready: string): void {
   observe('largest-contentful-paint', ({ startTime }) => {
     seen.lcpMs = startTime
   })
-  observe('longtask', ({ duration }) => {
-    seen.blockingMs += Math.max(0, duration - 50)
+  // Blocking begins with something to see: FCP is delivered after the tasks before it.
+  const tasks: PerformanceEntry[] = []
+  observe('longtask', (task) => {
+    tasks.push(task)
+    const paintedMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+    seen.blockingMs = tasks.filter(({ startTime }) => startTime >= paintedMs).reduce((sum, { duration }) => sum + duration - 50, 0)
   })
   observe('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value
