@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { meQuery, wasSignedIn } from './features/session/use-session.ts'
 import { LoadError } from './ui/EmptyState.tsx'
 import { FailedPart } from './ui/FailedPart.tsx'
+import { Part } from './ui/Part.tsx'
 
-const loadSignIn = () => import('./features/session/SignInScreen.tsx')
-const loadPortal = () => import('./portal.tsx')
+const importSignIn = () => import('./features/session/SignInScreen.tsx')
+const importPortal = () => import('./portal.tsx')
 
 /**
  * The way in. The guest sees the auth window at every address and stays there after signing in [R.1]; everything that
@@ -13,24 +14,22 @@ const loadPortal = () => import('./portal.tsx')
  * window itself when its session ends.
  */
 export function createEntrance(queries: QueryClient) {
-  const SignInScreen = lazy(() => loadSignIn().then((module) => ({ default: module.SignInScreen })))
-  const Portal = lazy(() => loadPortal().then((module) => ({ default: module.createPortal(queries) })))
+  const loadSignIn = () => importSignIn().then((module) => module.SignInScreen)
+  const loadPortal = () => importPortal().then((module) => module.createPortal(queries))
 
   function Door() {
     const { data: me, error, refetch } = useQuery(meQuery)
     const [opened, setOpened] = useState(false)
     if (me && !opened) setOpened(true)
     if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
-    return me || opened ? <Portal /> : <SignInScreen />
+    return me || opened ? <Part key="portal" load={loadPortal} /> : <Part key="sign-in" load={loadSignIn} />
   }
 
   return function Entrance() {
     return (
       <QueryClientProvider client={queries}>
         <FailedPart>
-          <Suspense>
-            <Door />
-          </Suspense>
+          <Door />
         </FailedPart>
       </QueryClientProvider>
     )
@@ -39,6 +38,6 @@ export function createEntrance(queries: QueryClient) {
 
 /** Fetches what the person will most likely need while the server is still being asked who they are. */
 export function fetchAhead(): void {
-  const part: Promise<unknown> = wasSignedIn() ? loadPortal() : loadSignIn()
+  const part: Promise<unknown> = wasSignedIn() ? importPortal() : importSignIn()
   part.catch(() => undefined)
 }
