@@ -24,12 +24,17 @@ export const accounts = pgTable(
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     /** Orders above this need the owner's approval; null = no limit. */
     orderLimitKopecks: kopecks('order_limit_kopecks'),
+    /** The sum of a period's orders that needs no approval; null = no limit. */
+    periodLimitKopecks: kopecks('period_limit_kopecks'),
+    /** Which period that is: day, week from Monday, calendar month. */
+    limitPeriod: text('limit_period').notNull().default('month'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('accounts_login_key').on(table.login),
     index('accounts_organisation').on(table.organisationId),
     check('accounts_role', sql`${table.role} in ('owner','manager','accountant','receiver','admin','sales','content','exchange')`),
+    check('accounts_limit_period', sql`${table.limitPeriod} in ('day','week','month')`),
     check(
       'accounts_side',
       sql`(${table.organisationId} is not null) = (${table.role} in ('owner','manager','accountant','receiver'))`,

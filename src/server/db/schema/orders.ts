@@ -55,6 +55,8 @@ export const orders = pgTable(
     accountId: integer('account_id').notNull().references(() => accounts.id),
     state: integer('state').notNull(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
+    /** Of an order above its employee's limit: waiting for the owner, or approved by them; null = none was needed. */
+    approval: text('approval'),
     sumKopecks: kopecks('sum_kopecks').notNull(),
     paidKopecks: kopecks('paid_kopecks').notNull().default(0),
     payUntil: date('pay_until', { mode: 'string' }),
@@ -74,6 +76,8 @@ export const orders = pgTable(
     /** When 1C confirmed that it took the order, and the version it took. */
     confirmedAt: moment('confirmed_at'),
     confirmedVersion: integer('confirmed_version').notNull().default(0),
+    /** Raised by every change, 1C's own among them: who changes an order names the revision that they saw. */
+    revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -81,8 +85,11 @@ export const orders = pgTable(
     uniqueIndex('orders_number_key').on(table.number),
     index('orders_buyer').on(table.organisationId, table.contractId, table.createdAt),
     index('orders_state').on(table.state, table.createdAt),
+    index('orders_of_account').on(table.accountId, table.createdAt),
+    index('orders_awaiting').on(table.organisationId).where(sql`approval = 'waiting'`),
     index('orders_unconfirmed').on(table.id).where(sql`version > confirmed_version`),
     check('orders_number', sql`${table.number} ~ '^[!-~]{1,11}$'`),
+    check('orders_approval', sql`${table.approval} in ('waiting','approved')`),
     check('orders_state_known', sql`${table.state} in (1,2,3,4,5,6,7,8,9,10,11)`),
   ],
 )

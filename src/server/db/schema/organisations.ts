@@ -11,6 +11,40 @@ export const personalManagers = pgTable('personal_managers', {
   email: text('email').notNull().default(''),
 })
 
+/** Our organisations: who sells under a contract, with the requisites of its invoices. */
+export const sellers = pgTable(
+  'sellers',
+  {
+    id: identity(),
+    /** Ид in 1C (Владелец of a catalogue). */
+    code1c: text('code1c'),
+    company: text('company').notNull(),
+    fullName: text('full_name').notNull().default(''),
+    inn: text('inn').notNull(),
+    /** Empty for ИП. */
+    kpp: text('kpp').notNull().default(''),
+    ogrn: text('ogrn').notNull().default(''),
+    legalAddress: text('legal_address').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    headPost: text('head_post').notNull().default('Генеральный директор'),
+    headName: text('head_name').notNull().default(''),
+    accountantName: text('accountant_name').notNull().default(''),
+    bank: text('bank').notNull().default(''),
+    bik: text('bik').notNull().default(''),
+    /** Расчётный счёт. */
+    account: text('account').notNull().default(''),
+    /** Корреспондентский счёт. */
+    correspondentAccount: text('correspondent_account').notNull().default(''),
+    /** The one that sells under contracts which name nobody. */
+    isDefault: boolean('is_default').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('sellers_inn_kpp_key').on(table.inn, table.kpp),
+    uniqueIndex('sellers_default').on(table.isDefault).where(sql`is_default`),
+  ],
+)
+
 /** A buyer. 'pending' until an administrator approves it. */
 export const organisations = pgTable(
   'organisations',
@@ -59,6 +93,8 @@ export const contracts = pgTable(
     id: identity(),
     organisationId: integer('organisation_id').notNull().references(() => organisations.id),
     contragentId: integer('contragent_id').notNull().references(() => contragents.id),
+    /** Null: the default seller. */
+    sellerId: integer('seller_id').references(() => sellers.id),
     code1c: text('code1c'),
     number: text('number').notNull(),
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
