@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostFavouriteLists } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, pagination, success, wireCount, wireId, wireText } from './wire.ts'
@@ -46,14 +47,29 @@ export const favorites = endpoint({
   reply: z.extend(personalList, { lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) }),
 })
 
+/** Which products stood in which named list. */
+const membership = z.array(z.object({ id: wireId, ids })).check(z.maxLength(mostFavouriteLists))
+export type Membership = z.output<typeof membership>
+
+export const addFavorites = endpoint({
+  verb: 'POST',
+  path: '/api/favorites/',
+  method: 'add',
+  right: 'lists.edit',
+  summary: 'Put several products into favourites, all or none; with `lists`, as deleting them has answered, back into their named lists, too',
+  input: z.object({ ids, lists: z._default(membership, []) }),
+  /** Those that were no favourites before. */
+  reply: z.object({ ...success, added: z.array(z.number()) }),
+})
+
 export const deleteFavorites = endpoint({
   verb: 'POST',
   path: '/api/favorites/',
   method: 'delete',
   right: 'lists.edit',
-  summary: 'Take several products out of favourites, or out of one named list',
+  summary: 'Take several products out of favourites (and of the named lists that are answered), or out of one named list',
   input: z.object({ ids, list: chosen(wireId) }),
-  reply: z.object({ ...success, removed: z.number() }),
+  reply: z.object({ ...success, removed: z.number(), lists: membership }),
 })
 
 export const needs = endpoint({
@@ -63,6 +79,17 @@ export const needs = endpoint({
   summary: 'Needs under a contract',
   input: z.object(goodsPage),
   reply: personalList,
+})
+
+export const addNeeds = endpoint({
+  verb: 'POST',
+  path: '/api/needs/',
+  method: 'add',
+  right: 'lists.edit',
+  summary: 'Put several products into the needs, all or none',
+  input: z.object({ ids }),
+  /** Those that were no needs before. */
+  reply: z.object({ ...success, added: z.array(z.number()) }),
 })
 
 export const deleteNeeds = endpoint({

@@ -39,8 +39,17 @@ export const compare = endpoint({
 /** Ids of what is compared, in the order it was added, goods that are no longer sold among them. */
 const comparedIds = z.object({ ...success, ids: z.array(z.number()) })
 export const compareIds = endpoint({ verb: 'GET', path: '/api/compareIds/', right: 'catalogue.view', summary: 'Ids of the compared products', input: nothing, reply: comparedIds })
-/** A variant's id stands for its product. One product too many is refused with `compareFull`. */
+/** A variant's id stands for its product. One product too many is refused with `compareFull`; of several none is added then. */
 export const addToCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'add', right: 'catalogue.view', summary: `Compare a product, too: ${mostCompared} at most`, input: one, reply: comparedIds })
+export const addSeveralToCompare = endpoint({
+  verb: 'POST',
+  path: '/api/compare/',
+  method: 'addSeveral',
+  right: 'catalogue.view',
+  summary: 'Compare several products, too, in this order, all or none',
+  input: z.object({ ids: z.array(wireId).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: comparedIds,
+})
 export const removeFromCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'remove', right: 'catalogue.view', summary: 'Do not compare a product any more', input: one, reply: comparedIds })
 export const clearCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'clear', right: 'catalogue.view', summary: 'Compare nothing', input: nothing, reply: comparedIds })
 

@@ -118,6 +118,36 @@ test('[C.17] named lists: a name once, goods in several, deleting a list keeps t
   expect((await call(api.favorites, {}, owner)).goods.map(({ id }) => id)).toEqual([nails, gloves])
 })
 
+test('[C.17] favourites that were taken out go back into their named lists, in one call; lists that are gone or not one’s own are passed over', async () => {
+  const { id: spring } = await call(api.saveFavoriteList, { header: 'Весна' }, owner)
+  const { id: repair } = await call(api.saveFavoriteList, { header: 'Ремонт' }, owner)
+  const { id: foreign } = await call(api.saveFavoriteList, { header: 'Чужой' }, stranger)
+  await call(api.fillFavoriteList, { id: spring, ids: [drill, nails] }, owner)
+  await call(api.fillFavoriteList, { id: repair, ids: [drill] }, owner)
+  await call(api.setWish, { id: impact }, owner)
+  const { removed, lists } = await call(api.deleteFavorites, { ids: [drill, impact] }, owner)
+  expect([removed, lists]).toEqual([2, [{ id: spring, ids: [drill] }, { id: repair, ids: [drill] }]])
+  expect((await call(api.favorites, {}, owner)).lists.map(({ count }) => count)).toEqual([1, 0])
+
+  await call(api.deleteFavoriteList, { id: repair }, owner)
+  const back = { ids: [drill, impact], lists: [...lists, { id: foreign, ids: [drill] }] }
+  expect((await call(api.addFavorites, back, owner)).added).toEqual([drill, impact])
+  expect((await call(api.addFavorites, back, owner)).added).toEqual([])
+  expect((await call(api.favorites, { list: spring }, owner)).goods.map(({ id }) => id).toSorted()).toEqual([drill, nails])
+  expect((await call(api.favoriteLists, {}, stranger)).lists).toEqual([{ id: foreign, header: 'Чужой', count: 0 }])
+  expect(await call(api.deleteFavorites, { ids: [nails], list: spring }, owner)).toMatchObject({ removed: 1, lists: [] })
+})
+
+test('[S.17] several goods at once become favourites or needs, all or none; a variant stands for its product', async () => {
+  await call(api.setNeed, { id: nails }, owner)
+  expect((await call(api.addNeeds, { ids: [nails, drill, glovesM] }, owner)).added).toEqual([drill, gloves])
+  expect((await call(api.needs, {}, owner)).count).toBe(3)
+  expect(await refusal(call(api.addFavorites, { ids: [drill, 2000] }, owner))).toMatchObject({ status: 404 })
+  expect(await portal.db.select().from(favourites)).toEqual([])
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(api.addFavorites, { ids: [drill, nails] }, owner)))
+  expect(answers.flatMap(({ added }) => added)).toEqual([drill, nails])
+})
+
 test('another account’s named list is as missing as one that never was', async () => {
   const { id } = await call(api.saveFavoriteList, { header: 'Моё' }, owner)
   for (const list of [id, 999_999]) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { goneOfMembers, idsOfMembers, ints, type Gone } from './queries.ts'
+import { goneOfMembers, idsOfMembers, ints, type Gone, type Membership } from './queries.ts'
 
 export type NamedList = { id: number; header: string; count: number }
 
@@ -51,6 +51,17 @@ export async function addToList(db: Db, { accountId, listId, productIds }: { acc
     insert into favourite_list_goods (list_id, product_id)
     select l.id, f.product_id from favourite_lists l join favourites f on f.account_id = l.account_id
     where l.id = ${listId} and l.account_id = ${accountId} and f.product_id = any(${ints(productIds)})
+    on conflict do nothing`)
+}
+
+/** Puts favourites back into the lists they stood in; a list that is gone is passed over. */
+export async function putBackIntoLists(db: Db, { accountId, lists }: { accountId: number; lists: Membership }): Promise<void> {
+  const members = lists.flatMap(({ id, ids }) => ids.map((productId) => [id, productId] as const))
+  await db.execute(sql`
+    insert into favourite_list_goods (list_id, product_id)
+    select l.id, f.product_id from unnest(${ints(members.map(([id]) => id))}, ${ints(members.map(([, productId]) => productId))}) as member(list_id, product_id)
+    join favourite_lists l on l.id = member.list_id and l.account_id = ${accountId}
+    join favourites f on f.account_id = ${accountId} and f.product_id = member.product_id
     on conflict do nothing`)
 }
 

@@ -33,17 +33,17 @@ export async function findMarkable(db: Db, { accountId, ids }: { accountId: numb
   return rows
 }
 
-/** Marks products, all or none; false when the account would keep more than `most`. Whether a need is in stock is noted: only a change will be told. */
+/** Marks products, all or none; answers those that had no mark yet, undefined when the account would keep more than `most`. Whether a need is in stock is noted: only a change will be told. */
 export async function addMarks(
   db: Db,
   { accountId, mark, productIds, most }: { accountId: number; mark: Mark; productIds: readonly number[]; most: number },
-): Promise<boolean> {
+): Promise<number[] | undefined> {
   const added = mark === 'wish' ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh` : sql`
     insert into needs (account_id, product_id, in_stock)
     select ${accountId}, fresh.id, exists (select from (${allotted({ accountId })}) as allotted where ${hasStep({
       contractId: sql`allotted.id`, priceTypeId: sql`allotted.price_type_id`, productId: sql`fresh.id`,
     })}) from fresh`
-  const { rows } = await db.execute<{ fits: boolean }>(sql`
+  const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
     with wanted as (
       select distinct id from unnest(${ints(productIds)}) id
       where not exists (select from ${tables[mark]} held where held.account_id = ${accountId} and held.product_id = id)),
@@ -51,20 +51,27 @@ export async function addMarks(
       (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${most} as fits),
     fresh as (select id from wanted, sums where fits),
     added as (${added} on conflict do nothing)
-    select fits from sums`)
-  return rows[0]?.fits ?? false
+    select fits, coalesce((select array_agg(id order by id) from fresh), '{}') as ids from sums`)
+  return rows[0]?.fits ? rows[0].ids : undefined
 }
 
-/** Takes marks away; answers how many there were. Favourites leave their named lists, too. */
-export async function removeMarks(db: Db, { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] }): Promise<number> {
+/** Products in named lists: the list's id, and theirs. */
+export type Membership = readonly { id: number; ids: readonly number[] }[]
+type Removed = { removed: number; lists: { id: number; ids: number[] }[] }
+
+/** Takes marks away; answers how many there were. Favourites leave their named lists, too: those are answered. */
+export async function removeMarks(db: Db, { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] }): Promise<Removed> {
   const fromLists = sql`
     delete from favourite_list_goods g using favourite_lists l
-    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})`
-  const { rows } = await db.execute<{ removed: number }>(sql`
+    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})
+    returning g.list_id, g.product_id`
+  const lists = sql`coalesce((select jsonb_agg(one) from (
+    select list_id as id, jsonb_agg(product_id order by product_id) as ids from left_lists group by list_id order by list_id) one), '[]')`
+  const { rows } = await db.execute<Removed>(sql`
     with gone as (delete from ${tables[mark]} where account_id = ${accountId} and product_id = any(${ints(productIds)}) returning product_id)
     ${mark === 'wish' ? sql`, left_lists as (${fromLists})` : sql``}
-    select count(*) as removed from gone`)
-  return rows[0]?.removed ?? 0
+    select count(*) as removed, ${mark === 'wish' ? lists : sql`'[]'::jsonb`} as lists from gone`)
+  return rows[0] ?? { removed: 0, lists: [] }
 }
 
 /** Ids of products and the products they stand for, whether sold or not. */

@@ -25,9 +25,11 @@ export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
   })
 
   on(api.favorites, ({ actor, input }) => listFavourites(deps, actor, input))
-  on(api.deleteFavorites, async ({ actor, input: { ids, list } }) => ({ removed: await removeMany(deps, actor, { mark: 'wish', ids, listId: list }) }))
+  on(api.addFavorites, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'wish', ...input }) }))
+  on(api.deleteFavorites, ({ actor, input: { ids, list } }) => removeMany(deps, actor, { mark: 'wish', ids, listId: list }))
   on(api.needs, ({ actor, input }) => listNeeds(deps, actor, input))
-  on(api.deleteNeeds, async ({ actor, input: { ids } }) => ({ removed: await removeMany(deps, actor, { mark: 'need', ids }) }))
+  on(api.addNeeds, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'need', ...input }) }))
+  on(api.deleteNeeds, async ({ actor, input: { ids } }) => ({ removed: (await removeMany(deps, actor, { mark: 'need', ids })).removed }))
 
   on(api.favoriteLists, async ({ actor }) => ({ lists: await listNamed(deps, actor) }))
   on(api.saveFavoriteList, ({ actor, input }) => saveList(deps, actor, { listId: input.id, name: input.header }))

@@ -2,8 +2,8 @@ import { mostFavouriteLists, mostFavourites, mostNeeds } from '#shared/constants
 import { AppError } from '#server/app-error.ts'
 import { violatedConstraint, type Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { addMarks, findMarkable, findProducts, lockAccount, removeMarks, type Mark } from './queries.ts'
-import { addToList, deleteList, findList, insertList, readLists, removeFromList, renameList, type NamedList } from './queries-named.ts'
+import { addMarks, findMarkable, findProducts, lockAccount, removeMarks, type Mark, type Membership } from './queries.ts'
+import { addToList, deleteList, findList, insertList, putBackIntoLists, readLists, removeFromList, renameList, type NamedList } from './queries-named.ts'
 
 type Deps = { db: Db }
 
@@ -12,17 +12,22 @@ const most: Record<Mark, { count: number; message: string }> = {
   need: { count: mostNeeds, message: `В потребностях может быть не больше ${mostNeeds} товаров` },
 }
 
-/** Marks products, all or none; with a named list they go into it as well. Marked already, they stay so. */
-export async function setMarks({ db }: Deps, { accountId }: Actor, { mark, ids, listId }: { mark: Mark; ids: readonly number[]; listId?: number | undefined }): Promise<void> {
-  await db.transaction(async (tx) => {
+type Marking = { mark: Mark; ids: readonly number[]; listId?: number | undefined; /** Where favourites stood before they were taken out. */ lists?: Membership }
+
+/** Marks products, all or none; with a named list they go into it as well. Marked already, they stay so; answers the others. */
+export async function setMarks({ db }: Deps, { accountId }: Actor, { mark, ids, listId, lists = [] }: Marking): Promise<number[]> {
+  return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     if (listId !== undefined && !(await findList(tx, { accountId, listId }))) throw new AppError('notFound')
     const markable = new Map((await findMarkable(tx, { accountId, ids })).map(({ id, productId }) => [id, productId]))
     if (ids.some((id) => !markable.has(id))) throw new AppError('notFound')
     const productIds = [...new Set(markable.values())]
     const { count, message } = most[mark]
-    if (!(await addMarks(tx, { accountId, mark, productIds, most: count }))) throw new AppError('listFull', { message })
+    const added = await addMarks(tx, { accountId, mark, productIds, most: count })
+    if (!added) throw new AppError('listFull', { message })
     if (listId !== undefined) await addToList(tx, { accountId, listId, productIds })
+    if (lists.length > 0) await putBackIntoLists(tx, { accountId, lists })
+    return added
   })
 }
 
@@ -33,15 +38,15 @@ export async function unsetMark({ db }: Deps, { accountId }: Actor, { mark, id }
   await removeMarks(db, { accountId, mark, productIds: [found.productId] })
 }
 
-/** Takes several away, or out of one named list only; ids without the mark count for nothing. */
+/** Takes several away, or out of one named list only; ids without the mark count for nothing. Favourites answer the lists they left. */
 export async function removeMany(
   { db }: Deps,
   { accountId }: Actor,
   { mark, ids, listId }: { mark: Mark; ids: readonly number[]; listId?: number | undefined },
-): Promise<number> {
+): Promise<{ removed: number; lists: { id: number; ids: number[] }[] }> {
   if (listId === undefined) return removeMarks(db, { accountId, mark, productIds: ids })
   if (!(await findList(db, { accountId, listId }))) throw new AppError('notFound')
-  return removeFromList(db, { accountId, listId, productIds: ids })
+  return { removed: await removeFromList(db, { accountId, listId, productIds: ids }), lists: [] }
 }
 
 export async function listNamed({ db }: Deps, { accountId }: Actor): Promise<NamedList[]> {

@@ -9,7 +9,8 @@ import {
 export function viewRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
   on(api.compare, ({ actor, input }) => compareGoods(deps, actor, input))
   on(api.compareIds, async ({ actor }) => ({ ids: await listComparedIds(deps, actor) }))
-  on(api.addToCompare, async ({ actor, input }) => ({ ids: await addToCompare(deps, actor, input) }))
+  on(api.addToCompare, async ({ actor, input }) => ({ ids: await addToCompare(deps, actor, { ids: [input.id] }) }))
+  on(api.addSeveralToCompare, async ({ actor, input }) => ({ ids: await addToCompare(deps, actor, input) }))
   on(api.removeFromCompare, async ({ actor, input }) => ({ ids: await removeFromCompare(deps, actor, input) }))
   on(api.clearCompare, async ({ actor }) => ({ ids: await removeFromCompare(deps, actor, { id: undefined }) }))
 

@@ -32,11 +32,15 @@ export async function listComparedIds({ db }: { db: Db }, { accountId }: Actor):
   return listCompared(db, { accountId })
 }
 
-export async function addToCompare({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }): Promise<number[]> {
+/** Compares these goods, too, all or none; a variant stands for its product. */
+export async function addToCompare({ db }: { db: Db }, { accountId }: Actor, { ids }: { ids: readonly number[] }): Promise<number[]> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
-    const productId = await offeredProduct(tx, { accountId, id })
-    if (!(await addCompared(tx, { accountId, productId, most: mostCompared }))) throw new AppError('compareFull')
+    const offered = new Map((await findMarkable(tx, { accountId, ids })).map(({ id, productId }) => [id, productId]))
+    if (ids.some((id) => !offered.has(id))) throw new AppError('notFound')
+    for (const productId of new Set(ids.map((id) => offered.get(id) ?? id))) {
+      if (!(await addCompared(tx, { accountId, productId, most: mostCompared }))) throw new AppError('compareFull')
+    }
     return listCompared(tx, { accountId })
   })
 }

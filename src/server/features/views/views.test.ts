@@ -56,6 +56,15 @@ test('what the contract does not sell is told as gone; prices stay hidden from w
   await expect(call(api.compare, { contract: shop.contracts.foreign }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
+test('[S.17] several at once, all or none, in their order', async () => {
+  expect((await call(api.addSeveralToCompare, { ids: [1002, 1000, 1002, 1001] }, owner)).ids).toEqual([1002, 1000, 1001])
+  await expect(call(api.addSeveralToCompare, { ids: [1003, 1004, 1005, 1006] }, owner)).rejects.toMatchObject({ code: 'compareFull' })
+  await expect(call(api.addSeveralToCompare, { ids: [1003, 999_999] }, owner)).rejects.toMatchObject({ status: 404 })
+  expect((await call(api.compareIds, {}, owner)).ids).toEqual([1002, 1000, 1001])
+  expect((await call(api.addSeveralToCompare, { ids: [1000, 1003, 1004, 1005] }, owner)).ids).toEqual([1002, 1000, 1001, 1003, 1004, 1005])
+  await call(api.clearCompare, {}, owner)
+})
+
 test('six at most, also at once; the same again, a removal and clearing change nothing they should not', async () => {
   const atOnce = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => call(api.addToCompare, { id: 1000 + n }, owner)))
   const refused = atOnce.filter(({ status }) => status === 'rejected')

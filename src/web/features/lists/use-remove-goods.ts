@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteFavorites, deleteNeeds, fillFavoriteList, setNeed, setWish } from '#shared/api/lists.ts'
+import { addFavorites, addNeeds, deleteFavorites, deleteNeeds, fillFavoriteList, type Membership } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
@@ -14,7 +14,7 @@ export function useRemoveGoods(own: OwnList) {
   const queries = useQueryClient()
   const notify = useNotify()
   const removal = useListChange((ids: readonly number[]) => remove(own, ids), 'Не удалено')
-  const undo = useListChange((ids: readonly number[]) => putBack(own, ids), 'Не возвращено')
+  const undo = useListChange((removed: Removed) => putBack(own, removed), 'Не возвращено')
 
   async function hide(ids: readonly number[]): Promise<void> {
     await queries.cancelQueries({ queryKey: ['catalogue', 'list', own.name] })
@@ -31,11 +31,11 @@ export function useRemoveGoods(own: OwnList) {
     removeOne: async ({ id, header }: { id: number; header: string }) => {
       await hide([id])
       removal.mutate([id], {
-        onSuccess: () =>
+        onSuccess: (lists) =>
           notify({
             fadeMs: undoFadesMs,
             text: `${words(own)}: ${header}`,
-            action: { label: 'Вернуть', onPress: () => undo.mutate([id]) },
+            action: { label: 'Вернуть', onPress: () => undo.mutate({ ids: [id], lists }) },
           }),
       })
     },
@@ -44,17 +44,19 @@ export function useRemoveGoods(own: OwnList) {
   }
 }
 
-async function remove(own: OwnList, ids: readonly number[]): Promise<void> {
-  if (own.name === 'needs') await call(deleteNeeds, { ids: [...ids] })
-  else await call(deleteFavorites, { ids: [...ids], list: own.list ?? null })
+/** What was taken out, and the named lists of favourites that it left with that. */
+type Removed = { ids: number[]; lists: Membership }
+
+async function remove(own: OwnList, ids: readonly number[]): Promise<Membership> {
+  if (own.name === 'favorites') return (await call(deleteFavorites, { ids: [...ids], list: own.list ?? null })).lists
+  await call(deleteNeeds, { ids: [...ids] })
+  return []
 }
 
-async function putBack(own: OwnList, ids: readonly number[]): Promise<void> {
-  if (own.name === 'favorites' && own.list !== undefined) {
-    await call(fillFavoriteList, { id: own.list, ids: [...ids] })
-    return
-  }
-  for (const id of ids) await call(own.name === 'needs' ? setNeed : setWish, { id })
+async function putBack(own: OwnList, { ids, lists }: Removed): Promise<void> {
+  if (own.name === 'needs') await call(addNeeds, { ids })
+  else if (own.list === undefined) await call(addFavorites, { ids, lists })
+  else await call(fillFavoriteList, { id: own.list, ids })
 }
 
 function without(page: ListPage, ids: readonly number[]): ListPage {

@@ -9,7 +9,7 @@ import { counted } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CompareTable } from './CompareTable.tsx'
-import { useClearCompare, useCompare, useCompareAgain, useRemoveCompared } from './use-compare.ts'
+import { useClearCompare, useCompare, useCompareSeveral, useRemoveCompared } from './use-compare.ts'
 import styles from './compare.module.css'
 
 type ScreenProps = {
@@ -107,7 +107,7 @@ function Gone({ gone, onRemove }: { gone: readonly GoneProduct[]; onRemove: (id:
 function useClear() {
   const notify = useNotify()
   const clear = useClearCompare()
-  const { mutate: putBack } = useCompareAgain()
+  const { mutate: putBack } = useCompareSeveral()
   return {
     pending: clear.isPending,
     all: (ids: readonly number[]) =>

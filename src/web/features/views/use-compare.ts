@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { addToCompare, clearCompare, compare, compareIds, removeFromCompare } from '#shared/api/views.ts'
+import { addSeveralToCompare, addToCompare, clearCompare, compare, compareIds, removeFromCompare } from '#shared/api/views.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
@@ -83,15 +83,15 @@ export function useClearCompare() {
   })
 }
 
-/** The same goods as before, in the same order. */
-export function useCompareAgain() {
+/** Compares several goods, too, in this order: all or none. */
+export function useCompareSeveral() {
   const after = useAfterChange()
+  const queries = useQueryClient()
   return useMutation({
     mutationKey: changing,
     scope: { id: 'compare' },
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await call(addToCompare, { id })
-    },
+    mutationFn: async (ids: readonly number[]) => (await call(addSeveralToCompare, { ids: [...ids] })).ids,
+    onSuccess: (ids) => queries.setQueryData(comparedQuery.queryKey, ids),
     onError: after.refused,
     onSettled: after.settled,
   })
