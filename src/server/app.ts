@@ -11,6 +11,7 @@ import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { staffOrderRoutes } from './features/orders/staff-routes.ts'
+import { orderDocumentRoutes } from './features/order-documents/routes.ts'
 import { readStats } from './features/basket/read.ts'
 import { cardRoutes } from './features/catalogue/card-routes.ts'
 import { openCatalogue } from './features/catalogue/open.ts'
@@ -32,6 +33,7 @@ import { viewRoutes } from './features/views/routes.ts'
 import { openLocalStore } from './files/store.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
+import { openPdfRenderer } from './files/pdf.ts'
 import { readJsonBodies } from './http/body.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -92,6 +94,10 @@ export async function buildApp(deps: Deps) {
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })
   priceListFileRoutes(app, { ...deps, ...priceLists, files, sessions })
+  const pdf = openPdfRenderer()
+  app.addHook('onClose', () => pdf.close())
+  orderDocumentRoutes(app, { ...deps, sessions, pdf })
+  await documentUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)

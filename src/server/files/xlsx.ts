@@ -15,8 +15,8 @@ export type Workbook = {
     head: readonly (readonly Cell[])[]
     /** Data, in chunks of rows of cells in the order of `columns`. */
     rows: AsyncIterable<readonly (readonly Cell[])[]>
-    /** The column that people fill in with quantities from 0 up: all others are locked. */
-    inputColumn: number
+    /** The column that people fill in with quantities from 0 up: all others are locked. Without one nothing is. */
+    inputColumn?: number
   }
   /** A hidden second sheet of names and values, for a program that gets the file back. */
   marks: { name: string; rows: readonly (readonly [name: string, value: string])[] }
@@ -93,9 +93,12 @@ function columns({ columns: list }: Workbook['sheet']): string {
 /** Protection, filter and the check of what is filled in; an attribute 0 of the protection is what stays allowed. */
 function rules(sheet: Workbook['sheet'], lastRow: number): string {
   const first = sheet.head.length + 1
+  const filter = `<autoFilter ref="${filterRange(sheet, lastRow)}"/>`
+  const paper = '<pageMargins left="0.4" right="0.4" top="0.4" bottom="0.4" header="0.2" footer="0.2"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+  if (sheet.inputColumn === undefined) return filter + paper
   const input = columnName(sheet.inputColumn)
   const check = `<dataValidations count="1"><dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" sqref="${input}${first}:${input}${lastRow}"><formula1>0</formula1></dataValidation></dataValidations>`
-  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/><autoFilter ref="${filterRange(sheet, lastRow)}"/>${lastRow < first ? '' : check}<pageMargins left="0.4" right="0.4" top="0.4" bottom="0.4" header="0.2" footer="0.2"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>`
+  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${filter}${lastRow < first ? '' : check}${paper}`
 }
 
 function filterRange({ head, columns: list }: Workbook['sheet'], lastRow: number): string {

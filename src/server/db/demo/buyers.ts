@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
-import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
+import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers, sellers } from '#server/db/schema/organisations.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import type { Db } from '../client.ts'
-import { demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
+import { demoCatalogue, demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
 import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
 
 export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
@@ -17,6 +17,7 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
     { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
     { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
   ])
+  await insertSeller(db)
   const [kovaleva, orlov] = await insertPersonalManagers(db)
   await db.insert(accounts).values({ ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов', personalManagerId: orlov })
   const vector = await insertVector(db, sources, signIns, kovaleva)
@@ -93,6 +94,18 @@ async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: Dem
     people: [['Жуков', 'Дмитрий', 'Олегович', '12', '2026-12-31']],
   })
   return { organisationId, contracts: { dealer }, addressId, warehouses: { moscow, kazan }, people: [{ id: ownerId, name: 'Дмитрий Жуков' }] }
+}
+
+/** Who sells: the owner of the demo export's catalogue, with the requisites of its invoices. */
+async function insertSeller(db: Db): Promise<void> {
+  const { id: code1c, name: company, inn, kpp } = demoCatalogue.owner
+  const requisites = {
+    code1c, company, fullName: 'Общество с ограниченной ответственностью «Опт»', ogrn: '1137746427180',
+    legalAddress: '127018, г. Москва, ул. Складочная, д. 1, стр. 18', phone: '+7 (495) 120-44-10', email: 'sale@opt.example',
+    headName: 'Ковалёв Андрей Николаевич', accountantName: 'Ёлкина Мария Игоревна',
+    bank: 'ПАО Сбербанк, г. Москва', bik: '044525225', account: '40702810938000012345', correspondentAccount: '30101810400000000225', isDefault: true,
+  }
+  await db.insert(sellers).values({ inn, kpp, ...requisites }).onConflictDoUpdate({ target: [sellers.inn, sellers.kpp], set: requisites })
 }
 
 async function insertPersonalManagers(db: Db): Promise<[number, number]> {

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import { may } from '#shared/rights.ts'
+import { cancelled } from '#shared/rules/order-states.ts'
+import { vatPercentOn } from '#shared/rules/money.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
+import { ofBuyer, ofStaff } from '#server/features/orders/queries-read.ts'
+import type { PdfRenderer } from '#server/files/pdf.ts'
+import { readSetting } from '#server/settings.ts'
+import { invoiceOf } from './invoice.ts'
+import { writeOrderSheet } from './order-sheet.ts'
+import { findOrderPaper, type OrderPaper } from './queries.ts'
+
+type Reader = BuyerActor | StaffActor
+type Deps = { db: Db; pdf: Pick<PdfRenderer, 'render'> }
+
+/** Счёт на оплату as PDF, with the name to save it under. */
+export async function renderInvoice({ db, pdf }: Deps, actor: Reader, { orderId }: { orderId: number }): Promise<{ name: string; bytes: Buffer }> {
+  if (!seesPrices(actor)) throw new AppError('forbidden')
+  const { seller, ...order } = await getPaper(db, actor, orderId)
+  if (order.state === cancelled) throw new AppError('noInvoice')
+  if (seller === null || seller.account === '' || seller.bik === '') throw new AppError('noSeller')
+  const deliveryVat = vatPercentOn(await readSetting(db, 'delivery.vat'), order.day)
+  return { name: `Счёт ${order.number} от ${order.day}.pdf`, bytes: await pdf.render(invoiceOf({ ...order, seller }, { deliveryVat })) }
+}
+
+/** The order as a spreadsheet, streamed; without prices for those who may not see them. */
+export async function streamOrderSheet({ db }: Pick<Deps, 'db'>, actor: Reader, { orderId }: { orderId: number }): Promise<{ name: string; content: Readable }> {
+  const order = await getPaper(db, actor, orderId)
+  return { name: `Заказ ${order.number} от ${order.day}.xlsx`, content: writeOrderSheet(order, { pricesShown: seesPrices(actor), createdAt: new Date() }) }
+}
+
+async function getPaper(db: Db, actor: Reader, orderId: number): Promise<OrderPaper> {
+  const order = await findOrderPaper(db, { orderId, scope: isBuyerActor(actor) ? ofBuyer(actor) : ofStaff(actor) })
+  if (!order) throw new AppError('notFound')
+  return order
+}
+
+function isBuyerActor(actor: Reader): actor is BuyerActor {
+  return actor.organisationId !== null
+}
+
+function seesPrices(actor: Reader): boolean {
+  return !isBuyerActor(actor) || may(actor.role, 'price.view')
+}
