@@ -22,6 +22,8 @@ import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
+import { presentationRoutes } from './features/presentation/routes.ts'
+import { documentUploadRoutes } from './features/presentation/upload-routes.ts'
 import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
 import { openPriceLists } from './features/price-lists/open.ts'
 import { priceListRoutes } from './features/price-lists/routes.ts'
@@ -85,11 +87,13 @@ export async function buildApp(deps: Deps) {
   viewRoutes(api, { ...deps, catalogue })
   showcaseRoutes(api, { ...deps, catalogue })
   staffShowcaseRoutes(api, deps)
+  presentationRoutes(api, deps)
   notificationRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })
   await pictureUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  await documentUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })

@@ -14,6 +14,7 @@ export const errors = {
   unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
   invalid: { status: 400, message: 'Проверьте введённые данные' },
   noPicture: { status: 422, message: 'Файл не является картинкой' },
+  noDocument: { status: 422, message: 'Подойдёт PDF, DOCX или XLSX без макросов, JPG или PNG' },
   noContract: { status: 422, message: 'Нет доступного договора. Обратитесь к вашему менеджеру' },
   zeroQuantity: { status: 422, message: 'Укажите количество товара' },
   insufficientStock: { status: 422, message: 'Не достаточно свободных остатков на складе' },

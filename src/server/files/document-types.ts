@@ -12,9 +12,12 @@ const searched = 1024
 
 export const documentExtensions: readonly string[] = Object.keys(kinds)
 
+/** Scans of paper, which staff may show as documents. */
+const scans: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
+
 /** Content type of a document by its extension in lower case; an unknown one is bytes. */
 export function documentType(extension: string): string {
-  return kinds[extension]?.type ?? 'application/octet-stream'
+  return kinds[extension]?.type ?? scans[extension] ?? 'application/octet-stream'
 }
 
 /** Whether the bytes are a document of that extension. */

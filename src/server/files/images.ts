@@ -36,7 +36,17 @@ async function formatOf(bytes: Buffer): Promise<string> {
   }
 }
 
-export type ServedFormat = 'avif' | 'webp' | 'jpeg'
+/** Whether a file is a sound JPEG or PNG, told by its content. */
+export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefined> {
+  const format = await formatOf(bytes)
+  if (format !== 'jpeg' && format !== 'png') return undefined
+  const sound = await sharp(bytes, reading).resize({ width: 16 }).raw().toBuffer().then(() => true, () => false)
+  if (!sound) return undefined
+  return format === 'jpeg' ? 'jpg' : 'png'
+}
+
+export const servedFormats = ['avif', 'webp', 'jpeg'] as const
+export type ServedFormat = (typeof servedFormats)[number]
 
 /** A stored picture at most `width` pixels wide, never enlarged. JPEG knows no transparency: it lies on white. */
 export async function resized(bytes: Buffer, { width, format }: { width: number; format: ServedFormat }): Promise<Buffer> {

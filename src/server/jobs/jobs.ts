@@ -10,6 +10,8 @@ import { tellArrivals } from '#server/features/lists/arrivals.ts'
 import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
 import { applyOffersOfToday } from '#server/features/showcase/offers.ts'
+import { purgePictures } from '#server/features/pictures/purge.ts'
+import { purgeDocuments } from '#server/features/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/features/price-lists/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 
@@ -29,6 +31,8 @@ export const jobs: readonly Job[] = [
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
+  { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
+  { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 

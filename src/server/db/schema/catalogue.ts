@@ -191,20 +191,23 @@ export const pictures = pgTable(
     type: text('type').notNull(),
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
+    /** Last sent by a person: what nothing shows a day later is purged. Null: it came by the exchange. */
+    uploadedAt: moment('uploaded_at'),
   },
-  (table) => [uniqueIndex('pictures_digest_key').on(table.digest)],
+  (table) => [uniqueIndex('pictures_digest_key').on(table.digest), index('pictures_uploaded').on(table.uploadedAt).where(sql`uploaded_at is not null`)],
 )
 
+/** The pictures that a product shows, from 1 on: made of 1C's and staff's by features/pictures/queries-shown.ts, and by nobody else. */
 export const productPictures = pgTable(
   'product_pictures',
   {
     productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
     pictureId: integer('picture_id').notNull().references(() => pictures.id),
     position: integer('position').notNull(),
-    /** The file's name in the export: a picture may arrive before or after its product. */
+    /** The file's name in the export; '' = staff put it there. */
     source: text('source').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+  (table) => [primaryKey({ columns: [table.productId, table.position] }), index('product_pictures_picture').on(table.pictureId)],
 )
 
 /** Labels that staff give to goods. */
@@ -222,7 +225,8 @@ export const productTags = pgTable(
 /**
  * What changed since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a
  * transaction that commits late is not skipped; NOTIFY on channel `catalogue` only wakes them.
- * kind: 'stock' | 'price' | 'flags' (product_id set: re-read that product's facts) | 'rebuild' (product_id null).
+ * kind: 'stock' | 'price' | 'flags' (product_id set: re-read that product's facts; with the flags come its main picture)
+ * | 'tags' (re-read all labels) | 'rebuild' (both without product_id).
  */
 export const catalogueChanges = pgTable(
   'catalogue_changes',

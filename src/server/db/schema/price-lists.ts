@@ -4,7 +4,10 @@ import { accounts } from './access.ts'
 import { identity, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
-/** A price list that was asked for: a job writes its file into the file store. */
+/**
+ * A price list that was asked for: a job writes its file into the file store. One with a request is staff's answer to it:
+ * its buyer has it once the request is done.
+ */
 export const priceListFiles = pgTable(
   'price_list_files',
   {
@@ -27,9 +30,13 @@ export const priceListFiles = pgTable(
     leaseUntil: moment('lease_until'),
     /** How often it was taken up; tells the one who holds the lease from those who lost it. */
     attempts: integer('attempts').notNull().default(0),
+    requestId: integer('request_id').references(() => priceRequests.id, { onDelete: 'cascade' }),
+    /** A file of staff's own, as they have sent it. */
+    attached: boolean('attached').notNull().default(false),
   },
   (table) => [
     uniqueIndex('price_list_files_token_key').on(table.token),
+    index('price_list_files_request').on(table.requestId),
     index('price_list_files_account').on(table.accountId, table.createdAt),
     check('price_list_files_state', sql`${table.state} in ('queued','running','ready','failed')`),
   ],

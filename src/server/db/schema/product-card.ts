@@ -1,15 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 
-/** Goods that staff or 1C tie to a product. */
+/**
+ * Goods that staff or 1C tie to a product. A row stands while either of them says so: `own` = staff do, `exchangePosition`
+ * = 1C does, at that place of its list. Neither takes away what the other has tied; staff may hide what 1C ties.
+ */
 export const productBinds = pgTable(
   'product_binds',
   {
     productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     boundId: integer('bound_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    own: boolean('own').notNull().default(false),
+    exchangePosition: integer('exchange_position'),
+    /** Where staff have put it, from 1 on; null: after all that they have put somewhere, in 1C's order. */
+    staffPosition: integer('staff_position'),
+    hidden: boolean('hidden').notNull().default(false),
+    /** What lists are ordered by: the staff's place, else 1C's far behind. */
     position: integer('position').notNull().default(0),
   },
   (table) => [

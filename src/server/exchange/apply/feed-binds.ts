@@ -1,6 +1,9 @@
 import type { ImportContext } from './context.ts'
 import { rejectItems, tellWritten, type Written } from './feed-items.ts'
 
+/** 1C's places begin behind all that staff have placed. */
+export const behindStaff = 1000
+
 /** A list of a product as the last line says that tells it; a variant stands for its product. */
 const told = `
   told as (
@@ -13,7 +16,10 @@ const told = `
     from told, lateral jsonb_array_elements_text(told.codes) with ordinality each(code, n) left join products b on b.code1c = each.code
   )`
 
-/** Makes the lists that the staged lines tell the ones of their products; lists that no line tells stay. */
+/**
+ * Makes the lists that the staged lines tell the ones that 1C ties to their products; lists that no line tells stay, and so
+ * does what staff have tied, placed or hidden.
+ */
 export async function applyBinds(context: ImportContext): Promise<void> {
   await rejectItems(context, 'binds', `
     select i.line, i.item ->> 'product' as code, 'Товар не найден' as reason
@@ -24,15 +30,20 @@ export async function applyBinds(context: ImportContext): Promise<void> {
     with ${told}, wanted as (
       select product_id, kind, bound_id, min(n)::int as position from named where bound_id <> product_id group by 1, 2, 3
     ), gone as (
-      delete from product_binds l using told where (told.product_id, told.kind) = (l.product_id, l.kind)
+      delete from product_binds l using told where (told.product_id, told.kind) = (l.product_id, l.kind) and not l.own
+      and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind, l.bound_id)) returning 1
+    ), left_to_staff as (
+      update product_binds l set exchange_position = null from told where (told.product_id, told.kind) = (l.product_id, l.kind) and l.own and l.exchange_position is not null
       and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind, l.bound_id)) returning 1
     ), written as (
-      insert into product_binds as l (product_id, kind, bound_id, position) select product_id, kind, bound_id, position from wanted
-      on conflict (product_id, kind, bound_id) do update set position = excluded.position where l.position <> excluded.position
+      insert into product_binds as l (product_id, kind, bound_id, exchange_position, position)
+      select product_id, kind, bound_id, position, position + ${behindStaff} from wanted
+      on conflict (product_id, kind, bound_id) do update set exchange_position = excluded.exchange_position, position = coalesce(l.staff_position, excluded.position)
+      where l.exchange_position is distinct from excluded.exchange_position
       returning xmax = 0 as fresh
     )
     select (select count(*) from written where fresh)::int as created,
-      ((select count(*) from written where not fresh) + (select count(*) from gone))::int as changed,
+      ((select count(*) from written where not fresh) + (select count(*) from gone) + (select count(*) from left_to_staff))::int as changed,
       ((select count(*) from wanted) - (select count(*) from written))::int as unchanged`)
   if (written) tellWritten(context, 'binds', written)
 }

@@ -105,15 +105,29 @@ async function changeGoods(context: ImportContext, goods: PlannedGood[], known: 
     `update products p set catalogue_code = r."catalogueCode", name = r.name, full_name = r."fullName", articul = r.articul, code = r."shortCode",
        barcodes = case when cardinality(r.barcodes) = 0 then p.barcodes else r.barcodes end, brand_id = r."brandId",
        description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals, vat = r.vat,
-       weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(r."isHit", p.is_hit),
-       is_new = coalesce(r."isNew", p.is_new), is_sale = coalesce(r."isSale", p.is_sale) or p.on_offer,
-       on_offer = p.on_offer and r."isSale" is not true, source_digest = r.digest, active = true, updated_at = now()
-     from json_to_recordset($1) r(${goodColumns}) where p.id = r.id`,
+       weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(m.hit, r."isHit", p.is_hit),
+       is_new = coalesce(m.novelty, r."isNew", p.is_new), is_sale = said.sale or p.on_offer,
+       on_offer = p.on_offer and not said.sale, source_digest = r.digest, active = true, updated_at = now()
+     from json_to_recordset($1) r(${goodColumns}) join products k on k.id = r.id left join product_marks m on m.product_id = r.id,
+       lateral (select coalesce(m.sale, r."isSale", k.is_sale and not k.on_offer) as sale) said
+     where p.id = k.id`,
     changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
   )
+  await keepFlags(context, changed)
   await handDown(context, changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })))
   await followVat(context, changed.filter(({ vat, before }) => vat !== before.vat))
   await linkGoods(context, changed, { fresh: false })
+}
+
+/** What 1C says of goods whose flags staff have set: it is the goods' flag again when staff take their word back. */
+async function keepFlags(context: ImportContext, goods: { id: number; isHit: boolean | null; isNew: boolean | null; isSale: boolean | null }[]): Promise<void> {
+  await context.rows(
+    `update product_marks m set exchange_hit = n.hit, exchange_novelty = n.novelty, exchange_sale = n.sale
+     from json_to_recordset($1) r(id int, hit boolean, novelty boolean, sale boolean) join product_marks k on k.product_id = r.id,
+       lateral (select coalesce(r.hit, k.exchange_hit) as hit, coalesce(r.novelty, k.exchange_novelty) as novelty, coalesce(r.sale, k.exchange_sale) as sale) n
+     where m.product_id = k.product_id and (k.exchange_hit, k.exchange_novelty, k.exchange_sale) is distinct from (n.hit, n.novelty, n.sale)`,
+    goods.map(({ id, isHit, isNew, isSale }) => ({ id, hit: isHit, novelty: isNew, sale: isSale })),
+  )
 }
 
 /** Variants inherit; a name or article that was the parent's own goes along with it. */

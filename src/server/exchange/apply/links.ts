@@ -1,3 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { showPictures } from '#server/features/pictures/queries-shown.ts'
 import type { DocumentOfGood } from '../parse/items.ts'
 import type { NamedValue } from '../plan/parameters.ts'
 import type { ImportContext } from './context.ts'
@@ -5,7 +8,6 @@ import { linkDocuments } from './documents.ts'
 import { categoryIds } from './groups.ts'
 import { valueIds } from './properties.ts'
 import { sourceKey } from './source-key.ts'
-import { readRows, type Sql } from './sql.ts'
 
 type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[]; documents?: DocumentOfGood[] }
 
@@ -64,25 +66,6 @@ async function linkPictures(context: ImportContext, goods: Linked[], ids: number
      on conflict do nothing`,
     wanted,
   )
-  await showPictures(context.sql, ids)
-}
-
-/** Makes product_pictures of these products follow what they ask for and what has come; pictures that staff put stay. */
-export async function showPictures(sql: Sql, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
-  await readRows(
-    sql,
-    `delete from product_pictures l where product_id in (select json_array_elements_text($1)::int) and source <> ''
-     and not exists (select from exchange_product_pictures w join exchange_pictures e on e.source = w.source
-       where w.product_id = l.product_id and w.position = l.position and e.picture_id = l.picture_id)`,
-    ids,
-  )
-  await readRows(
-    sql,
-    `insert into product_pictures (product_id, picture_id, position, source)
-     select w.product_id, e.picture_id, w.position, w.source from exchange_product_pictures w join exchange_pictures e on e.source = w.source
-     where w.product_id in (select json_array_elements_text($1)::int)
-     on conflict (product_id, position) do nothing`,
-    ids,
-  )
+  // The importer's connection, in whose transaction the batch stands: it is a pool's client.
+  await showPictures(drizzle(context.sql as PoolClient), { productIds: ids })
 }

@@ -1,4 +1,6 @@
-import { showPictures } from './links.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { showPictures } from '#server/features/pictures/queries-shown.ts'
 import { tellFacts } from './runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
@@ -32,7 +34,7 @@ export async function nameSource(sql: Sql, { name, pictureId }: { name: string; 
     if (rowCount !== 0) {
       const { rows } = await sql.query('select distinct product_id as id from exchange_product_pictures where source = $1', [source])
       const ids = (rows as { id: number }[]).map(({ id }) => id)
-      await showPictures(sql, ids)
+      await showPictures(drizzle(sql as PoolClient), { productIds: ids })
       await tellFacts(sql, ids)
     }
     await sql.query('commit')

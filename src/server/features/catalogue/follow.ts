@@ -92,11 +92,11 @@ export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Log
     since = asOf
   }
 
-  async function applyChanged({ stock, price, flags }: ChangedIds): Promise<void> {
-    const most = Math.max(stock.length, price.length, flags.length)
+  async function applyChanged({ stock, price, flags, tags = false }: ChangedIds): Promise<void> {
+    const most = Math.max(stock.length, price.length, flags.length, tags ? 1 : 0)
     for (let from = 0; from < most; from += factsAtOnce) {
       const part = (ids: readonly number[]) => ids.slice(from, from + factsAtOnce)
-      const facts = await readFacts(pool, { stock: part(stock), price: part(price), flags: part(flags) })
+      const facts = await readFacts(pool, { stock: part(stock), price: part(price), flags: part(flags), tags: tags && from === 0 })
       if (!holder.apply(facts)) rebuildDue = true
     }
   }
@@ -134,5 +134,5 @@ function changedIds(changes: readonly Change[]): ChangedIds {
   const ids = (...kinds: string[]) => [
     ...new Set(changes.flatMap(({ kind, productId }) => (productId !== null && kinds.includes(kind) ? [productId] : []))),
   ]
-  return { stock: ids('stock', 'flags'), price: ids('price', 'flags'), flags: ids('flags') }
+  return { stock: ids('stock', 'flags'), price: ids('price', 'flags'), flags: ids('flags'), tags: changes.some(({ kind }) => kind === 'tags') }
 }

@@ -86,7 +86,7 @@ const linkedIds = ({ productId, organisationId }: { productId: number; organisat
   ${togetherIds(productId, organisationId)} as "togetherIds"`
 
 const boundIds = (productId: number, kind: 'analogue' | 'related') => sql`coalesce((
-  select jsonb_agg(bound_id order by position, bound_id) from product_binds where product_id = ${productId} and kind = ${kind}), '[]')`
+  select jsonb_agg(bound_id order by position, bound_id) from product_binds where product_id = ${productId} and kind = ${kind} and not hidden), '[]')`
 
 /** Orders that are looked at, lines of each, and goods that come of it. */
 const [latestOrders, linesOfOrder, mostTogether] = [50, 100, 8]
@@ -107,7 +107,7 @@ const togetherIds = (productId: number, organisationId: number) => sql`coalesce(
     cross join lateral (select product_id from order_lines where order_id = o.id order by position limit ${linesOfOrder}) line
     join products good on good.id = line.product_id
     where coalesce(good.parent_id, good.id) <> ${productId}
-      and not exists (select from product_binds where product_id = ${productId} and kind = 'related')
+      and not exists (select from product_binds where product_id = ${productId} and kind = 'related' and not hidden)
     group by 1
     having count(distinct o.organisation_id) > 1 or count(distinct o.id) filter (where o.organisation_id = ${organisationId}) > 1
     order by 2 desc, 1 limit ${mostTogether}

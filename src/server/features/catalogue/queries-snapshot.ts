@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Builder } from './facets/build.ts'
 import type { Facts, ProductFlags } from './facets/deltas.ts'
-import type { SourceFrame, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
+import type { SourceFrame, SourceNamed, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
 
 /** So few that a chunk is forgotten before the garbage collector takes it for something lasting. */
 const fetchSql = 'fetch 2000 from goods'
@@ -22,7 +22,7 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
     'select id, parent_id as "parentId", name, url, description, position from categories where active and id <> 2 order by id',
   )
   const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')
-  const tags = await client.query<{ id: number; name: string }>('select id, name from tags order by id')
+  const tags = await client.query<SourceNamed>(tagsSql)
   const parameters = await client.query<SourceFrame['parameters'][number]>(
     'select id, name, position from parameters where filterable order by id',
   )
@@ -51,7 +51,7 @@ export async function readGoods(client: ClientBase, builder: Builder, tidy: () =
   builder.layOut()
   tidy()
   await eachRowChunk(client, 'select product_id, category_id from product_categories', (rows) => builder.addCategoryLinks(rows))
-  await eachRowChunk(client, 'select product_id, tag_id from product_tags', (rows) => builder.addTagLinks(rows))
+  await eachRowChunk(client, tagLinksSql, (rows) => builder.addTagLinks(rows))
   await eachRowChunk(client, parametersSql, (rows) => builder.addParameterLinks(rows))
   await eachRowChunk(client, 'select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices', (rows) => builder.addPrices(rows))
   await eachRowChunk(client, `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks`, (rows) => builder.addStocks(rows))
@@ -69,6 +69,8 @@ const productsSql = `
   ) main on main.product_id = p.id
   where p.active order by p.id`
 
+const tagsSql = 'select id, name from tags order by id'
+const tagLinksSql = 'select product_id, tag_id from product_tags'
 const parametersSql = `
   select product_id, value_id from product_parameters
   join parameter_values v on v.id = value_id join parameters p on p.id = v.parameter_id and p.filterable`
@@ -119,15 +121,22 @@ export async function readChanges(client: Pick<ClientBase, 'query'>, { since }: 
   return { changes, asOf: rows[0]?.asOf ?? since }
 }
 
-export type ChangedIds = { stock: readonly number[]; price: readonly number[]; flags: readonly number[] }
+export type ChangedIds = { stock: readonly number[]; price: readonly number[]; flags: readonly number[]; tags?: boolean }
 
 /** What the database says now of the products whose stock, prices or flags changed. */
-export async function readFacts(client: Pick<ClientBase, 'query'>, { stock, price, flags }: ChangedIds): Promise<Facts> {
+export async function readFacts(client: Pick<ClientBase, 'query'>, { stock, price, flags, tags = false }: ChangedIds): Promise<Facts> {
   return {
     stocks: { productIds: stock, rows: await readTuples<SourceStock>(client, 'read-changed-stocks', changedStocksSql, stock) },
     prices: { productIds: price, rows: await readTuples<SourcePrice>(client, 'read-changed-prices', changedPricesSql, price) },
     flags: { rows: flags.length === 0 ? [] : (await client.query<ProductFlags>(changedFlagsSql, [flags])).rows },
+    tags: tags ? await readTags(client) : undefined,
   }
+}
+
+async function readTags(client: Pick<ClientBase, 'query'>): Promise<NonNullable<Facts['tags']>> {
+  const { rows } = await client.query<SourceNamed>(tagsSql)
+  const links = await client.query<[number, number]>({ text: tagLinksSql, rowMode: 'array' })
+  return { tags: rows, links: links.rows }
 }
 
 const changedStocksSql = `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks where product_id = any($1::int[])`
@@ -136,8 +145,14 @@ const changedPricesSql = `
   join products p on p.id = product_id and p.active left join products parent on parent.id = p.parent_id
   where product_id = any($1::int[]) and parent.active is distinct from false`
 const changedFlagsSql = `
-  select p.id, p.active and parent.active is distinct from false as active, p.is_new as "isNew", p.is_hit as "isHit", p.is_sale as "isSale"
-  from products p left join products parent on parent.id = p.parent_id where p.id = any($1::int[])`
+  select p.id, p.active and parent.active is distinct from false as active, p.is_new as "isNew", p.is_hit as "isHit", p.is_sale as "isSale",
+    main.id as "pictureId", main.type as "pictureType"
+  from products p left join products parent on parent.id = p.parent_id
+  left join lateral (
+    select pictures.id, pictures.type from product_pictures join pictures on pictures.id = picture_id
+    where product_id = p.id order by position limit 1
+  ) main on true
+  where p.id = any($1::int[])`
 
 async function readTuples<Row>(client: Pick<ClientBase, 'query'>, name: string, text: string, ids: readonly number[]): Promise<Row[]> {
   if (ids.length === 0) return []

@@ -14,7 +14,10 @@ export async function storePicture({ db, files }: { db: Db; files: FileStore }, 
   const { data, width, height } = await toWebp(bytes).catch(refuse)
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
   await files.put(key, data)
-  return insertPicture(db, { digest, key, type: 'webp', width, height })
+  const id = await insertPicture(db, { digest, key, type: 'webp', width, height })
+  // A purge of the same picture may have come between.
+  if (!(await files.has(key))) await files.put(key, data)
+  return id
 }
 
 function refuse(error: unknown): never {

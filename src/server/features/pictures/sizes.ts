@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { resized, type ServedFormat } from '#server/files/images.ts'
+import { pictureWidths } from '#shared/constants.ts'
+import { resized, servedFormats, type ServedFormat } from '#server/files/images.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { StoredPicture } from './queries.ts'
 
@@ -43,7 +44,7 @@ export function createSizes({ files }: { files: FileStore }) {
 
   return {
     async keyOf(picture: StoredPicture, size: Size): Promise<string | undefined> {
-      const key = `sized/${picture.digest.slice(0, 2)}/${picture.digest}-${size.width}.${size.format}`
+      const key = sizedKey(picture.digest, size)
       if (await files.has(key)) return key
       const known = making.get(key)
       if (!known && waiting.length >= mostWaiting) return undefined
@@ -53,3 +54,10 @@ export function createSizes({ files }: { files: FileStore }) {
     },
   }
 }
+
+/** Where all that may have been made of a picture lies. */
+export function sizedKeys(digest: string): string[] {
+  return pictureWidths.flatMap((width) => servedFormats.map((format) => sizedKey(digest, { width, format })))
+}
+
+const sizedKey = (digest: string, { width, format }: Size) => `sized/${digest.slice(0, 2)}/${digest}-${width}.${format}`

@@ -33,6 +33,7 @@ export async function removeBanner(db: Db, { id }: { id: number }): Promise<void
   await db.delete(banners).where(eq(banners.id, id))
 }
 
-export async function pictureExists(db: Db, { id }: { id: number }): Promise<boolean> {
-  return (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id))).length > 0
+/** A picture that there is is kept from being purged until the transaction ends. */
+export async function holdPicture(db: Db, { id }: { id: number }): Promise<boolean> {
+  return (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share')).length > 0
 }

@@ -3,7 +3,7 @@ import type { saveBanner, StaffBanner } from '#shared/api/staff-banners.ts'
 import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { listAllBanners, lockBanners, pictureExists, removeBanner, writeBanner, type BannerColumns, type StoredBanner } from './queries-staff-banners.ts'
+import { holdPicture, listAllBanners, lockBanners, removeBanner, writeBanner, type BannerColumns, type StoredBanner } from './queries-staff-banners.ts'
 import { stateOn } from './showing.ts'
 
 type Deps = { db: Db }
@@ -55,7 +55,7 @@ async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }:
   const fields: Record<string, string> = {}
   if (title === '') fields.title = 'Укажите заголовок'
   if (!isInside(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
-  if (pictureId !== null && !(await pictureExists(db, { id: pictureId }))) fields.picture = 'Картинка не найдена, загрузите её ещё раз'
+  if (pictureId !== null && !(await holdPicture(db, { id: pictureId }))) fields.picture = 'Картинка не найдена, загрузите её ещё раз'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

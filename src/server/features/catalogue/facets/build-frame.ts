@@ -19,8 +19,8 @@ export type Frame = {
 }
 
 export function frameOf(source: SourceFrame): Frame {
-  const brands = byName(source.brands)
-  const tags = byName(source.tags)
+  const brands = inNameOrder(source.brands)
+  const tags = inNameOrder(source.tags)
   return {
     ...categoriesOf(source.categories),
     brandIds: brands.ids,
@@ -33,7 +33,7 @@ export function frameOf(source: SourceFrame): Frame {
   }
 }
 
-function byName(named: readonly SourceNamed[]) {
+export function inNameOrder(named: readonly SourceNamed[]) {
   const order = russianOrder(named.map(({ name }) => name))
   const sorted = Array.from(order, (index) => named[index]!)
   const ids = Uint32Array.from(sorted, ({ id }) => id)

@@ -36,7 +36,8 @@ export function layOutProducts(frame: Frame, products: readonly SourceProduct[])
   const rowIds = Uint32Array.from(rows, ({ product }) => product.id)
   const itemIds = Uint32Array.from(items, ({ id }) => id)
   const units = distinct(items.map(({ unit }) => unit))
-  const pictureTypes = distinct(rows.map(({ product }) => product.pictureType ?? ''))
+  // None, and the one that pictures are made into: the first picture of all needs no rebuild.
+  const pictureTypes = distinct(['', 'webp', ...rows.map(({ product }) => product.pictureType ?? '')])
   const rowBrand = Uint32Array.from(rows, ({ product }) => brandPlace(frame, product))
 
   return {

@@ -1,8 +1,11 @@
 import { putBit } from './bits.ts'
+import { inNameOrder } from './build-frame.ts'
+import { groupPairs, invert, Numbers, sortedDistinct } from './lists.ts'
 import { hasVariants, placeOf, type Snapshot } from './snapshot.ts'
-import type { SourcePrice, SourceStock } from './source.ts'
+import type { SourceLink, SourceNamed, SourcePrice, SourceStock } from './source.ts'
 
-export type ProductFlags = { id: number; active: boolean; isNew: boolean; isHit: boolean; isSale: boolean }
+/** With its main picture; null: it has none. */
+export type ProductFlags = { id: number; active: boolean; isNew: boolean; isHit: boolean; isSale: boolean; pictureId: number | null; pictureType: string | null }
 
 /**
  * What the database now says of changed products, each part for the products named beside it. Money in kopecks,
@@ -13,6 +16,8 @@ export type Facts = {
   stocks: { productIds: readonly number[]; rows: readonly SourceStock[] }
   prices: { productIds: readonly number[]; rows: readonly SourcePrice[] }
   flags: { rows: readonly ProductFlags[] }
+  /** All labels and what bears them; absent where none changed. */
+  tags?: { tags: readonly SourceNamed[]; links: readonly SourceLink[] } | undefined
 }
 
 /**
@@ -20,7 +25,8 @@ export type Facts = {
  * something cannot be told this way (a product, price type or warehouse that the snapshot does not know) and a rebuild
  * is due.
  */
-export function applyFacts(snapshot: Snapshot, { stocks, prices, flags }: Facts): boolean {
+export function applyFacts(snapshot: Snapshot, { stocks, prices, flags, tags }: Facts): boolean {
+  if (tags) applyTags(snapshot, tags)
   const complete = [applyStocks(snapshot, stocks), applyPrices(snapshot, prices), ...flags.rows.map((product) => applyFlags(snapshot, product))]
   return complete.every(Boolean)
 }
@@ -61,7 +67,7 @@ function applyPrices(snapshot: Snapshot, { productIds, rows }: Facts['prices']):
 }
 
 /** A product that has become active or inactive with its variants is more than a flag. */
-function applyFlags(snapshot: Snapshot, { id, active, isNew, isHit, isSale }: ProductFlags): boolean {
+function applyFlags(snapshot: Snapshot, { id, active, isNew, isHit, isSale, pictureId, pictureType }: ProductFlags): boolean {
   const row = placeOf(snapshot.rowLookup, id)
   const item = placeOf(snapshot.itemLookup, id)
   if (!active) {
@@ -74,7 +80,30 @@ function applyFlags(snapshot: Snapshot, { id, active, isNew, isHit, isSale }: Pr
     putBit(snapshot.isHit, place, isHit)
     putBit(snapshot.isSale, place, isSale)
   }
+  return putPicture(snapshot, row, { id: pictureId ?? 0, type: pictureType ?? '' })
+}
+
+function putPicture(snapshot: Snapshot, row: number, { id, type }: { id: number; type: string }): boolean {
+  const place = snapshot.pictureTypes.indexOf(type)
+  if (place < 0) return false
+  snapshot.rowPicture[row] = id
+  snapshot.rowPictureType[row] = place
   return true
+}
+
+function applyTags(snapshot: Snapshot, { tags, links }: NonNullable<Facts['tags']>): void {
+  const { ids, names, places } = inNameOrder(tags)
+  const [rows, members] = [new Numbers(), new Numbers()]
+  for (const [productId, tagId] of links) {
+    const row = placeOf(snapshot.rowLookup, productId)
+    const tag = places.get(tagId)
+    if (row < 0 || tag === undefined) continue
+    rows.push(row)
+    members.push(tag)
+  }
+  snapshot.tagIds = ids
+  snapshot.tagNames = names
+  snapshot.tagRows = invert(sortedDistinct(groupPairs(snapshot.rowCount, rows, members)), ids.length)
 }
 
 function takeOffSale(snapshot: Snapshot, item: number): void {

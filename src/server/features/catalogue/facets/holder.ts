@@ -27,7 +27,10 @@ export function createHolder() {
       version += 1
       shelf.version = version
       shelf.workspace.version = version
-      return applyFacts(shelf.snapshot, facts)
+      const complete = applyFacts(shelf.snapshot, facts)
+      // Names are kept ready to be written.
+      if (facts.tags) shelf.render = createRenderer(shelf.snapshot)
+      return complete
     },
   }
 }

@@ -1,0 +1,18 @@
+import * as goods from '#shared/api/staff-goods.ts'
+import * as labels from '#shared/api/staff-labels.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { keepGood, openGood } from './good.ts'
+import { listStaffGoods, markAll } from './goods.ts'
+import { dropLabel, keepLabel, listStaffLabels } from './labels.ts'
+
+export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
+  on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
+  on(goods.staffGood, ({ input }) => openGood(deps, input))
+  on(goods.saveGood, ({ input }) => keepGood(deps, input))
+  on(goods.markGoods, ({ input }) => markAll(deps, input))
+
+  on(labels.staffLabels, () => listStaffLabels(deps))
+  on(labels.saveLabel, ({ input }) => keepLabel(deps, input))
+  on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
+}
