@@ -10,7 +10,8 @@ export const mails = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
-    html: text('html').notNull(),
+    /** Path inside the portal, or empty. */
+    link: text('link').notNull().default(''),
     /** One letter per event and recipient, however often the event is reported. */
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
