@@ -22,6 +22,7 @@ import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
+import { attachRoutes } from './features/price-lists/attach-routes.ts'
 import { presentationRoutes } from './features/presentation/routes.ts'
 import { documentUploadRoutes } from './features/presentation/upload-routes.ts'
 import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
@@ -32,10 +33,10 @@ import { pictureUploadRoutes } from './features/pictures/upload-routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { staffShowcaseRoutes } from './features/showcase/staff-routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
+import { openPdfRenderer } from './files/pdf.ts'
 import { openLocalStore } from './files/store.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
-import { openPdfRenderer } from './files/pdf.ts'
 import { readJsonBodies } from './http/body.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -93,15 +94,15 @@ export async function buildApp(deps: Deps) {
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })
   await pictureUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  const pdf = openPdfRenderer()
+  app.addHook('onClose', () => pdf.close())
+  orderDocumentRoutes(app, { ...deps, sessions, pdf })
   await documentUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })
   priceListFileRoutes(app, { ...deps, ...priceLists, files, sessions })
-  const pdf = openPdfRenderer()
-  app.addHook('onClose', () => pdf.close())
-  orderDocumentRoutes(app, { ...deps, sessions, pdf })
-  await documentUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  await attachRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor } from '#server/features/access/actor.ts'
@@ -16,9 +16,9 @@ type Upload = {
   /** What is said of more. */
   tooLarge: string
   /** Counts the upload, or refuses it. */
-  admit: (actor: Actor) => Promise<void>
+  admit: (actor: Actor, request: FastifyRequest) => Promise<void>
   /** Answers what the sender is told. */
-  keep: (bytes: Buffer) => Promise<{ status: 'success' }>
+  keep: (bytes: Buffer, sent: { actor: Actor; request: FastifyRequest }) => Promise<{ status: 'success' }>
 }
 
 /** Takes a file as the body of a POST, whatever type the request names; whoever may not send one is refused before its bytes are read. */
@@ -27,17 +27,25 @@ export async function takeUpload(app: FastifyInstance, deps: Deps, { path, right
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
     scope.addHook('onRequest', async (request) => {
-      const actor = await deps.sessions.actorOf(request)
-      if (!actor) throw new AppError('notSignedIn')
       refuseCrossSite(request, deps)
-      if (!may(actor.role, right)) throw new AppError('forbidden')
-      await admit(actor)
+      await admit(await sender(request), request)
     })
     scope.route({
       method: 'POST',
       url: path.replace(/\/$/, ''),
-      handler: async ({ body }) => keep(body ? await readUpload(body as Readable, { most: mostBytes, message: tooLarge }) : Buffer.alloc(0)),
+      handler: async (request) => {
+        const body = request.body as Readable | undefined
+        const bytes = body ? await readUpload(body, { most: mostBytes, message: tooLarge }) : Buffer.alloc(0)
+        return keep(bytes, { actor: await sender(request), request })
+      },
     })
     return Promise.resolve()
   })
+
+  async function sender(request: FastifyRequest): Promise<Actor> {
+    const actor = await deps.sessions.actorOf(request)
+    if (!actor) throw new AppError('notSignedIn')
+    if (!may(actor.role, right)) throw new AppError('forbidden')
+    return actor
+  }
 }

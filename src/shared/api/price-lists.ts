@@ -123,9 +123,18 @@ const request = z.object({
   answer: z.string(),
 })
 
-export type PriceRequest = z.output<typeof request>
+const ownRequest = z.extend(request, {
+  /** What staff have answered with; `size` in bytes. */
+  files: z.array(z.object({ name: z.string(), link: z.string(), size: z.nullable(z.number()) })),
+})
 
-export const priceRequests = endpoint({ verb: 'GET', path: '/api/priceRequest/', right: 'priceList.view', summary: "The account's requests with their answers", input: nothing, reply: z.object({ ...success, items: z.array(request) }) })
+export type PriceRequest = z.output<typeof ownRequest>
+
+export const priceRequests = endpoint({ verb: 'GET', path: '/api/priceRequest/', right: 'priceList.view', summary: "The account's requests with their answers", input: nothing, reply: z.object({ ...success, items: z.array(ownRequest) }) })
+
+/** A file of an answer, as staff see it: `attached` = one of their own, else made by the portal. */
+const requestFile = z.extend(file, { attached: z.boolean() })
+export type RequestFile = z.output<typeof requestFile>
 
 export const staffPriceRequests = endpoint({
   verb: 'GET',
@@ -135,7 +144,7 @@ export const staffPriceRequests = endpoint({
   input: z.object({ state: z.optional(z.enum(['new', 'done', 'refused'])), page: z._default(wireId, 1) }),
   reply: z.object({
     ...success,
-    items: z.array(z.extend(request, { organisation: z.string(), contragent: z.string(), person: z.string(), phone: z.string(), login: z.string(), author: z.nullable(z.string()) })),
+    items: z.array(z.extend(request, { organisation: z.string(), contragent: z.string(), person: z.string(), phone: z.string(), login: z.string(), author: z.nullable(z.string()), files: z.array(requestFile) })),
     pagination,
   }),
 })
@@ -145,7 +154,37 @@ export const answerPriceRequest = endpoint({
   path: '/api/staff/priceRequest/:id',
   method: 'answer',
   right: 'staff.customers',
-  summary: 'Mark a request as done or refused, with a word to the buyer',
+  summary: 'Mark a request as done or refused, with a word to the buyer; done, it gives the buyer its files (none may be unfinished: `priceFileUnfinished`)',
   input: z.object({ id: wireId, state: z.enum(['done', 'refused']), answer: z._default(wireText(2000), '') }),
   reply: z.object({ ...success }),
 })
+
+/** No more than ten files to an answer (`tooManyFiles`); given again while it is being written, the same one. */
+export const makeRequestedFile = endpoint({
+  verb: 'POST',
+  path: '/api/staff/priceRequest/:id',
+  method: 'make',
+  right: 'staff.customers',
+  summary: 'Write the price list that a request asks for, under the prices of its contract',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, file: z.number() }),
+})
+
+export const dropRequestedFile = endpoint({
+  verb: 'POST',
+  path: '/api/staff/priceRequest/:id',
+  method: 'drop',
+  right: 'staff.customers',
+  summary: 'Take a file out of the answer to a request',
+  input: z.object({ id: wireId, file: wireId }),
+  reply: z.object({ ...success }),
+})
+
+/**
+ * POST of a file's bytes as they are, its name as `?name=`: XLSX, XLS, PDF, CSV or ZIP, told by its content as well as by its
+ * name (422 `wrongPriceFile`), up to `largestPriceFileBytes` (413).
+ */
+export const requestFilePath = (id: number | string, name: string): string => `/api/staff/priceRequest/${id}/files?name=${encodeURIComponent(name)}`
+export const largestPriceFileBytes = 20 * 1024 * 1024
+export const priceFileExtensions = ['xlsx', 'xls', 'pdf', 'csv', 'zip'] as const
+export type AttachedFile = { status: 'success'; file: number }

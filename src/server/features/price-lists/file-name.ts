@@ -1,7 +1,7 @@
 import type { Day } from '#shared/rules/dates.ts'
 
 /** Names of files stay below the 255 bytes that file systems take, Cyrillic at two bytes each. */
-const mostBytes = { categories: 110, contract: 60 } as const
+const mostBytes = { categories: 110, contract: 60, attached: 200 } as const
 
 /** 'Прайс-лист_{categories|Все}_{contract}_{YYYY-MM-DD}.xlsx'; of a long choice the first names and how many more. */
 export function priceListName({ categories, contract, day }: { categories: readonly string[]; contract: string; day: Day }): string {
@@ -12,6 +12,13 @@ export function priceListName({ categories, contract, day }: { categories: reado
 /** 'price_{contract}_{YYYY-MM-DD}.xml' [N.9]. */
 export function feedName({ contract, day }: { contract: string; day: Day }): string {
   return `price_${fit(safe(contract), mostBytes.contract)}_${day}.xml`
+}
+
+/** The name of a file that a person sends, fit to be saved under anywhere; its extension stays. */
+export function attachedName(name: string): string {
+  const extension = /\.[a-z]+$/i.exec(name)?.[0] ?? ''
+  const base = name.slice(0, name.length - extension.length).split(/[\\/]/).at(-1) ?? ''
+  return fit(safe(base), mostBytes.attached) + extension.toLowerCase()
 }
 
 function shortened(names: readonly string[]): string {

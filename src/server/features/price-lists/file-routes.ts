@@ -1,36 +1,37 @@
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PriceListProgress } from '#shared/api/price-lists.ts'
-import { may } from '#shared/rights.ts'
+import { isStaff, may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { buyer } from '#server/http/actor.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { priceFileType } from '#server/files/price-file-types.ts'
+import { buyer, staff } from '#server/http/actor.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Sessions } from '#server/http/session.ts'
 import type { Feed, Feeds } from './feeds.ts'
 import { getPriceListFile } from './files.ts'
 import { openPriceLink } from './links.ts'
+import type { FileRow } from './queries-files.ts'
+import { getRequestedFile } from './request-files.ts'
 
 type Deps = { db: Db; files: FileStore; sessions: Sessions; feeds: Feeds }
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** What is fetched as a file: price lists of the signed in, and the YML behind an address, whoever holds it. */
+/** What is fetched as a file: price lists of the signed in, the answers that staff prepare, and the YML behind an address, whoever holds it. */
 export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { token: string } }>('/api/priceListFile/:token', { compress: false }, async (request, reply) => {
     const actor = await deps.sessions.actorOf(request)
     if (!actor) throw new AppError('notSignedIn')
-    if (!may(actor.role, 'priceList.view')) throw new AppError('forbidden')
-    const file = await getPriceListFile(deps, buyer(actor), request.params)
+    const file = await fileFor(deps, actor, request.params)
     reply.header('cache-control', 'private, no-store')
     if (file.state !== 'ready' || file.key === null) {
       const progress: PriceListProgress = { status: 'success', state: file.state === 'running' ? 'running' : 'queued', done: file.doneRows, total: file.totalRows }
       return reply.code(202).header('retry-after', '1').send(progress)
     }
     if (!(await deps.files.has(file.key))) throw new AppError('notFound')
-    reply.type(spreadsheet).header('content-disposition', attachment(file.name))
+    reply.type(priceFileType(file.key.split('.').at(-1) ?? '')).header('content-disposition', attachment(file.name))
     if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes)
     return reply.send(deps.files.get(file.key))
   })
@@ -43,6 +44,15 @@ export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
     const feed = await deps.feeds.current(await openPriceLink(deps, { token }))
     return sendFeed(deps, feed, request, reply)
   })
+}
+
+async function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): Promise<FileRow> {
+  if (isStaff(actor.role)) {
+    if (!may(actor.role, 'staff.customers')) throw new AppError('forbidden')
+    return getRequestedFile(deps, staff(actor), { token })
+  }
+  if (!may(actor.role, 'priceList.view')) throw new AppError('forbidden')
+  return getPriceListFile(deps, buyer(actor), { token })
 }
 
 /** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */

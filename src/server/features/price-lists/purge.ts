@@ -6,12 +6,15 @@ import { forgetOldFeeds } from './queries-feeds.ts'
 import { folderOf } from './write-file.ts'
 
 const keptDays = 3
+/** What staff have prepared waits longer for its buyer. */
+const answerDays = 90
 const atOnce = 200
 
 /** Price lists of some days ago go, and YML that nobody has asked for since: each file before the row that names it. */
 export async function purgePriceLists({ db, files }: { db: Db; files: FileStore }): Promise<{ files: number; feeds: number }> {
   let purged = 0
-  for (let old = await listOldFiles(db, { keptDays, limit: atOnce }); old.length > 0; old = await listOldFiles(db, { keptDays, limit: atOnce })) {
+  const next = () => listOldFiles(db, { keptDays, answerDays, limit: atOnce })
+  for (let old = await next(); old.length > 0; old = await next()) {
     for (const file of old) {
       await files.delete(folderOf(file))
       await deleteFile(db, file)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { isGiven } from './queries-given.ts'
 
 export type FileState = 'queued' | 'running' | 'ready' | 'failed'
 
@@ -28,7 +29,7 @@ export async function lockAccount(tx: Db, { accountId }: { accountId: number }):
   await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}, ${accountId})`)
 }
 
-const columns = sql`
+export const fileColumns = sql`
   file.id, file.token, file.name, file.contract_id as "contractId", file.category_ids as "categoryIds", file.available_only as "availableOnly", file.state, file.done_rows as "doneRows", file.total_rows as "totalRows", file.key, file.size_bytes as "sizeBytes",
   to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
@@ -39,9 +40,9 @@ const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 /** An equal price list, asked for a moment ago, that is not written yet. */
 export async function findUnfinished(tx: Db, wish: FileWish, { withinSeconds }: { withinSeconds: number }): Promise<FileRow | undefined> {
   const { rows } = await tx.execute<FileRow>(sql`
-    select ${columns} from price_list_files file
+    select ${fileColumns} from price_list_files file
     where file.account_id = ${wish.accountId} and file.contract_id = ${wish.contractId} and file.category_ids = ${intArray(wish.categoryIds)}
-      and file.available_only = ${wish.availableOnly} and file.state in ('queued', 'running')
+      and file.available_only = ${wish.availableOnly} and file.state in ('queued', 'running') and file.request_id is null
       and file.created_at > now() - make_interval(secs => ${withinSeconds})
     order by file.id desc limit 1`)
   return rows[0]
@@ -51,7 +52,7 @@ export async function countFiles(tx: Db, { accountId }: { accountId: number }): 
   const { rows } = await tx.execute<{ unfinished: number; lastHour: number }>(sql`
     select count(*) filter (where state in ('queued', 'running')) as unfinished,
       count(*) filter (where created_at > now() - interval '1 hour') as "lastHour"
-    from price_list_files where account_id = ${accountId}`)
+    from price_list_files where account_id = ${accountId} and request_id is null`)
   return rows[0] ?? { unfinished: 0, lastHour: 0 }
 }
 
@@ -62,27 +63,29 @@ export async function insertFile(tx: Db, wish: FileWish & { token: string; name:
       insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name)
       values (${wish.token}, ${wish.accountId}, ${wish.contractId}, ${intArray(wish.categoryIds)}, ${wish.availableOnly}, ${wish.name})
       returning *)
-    select ${columns} from file, pg_notify('price-lists', '')`)
+    select ${fileColumns} from file, pg_notify('price-lists', '')`)
   const [row] = rows
   if (!row) throw new Error('a price list that was queued is not there')
   return row
 }
 
-/** The account's files of contracts that it may still use, newest first. */
+/** What the account has ordered of contracts that it may still use, newest first; answers to its requests stand with them. */
 export async function listFiles(db: Db, { accountId, contractId, limit }: { accountId: number; contractId: number | undefined; limit: number }): Promise<FileRow[]> {
   const { rows } = await db.execute<FileRow>(sql`
-    select ${columns} from price_list_files file
-    where file.account_id = ${accountId} and file.contract_id in (select id from (${allotted({ accountId })}) as allowed)
+    select ${fileColumns} from price_list_files file
+    where file.account_id = ${accountId} and file.request_id is null and file.contract_id in (select id from (${allotted({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or file.contract_id = ${contractId ?? null}::int)
     order by file.id desc limit ${limit}`)
   return rows
 }
 
-/** The file behind a token, for the account that asked for it as long as it may use the contract. */
+/** The file behind a token, for the account that asked for it as long as it may use the contract; of an answer once it is given. */
 export async function findFile(db: Db, { accountId, token }: { accountId: number; token: string }): Promise<FileRow | undefined> {
   const { rows } = await db.execute<FileRow>(sql`
-    select ${columns} from price_list_files file
-    where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id from (${allotted({ accountId })}) as allowed)`)
+    select ${fileColumns} from price_list_files file
+    left join price_requests request on request.id = file.request_id
+    where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id from (${allotted({ accountId })}) as allowed)
+      and (file.request_id is null or ${isGiven})`)
   return rows[0]
 }
 
@@ -139,9 +142,11 @@ export async function returnFile(db: Db, { id, attempts }: Held, outcome: 'again
     select pg_notify('price-lists', '') from returned where ${state} = 'queued'`)
 }
 
-export async function listOldFiles(db: Db, { keptDays, limit }: { keptDays: number; limit: number }): Promise<{ id: number; token: string }[]> {
+/** `answerDays`: how long an answer to a request is kept. */
+export async function listOldFiles(db: Db, { keptDays, answerDays, limit }: { keptDays: number; answerDays: number; limit: number }): Promise<{ id: number; token: string }[]> {
   const { rows } = await db.execute<{ id: number; token: string }>(sql`
-    select id, token from price_list_files where created_at < now() - make_interval(days => ${keptDays}) order by id limit ${limit}`)
+    select id, token from price_list_files
+    where created_at < now() - make_interval(days => case when request_id is null then ${keptDays}::int else ${answerDays}::int end) order by id limit ${limit}`)
   return rows
 }
 

@@ -3,6 +3,8 @@ import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import { isCustomerOf } from '#server/features/organisations/queries-customers.ts'
+import type { FileRow } from './queries-files.ts'
+import { filesOfRequest, givenFiles } from './queries-given.ts'
 
 export type RequestState = 'new' | 'done' | 'refused'
 
@@ -19,7 +21,16 @@ export type RequestRow = {
   answer: string
 }
 
-export type StaffRequestRow = RequestRow & { organisation: string; contragent: string; person: string; phone: string; login: string; author: string | null }
+export type OwnRequestRow = RequestRow & { files: Pick<FileRow, 'token' | 'name' | 'sizeBytes'>[] }
+export type StaffRequestRow = RequestRow & {
+  organisation: string
+  contragent: string
+  person: string
+  phone: string
+  login: string
+  author: string | null
+  files: (FileRow & { attached: boolean })[]
+}
 
 export type RequestWish = { accountId: number; contractId: number; categoryIds: readonly number[]; availableOnly: boolean; comment: string }
 
@@ -56,9 +67,9 @@ const columns = sql`
   request.available_only as "availableOnly", request.comment, request.state, request.answer`
 
 /** The account's own requests, newest first. */
-export async function listOwnRequests(db: Db, { accountId, limit }: { accountId: number; limit: number }): Promise<RequestRow[]> {
-  const { rows } = await db.execute<RequestRow>(sql`
-    select ${columns} from price_requests request join contracts contract on contract.id = request.contract_id
+export async function listOwnRequests(db: Db, { accountId, limit }: { accountId: number; limit: number }): Promise<OwnRequestRow[]> {
+  const { rows } = await db.execute<OwnRequestRow>(sql`
+    select ${columns}, ${givenFiles} as files from price_requests request join contracts contract on contract.id = request.contract_id
     where request.account_id = ${accountId} and contract.id in (select id from (${allotted({ accountId })}) as allowed)
     order by request.id desc limit ${limit}`)
   return rows
@@ -87,26 +98,30 @@ export async function countRequests(db: Db, { scope, state }: { scope: RequestSc
 export async function listRequests(db: Db, { scope, state, offset, limit }: { scope: RequestScope; state: RequestState | undefined; offset: number; limit: number }): Promise<StaffRequestRow[]> {
   const { rows } = await db.execute<StaffRequestRow>(sql`
     select ${columns}, organisation.name as organisation, contragent.company as contragent, person.name as person, person.phone, person.login::text as login,
-      author.name as author
+      author.name as author, ${filesOfRequest} as files
     from ${sources} where ${scope} and ${ofState(state)}
     order by request.state <> 'new', case when request.state = 'new' then request.id else -request.id end
     limit ${limit} offset ${offset}`)
   return rows
 }
 
-/** Answers a request of one of these customers; `round` tells one answer from the next. Undefined when there is none such. */
+/**
+ * Answers a request of one of these customers; `round` tells one answer from the next. Undefined when there is none such.
+ * Done again with files that the buyer has not got yet is another answer.
+ */
 export async function answerRequest(
   tx: Db,
   answer: { id: number; scope: RequestScope; state: RequestState; answer: string; answeredBy: number },
 ): Promise<{ accountId: number; changed: boolean; round: string } | undefined> {
-  const { rows } = await tx.execute<{ accountId: number; state: RequestState; answer: string }>(sql`
-    select request.account_id as "accountId", request.state, request.answer from ${sources}
-    where request.id = ${answer.id} and ${answer.scope} for update of request`)
+  const { rows } = await tx.execute<{ accountId: number; told: boolean }>(sql`
+    select request.account_id as "accountId", request.state = ${answer.state} and request.answer = ${answer.answer} and not (
+      ${answer.state} = 'done' and exists (select from price_list_files file where file.request_id = request.id and file.created_at > request.answered_at)) as told
+    from ${sources} where request.id = ${answer.id} and ${answer.scope} for update of request`)
   const [found] = rows
   if (!found) return undefined
-  if (found.state === answer.state && found.answer === answer.answer) return { accountId: found.accountId, changed: false, round: '' }
+  if (found.told) return { accountId: found.accountId, changed: false, round: '' }
   const { rows: updated } = await tx.execute<{ round: string }>(sql`
-    update price_requests set state = ${answer.state}, answer = ${answer.answer}, answered_at = now(), answered_by = ${answer.answeredBy}
+    update price_requests set state = ${answer.state}, answer = ${answer.answer}, answered_at = clock_timestamp(), answered_by = ${answer.answeredBy}
     where id = ${answer.id} returning extract(epoch from answered_at)::text as round`)
   return { accountId: found.accountId, changed: true, round: updated[0]?.round ?? '' }
 }

@@ -29,7 +29,7 @@ test('[E.14] a request carries categories, availability, contract and a comment,
   expect(asked).toMatchObject({ status: 'success', message: expect.stringContaining('Запрос отправлен') })
   const seen = {
     id: asked.id, created_at: expect.stringMatching(/^\d{4}-.*Z$/), contract: { id: shop.contracts.wholesale, header: '№ ОПТ-1 от 12.01.2026' },
-    categories: ['Дрели', 'Крепёж'], available: true, comment: 'С фото, пожалуйста', state: 'new', status: 'Новый', answer: '',
+    categories: ['Дрели', 'Крепёж'], available: true, comment: 'С фото, пожалуйста', state: 'new', status: 'Новый', answer: '', files: [],
   }
   expect((await call(priceRequests, {}, person)).items).toEqual([seen])
   expect((await call(priceRequests, {}, owner)).items).toEqual([])

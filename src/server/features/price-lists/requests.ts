@@ -5,7 +5,8 @@ import { notify } from '#server/features/notifications/service.ts'
 import { getContractView } from '#server/features/organisations/contract-view.ts'
 import { chosenCategories, type PriceListWish } from './files.ts'
 import { lockAccount } from './queries-files.ts'
-import { answerRequest, countRequests, countRequestsOfDay, findEqualRequest, insertRequest, listOwnRequests, listRequests, requestsOf, type RequestRow, type RequestState, type StaffRequestRow } from './queries-requests.ts'
+import { countRequestFiles, listFileNames, lockRequest } from './queries-request-files.ts'
+import { answerRequest, countRequests, countRequestsOfDay, findEqualRequest, insertRequest, listOwnRequests, listRequests, requestsOf, type OwnRequestRow, type RequestState, type StaffRequestRow } from './queries-requests.ts'
 
 type Deps = { db: Db }
 
@@ -26,7 +27,7 @@ export async function askForPrices({ db }: Deps, { accountId }: BuyerActor, wish
   })
 }
 
-export function listPriceRequests({ db }: Deps, { accountId }: BuyerActor): Promise<RequestRow[]> {
+export function listPriceRequests({ db }: Deps, { accountId }: BuyerActor): Promise<OwnRequestRow[]> {
   return listOwnRequests(db, { accountId, limit: most.listed })
 }
 
@@ -40,17 +41,21 @@ export async function listCustomersRequests({ db }: Deps, actor: StaffActor, { s
   return { items, pagination: { page: shown, perpage: most.aPage, pages, total } }
 }
 
-/** Answers a request and tells the buyer. Given again, an answer changes nothing; a different one replaces it. */
+/** Answers a request, gives the buyer its files and says so. Given again, an answer changes nothing; a different one replaces it. */
 export async function answerPrices({ db }: Deps, actor: StaffActor, { id, state, answer }: { id: number; state: 'done' | 'refused'; answer: string }): Promise<void> {
+  const scope = requestsOf(actor)
   await db.transaction(async (tx) => {
-    const answered = await answerRequest(tx, { id, scope: requestsOf(actor), state, answer: answer.trim(), answeredBy: actor.accountId })
+    if (!(await lockRequest(tx, { id, scope }))) throw new AppError('notFound')
+    if (state === 'done' && (await countRequestFiles(tx, { requestId: id })).unfinished > 0) throw new AppError('priceFileUnfinished')
+    const answered = await answerRequest(tx, { id, scope, state, answer: answer.trim(), answeredBy: actor.accountId })
     if (!answered) throw new AppError('notFound')
     if (!answered.changed) return
+    const names = state === 'done' ? await listFileNames(tx, { requestId: id }) : []
     await notify(tx, {
       accountIds: [answered.accountId],
       kind: 'priceRequest',
       title: state === 'done' ? 'Запрос прайс-листа выполнен' : 'Запрос прайс-листа отклонён',
-      text: answer.trim(),
+      text: [answer.trim(), ...names].filter(Boolean).join('\n'),
       link: '/price-lists',
       eventKey: `price-request:${id}:${answered.round}`,
     })

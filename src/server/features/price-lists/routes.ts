@@ -14,8 +14,9 @@ import { feedName } from './file-name.ts'
 import { getContractHead, listPriceLists, orderPriceList } from './files.ts'
 import { textAsJson } from './json-text.ts'
 import { listPriceLinks, makePriceLink, revokePriceLink } from './links.ts'
+import { dropRequestedFile, makeRequestedFile } from './request-files.ts'
 import { answerPrices, askForPrices, listCustomersRequests, listPriceRequests } from './requests.ts'
-import { addressOf, shapeFile, shapeLink, shapeRequest, shapeStaffRequest } from './shape.ts'
+import { addressOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } from './shape.ts'
 
 type Deps = { db: Db; files: FileStore; feeds: Feeds; config: Pick<Config, 'baseUrl'> }
 
@@ -55,7 +56,7 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
     return { id, message: 'Запрос отправлен. Менеджер подготовит прайс-лист и ответит вам' }
   })
 
-  on(api.priceRequests, async ({ actor }) => ({ items: (await listPriceRequests(deps, buyer(actor))).map(shapeRequest) }))
+  on(api.priceRequests, async ({ actor }) => ({ items: (await listPriceRequests(deps, buyer(actor))).map(shapeOwnRequest) }))
 
   on(api.staffPriceRequests, async ({ actor, input }) => {
     const { items, pagination } = await listCustomersRequests(deps, staff(actor), { state: input.state, page: input.page })
@@ -64,6 +65,13 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
 
   on(api.answerPriceRequest, async ({ actor, input }) => {
     await answerPrices(deps, staff(actor), input)
+    return {}
+  })
+
+  on(api.makeRequestedFile, async ({ actor, input }) => ({ file: await makeRequestedFile(deps, staff(actor), { requestId: input.id }) }))
+
+  on(api.dropRequestedFile, async ({ actor, input }) => {
+    await dropRequestedFile(deps, staff(actor), { requestId: input.id, fileId: input.file })
     return {}
   })
 

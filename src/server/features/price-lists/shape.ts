@@ -1,8 +1,8 @@
-import type { PriceLink, PriceListFile, PriceRequest } from '#shared/api/price-lists.ts'
+import type { PriceLink, PriceListFile, PriceRequest, RequestFile } from '#shared/api/price-lists.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import type { FileRow } from './queries-files.ts'
 import type { LinkRow } from './queries-links.ts'
-import type { RequestRow, RequestState, StaffRequestRow } from './queries-requests.ts'
+import type { OwnRequestRow, RequestRow, RequestState, StaffRequestRow } from './queries-requests.ts'
 
 /** Where a price list will be, inside the portal. */
 export const addressOf = (token: string) => `/api/priceListFile/${token}`
@@ -37,7 +37,17 @@ export function shapeLink(link: LinkRow, origin: string): PriceLink {
 
 const stateNames: Record<RequestState, string> = { new: 'Новый', done: 'Выполнен', refused: 'Отклонён' }
 
-export function shapeRequest(row: RequestRow): PriceRequest {
+export function shapeOwnRequest(row: OwnRequestRow): PriceRequest {
+  return { ...shapeRequest(row), files: row.files.map(({ token, name, sizeBytes }) => ({ name, link: addressOf(token), size: sizeBytes })) }
+}
+
+export function shapeStaffRequest(row: StaffRequestRow) {
+  const { organisation, contragent, person, phone, login, author } = row
+  const files: RequestFile[] = row.files.map((file) => ({ ...shapeFile(file), attached: file.attached }))
+  return { ...shapeRequest(row), organisation, contragent, person, phone, login, author, files }
+}
+
+function shapeRequest(row: RequestRow) {
   return {
     id: row.id,
     created_at: row.createdAt,
@@ -49,9 +59,4 @@ export function shapeRequest(row: RequestRow): PriceRequest {
     status: stateNames[row.state],
     answer: row.answer,
   }
-}
-
-export function shapeStaffRequest(row: StaffRequestRow) {
-  const { organisation, contragent, person, phone, login, author } = row
-  return { ...shapeRequest(row), organisation, contragent, person, phone, login, author }
 }

@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { PriceRequest } from '#shared/api/price-lists.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
-import { day } from '#web/ui/format.ts'
+import { day, fileSize } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
@@ -75,7 +76,7 @@ export function Requests({ said, onSaid, ...wish }: RequestsProps) {
   )
 }
 
-function RequestRow({ request: { created_at: createdAt, contract, categories, available, comment, state, status, answer } }: { request: PriceRequest }) {
+function RequestRow({ request: { created_at: createdAt, contract, categories, available, comment, state, status, answer, files } }: { request: PriceRequest }) {
   return (
     <li className={styles.request}>
       <div className="row">
@@ -91,6 +92,19 @@ function RequestRow({ request: { created_at: createdAt, contract, categories, av
         <p className={styles.answer}>
           <b className="bold">Ответ:</b> {answer}
         </p>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.given} aria-label="Файлы ответа">
+          {files.map(({ name, link, size }) => (
+            <li key={link}>
+              <a href={link} download aria-label={`Скачать ${name}`}>
+                <Icon name="download" />
+                <span>{name}</span>
+                {size !== null && <em className="small dim nowrap">{fileSize(size)}</em>}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   )

@@ -6,13 +6,14 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { PriceRequestTag } from '#web/ui/PriceRequestTag.tsx'
+import { AnswerFiles } from './AnswerFiles.tsx'
 import { Phone } from './Phone.tsx'
-import { useAnswerPriceRequest, type Answer, type StaffPriceRequest } from './use-price-requests.ts'
+import { isUnfinished, useAnswerPriceRequest, type Answer, type StaffPriceRequest } from './use-price-requests.ts'
 import styles from './price-requests.module.css'
 
-/** A request in full, and the word that its buyer gets: done, or refused with the reason. */
+/** A request in full, and what its buyer gets: done, with files and a word, or refused with the reason. */
 export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest; onClose: () => void }) {
-  const { id, organisation, state, status, author } = request
+  const { id, organisation, state, status, author, files } = request
   const [words, setWords] = useState(request.answer)
   const [missing, setMissing] = useState(false)
   const notify = useNotify()
@@ -20,6 +21,7 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
     notify({ tone: 'ok', text: `${organisation}: ответ отправлен` })
     onClose()
   })
+  const writing = files.some(isUnfinished)
   const pending = answer.isPending ? answer.variables.state : undefined
 
   function send(state: Answer['state']) {
@@ -42,7 +44,7 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
           </Button>
           <span className="grow" />
           <Button onClick={onClose}>Закрыть</Button>
-          <Button look="primary" busy={pending === 'done'} disabled={answer.isPending} onClick={() => send('done')}>
+          <Button look="primary" busy={pending === 'done'} disabled={answer.isPending || writing} title={writing ? 'Файл ещё готовится' : undefined} onClick={() => send('done')}>
             Выполнен
           </Button>
         </>
@@ -50,6 +52,7 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
     >
       <div className={styles.dialog}>
         <Facts request={request} />
+        <AnswerFiles id={id} files={files} />
         {answer.error && (
           <Note tone="bad" role="alert">
             {answer.error.message}

@@ -46,7 +46,7 @@ export function PriceRequestsScreen({ search, onChange }: { search: RequestsSear
       />
       {open && (
         <Suspense>
-          <AnswerDialog request={open} onClose={() => setOpen(undefined)} />
+          <AnswerDialog request={data?.items.find(({ id }) => id === open.id) ?? open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </Page>

@@ -1,7 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { answerPriceRequest, staffPriceRequests } from '#shared/api/price-lists.ts'
-import { call } from '#web/api/client.ts'
+import {
+  answerPriceRequest, dropRequestedFile, largestPriceFileBytes, makeRequestedFile, requestFilePath, staffPriceRequests,
+  type AttachedFile, type RequestFile,
+} from '#shared/api/price-lists.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { sendFile } from '#web/api/send-file.ts'
 import type { RequestsSearch } from './requests-url.ts'
 
 export type StaffPriceRequest = ReplyOf<typeof staffPriceRequests>['items'][number]
@@ -9,23 +13,49 @@ export type Answer = { id: number; state: 'done' | 'refused'; answer: string }
 
 const key = ['staff', 'price-requests']
 const lookAgainMs = 30_000
+const watchMs = 1000
 
-/** A page of the customers' requests, looked at again every half minute. */
+/** A page of the customers' requests, looked at again every half minute, and every second while a file is being written. */
 export function usePriceRequests(search: RequestsSearch) {
   return useQuery({
     queryKey: [...key, search],
     queryFn: ({ signal }) => call(staffPriceRequests, search, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: ({ state }) => (state.data?.items.some(({ files }) => files.some(isUnfinished)) ? watchMs : lookAgainMs),
   })
 }
 
+export function isUnfinished({ state }: RequestFile): boolean {
+  return state === 'queued' || state === 'running'
+}
+
 export function useAnswerPriceRequest(onAnswered: () => void) {
-  const queries = useQueryClient()
+  const settled = useSettled()
   return useMutation({
     mutationFn: (answer: Answer) => call(answerPriceRequest, answer),
     onError: (error) => console.error('price request not answered', error),
     onSuccess: onAnswered,
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: settled,
   })
+}
+
+/** What changes the files of an answer: one at a time, and the list is there before the next. */
+export function useRequestFiles(id: number) {
+  const settled = useSettled()
+  const change = { onError: (error: Error) => console.error('files of an answer not changed', error), onSettled: settled }
+  return {
+    make: useMutation({ ...change, mutationFn: () => call(makeRequestedFile, { id }) }),
+    attach: useMutation({ ...change, mutationFn: (file: File) => attach(id, file) }),
+    drop: useMutation({ ...change, mutationFn: (file: number) => call(dropRequestedFile, { id, file }) }),
+  }
+}
+
+function useSettled() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key })
+}
+
+async function attach(id: number, file: File): Promise<AttachedFile> {
+  if (file.size > largestPriceFileBytes) throw new CallError(413, { code: 'tooLarge', message: 'Файл больше 20 МБ' })
+  return sendFile(requestFilePath(id, file.name), file)
 }

@@ -1,8 +1,9 @@
-import type { PriceListFile } from '#shared/api/price-lists.ts'
-import styles from './price-lists.module.css'
+import styles from './file-progress.module.css'
 
-/** How far a price list is written: a bar and the same in words. */
-export function FileProgress({ file: { name, state, done, total } }: { file: PriceListFile }) {
+type FileProgressProps = { file: { name: string; state: 'queued' | 'running' | 'ready' | 'failed'; done: number; /** 0 until it is known. */ total: number } }
+
+/** How far a file is written: a bar and the same in words. */
+export function FileProgress({ file: { name, state, done, total } }: FileProgressProps) {
   const percent = total > 0 ? Math.min(99, Math.floor((done * 100) / total)) : undefined
   const known = state === 'running' && percent !== undefined
   return (

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { largestPriceFileBytes } from '#shared/api/price-lists.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { StaffActor } from '#server/features/access/actor.ts'
+import { isPriceFile, priceFileExtension } from '#server/files/price-file-types.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { attachedName, priceListName } from './file-name.ts'
+import { listCategoryNames, type FileRow } from './queries-files.ts'
+import { countRequestFiles, deleteRequestFile, findFileOfCustomer, hasRequest, insertAttached, keepAttached, lockRequest, queueRequestedFile } from './queries-request-files.ts'
+import { requestsOf } from './queries-requests.ts'
+import { folderOf } from './write-file.ts'
+
+type Deps = { db: Db; files: FileStore }
+const mostFiles = 10
+
+/** Queues the very price list that a request asks for, as its buyer would get it; the same one while it is being written. */
+export async function makeRequestedFile({ db }: { db: Db }, actor: StaffActor, { requestId }: { requestId: number }): Promise<number> {
+  return db.transaction(async (tx) => {
+    const wish = await lockRequest(tx, { id: requestId, scope: requestsOf(actor) })
+    if (!wish) throw new AppError('notFound')
+    const { count, makingId } = await countRequestFiles(tx, { requestId })
+    if (makingId !== null) return makingId
+    if (count >= mostFiles) throw new AppError('tooManyFiles')
+    const categories = await listCategoryNames(tx, { ids: wish.categoryIds })
+    if (wish.categoryIds.length > 0 && categories.length === 0) throw new AppError('categoriesGone')
+    const name = priceListName({ categories: categories.map((category) => category.name), contract: wish.contractNumber, day: dayOf(new Date()) })
+    return queueRequestedFile(tx, { ...wish, categoryIds: categories.map(({ id }) => id), requestId, token: newToken(), name })
+  })
+}
+
+/** Refuses, before its bytes are read, a file for a request that is none of these customers'. */
+export async function expectRequest({ db }: { db: Db }, actor: StaffActor, { requestId }: { requestId: number }): Promise<void> {
+  if (!(await hasRequest(db, { id: requestId, scope: requestsOf(actor) }))) throw new AppError('notFound')
+}
+
+/** Keeps a file of staff's own with a request. What is no price file is refused, whatever it is called. */
+export async function attachFile({ db, files }: Deps, actor: StaffActor, { requestId, name, bytes }: { requestId: number; name: string; bytes: Buffer }): Promise<number> {
+  const extension = priceFileExtension(name)
+  if (extension === undefined) throw new AppError('wrongPriceFile')
+  if (bytes.length > largestPriceFileBytes) throw new AppError('tooLarge')
+  if (!isPriceFile(extension, bytes)) throw new AppError('wrongPriceFile', { message: `Это не ${extension.toUpperCase()}: содержимое файла другое` })
+  return db.transaction(async (tx) => {
+    const wish = await lockRequest(tx, { id: requestId, scope: requestsOf(actor) })
+    if (!wish) throw new AppError('notFound')
+    if ((await countRequestFiles(tx, { requestId })).count >= mostFiles) throw new AppError('tooManyFiles')
+    const token = newToken()
+    const id = await insertAttached(tx, { ...wish, requestId, token, name: attachedName(name) })
+    const key = `${folderOf({ id, token })}attached.${extension}`
+    await files.put(key, bytes)
+    await keepAttached(tx, { id, key, sizeBytes: bytes.length })
+    return id
+  })
+}
+
+/** Takes a file out of an answer, be it there or not. */
+export async function dropRequestedFile({ db, files }: Deps, actor: StaffActor, { requestId, fileId }: { requestId: number; fileId: number }): Promise<void> {
+  const dropped = await db.transaction(async (tx) => {
+    if (!(await lockRequest(tx, { id: requestId, scope: requestsOf(actor) }))) throw new AppError('notFound')
+    return deleteRequestFile(tx, { requestId, id: fileId })
+  })
+  if (dropped) await files.delete(folderOf(dropped))
+}
+
+/** A file of an answer, for the staff of that customer: to be looked at before it is given. */
+export async function getRequestedFile({ db }: { db: Db }, actor: StaffActor, { token }: { token: string }): Promise<FileRow> {
+  const file = await findFileOfCustomer(db, { scope: requestsOf(actor), token })
+  if (!file) throw new AppError('notFound')
+  if (file.state === 'failed') throw new AppError('priceListFailed')
+  return file
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('base64url')
+}
