@@ -12,6 +12,7 @@ import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.t
 import { insertDemoHistory } from './history.ts'
 import { insertPastPrices } from './past-prices.ts'
 import { insertDemoPersonal } from './personal.ts'
+import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
 import { demoSignIns, type DemoSignIns } from './sign-ins.ts'
@@ -48,6 +49,7 @@ export async function loadDemo({ db, files, log, host, demoPublic, loadExport, l
       await insertDemoShowcase(tx, { files, now })
       await insertDemoHistory(tx, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
+      await insertDemoPriceRequests(tx, buyers, now)
       await insertPastPrices(tx, now)
       await insertDemoSynonyms(tx)
     })
