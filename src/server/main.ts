@@ -13,6 +13,7 @@ import { loadFeed } from './exchange/feeds/load-feed.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: config.logLevel })
@@ -28,7 +29,8 @@ const signIns = config.demo ? await prepareDemo() : undefined
 const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
-const jobs = startJobs(url, { ...database, files, log })
+const jobs = startJobs(url, { ...database, files, log, config })
+const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
 if (config.demo) announce()
 
@@ -73,6 +75,7 @@ async function stop(signal: string): Promise<void> {
   clearInterval(sweep)
   clearTimeout(impatience)
   await listener.close()
+  await arrivals.stop()
   await jobs.stop()
   await database.close()
   await embedded?.stop()

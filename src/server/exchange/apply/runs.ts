@@ -49,7 +49,7 @@ export async function checkpoint(context: ImportContext, runId: number, itemsDon
   )
 }
 
-/** Ends a run; readers of the catalogue learn of it. */
+/** Ends a run; readers of the catalogue learn of it, and whoever tells of goods that have come. */
 export async function finishRun(sql: Sql, runId: number, outcome: { status: 'done' | 'failed' | 'waiting'; error?: string }): Promise<void> {
   await sql.query('begin')
   try {
@@ -58,6 +58,7 @@ export async function finishRun(sql: Sql, runId: number, outcome: { status: 'don
       [runId, outcome.status, outcome.error ?? ''],
     )
     if ((rows[0] as { rebuild: boolean } | undefined)?.rebuild) await tellRebuild(sql)
+    if (outcome.status === 'done') await sql.query("select pg_notify('arrivals', '')")
     await sql.query('commit')
   } catch (error) {
     await sql.query('rollback').catch(() => undefined)
