@@ -13,6 +13,10 @@ export type Config = {
   /** The demo passwords of product.md §11 even where the portal is reachable from outside. */
   demoPublic: boolean
   baseUrl: string | undefined
+  /** Where letters leave, as 'smtp://user:password@host:587'; without it they stay in the outbox. */
+  smtpUrl: string | undefined
+  /** Sender of letters, as 'Опт <noreply@opt.example>'. */
+  mailFrom: string | undefined
   /** Believe X-Forwarded-For of this many proxies (or of these addresses). */
   trustProxy: TrustProxy
   metricsToken: string | undefined
@@ -35,6 +39,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: env.DEMO ? env.DEMO === '1' : databaseUrl === undefined,
     demoPublic: env.DEMO_PUBLIC === '1',
     baseUrl: env.BASE_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || undefined,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: env.LOG_LEVEL || 'info',

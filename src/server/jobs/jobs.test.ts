@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PgBoss } from 'pg-boss'
+import { readConfig } from '#server/config.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { jobs, startJobs } from './jobs.ts'
@@ -10,6 +11,7 @@ import { jobs, startJobs } from './jobs.ts'
 const log = pino({ level: 'silent' })
 // No job of an empty database stores or finds anything.
 const files = openLocalStore(join(tmpdir(), 'portal-no-files'))
+const config = readConfig({})
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -19,7 +21,7 @@ afterAll(() => database.close())
 test('two processes share one schedule, and a job that is due runs once', async () => {
   let runs = 0
   const list = [{ name: 'count', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
-  const processes = [startJobs(database.url, { ...database, files, log }, list), startJobs(database.url, { ...database, files, log }, list)]
+  const processes = [startJobs(database.url, { ...database, files, log, config }, list), startJobs(database.url, { ...database, files, log, config }, list)]
   await Promise.all(processes.map(({ ready }) => ready))
   const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
   await boss.start()
@@ -32,10 +34,10 @@ test('two processes share one schedule, and a job that is due runs once', async 
 })
 
 test('every job of the portal runs on an empty database', async () => {
-  for (const { run } of jobs) await run({ ...database, files, log })
+  for (const { run } of jobs) await run({ ...database, files, log, config })
 })
 
 test('a database that is away does not end the process and does not hold up a stop', async () => {
-  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log })
+  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
   await lost.stop()
 })

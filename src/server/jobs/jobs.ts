@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { businessTimeZone } from '#shared/constants.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { purgeExchange } from '#server/exchange/purge.ts'
 import { deleteExpiredSessions } from '#server/features/access/queries.ts'
 import { prunePriceHistory } from '#server/features/catalogue/price-history.ts'
+import { sendMails } from '#server/features/mail/send.ts'
+import { forgetOldMails } from '#server/features/mail/service.ts'
 import { tellArrivals } from '#server/features/lists/arrivals.ts'
 import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
@@ -15,7 +18,7 @@ import { purgeDocuments } from '#server/features/presentation/purge-documents.ts
 import { purgePriceLists } from '#server/features/price-lists/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 
-type Deps = { db: Db; files: FileStore; log: Logger }
+type Deps = { db: Db; files: FileStore; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
 
 export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
@@ -26,6 +29,8 @@ export const jobs: readonly Job[] = [
   // Among others at midnight, when offers begin and end.
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
+  { name: 'send-mail', cron: '* * * * *', run: sendMails },
+  { name: 'forget-mail', cron: '32 3 * * *', run: forgetOldMails },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
   { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
