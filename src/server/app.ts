@@ -22,6 +22,7 @@ import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
+import { settingsRoutes } from './features/organisations/settings-routes.ts'
 import { attachRoutes } from './features/price-lists/attach-routes.ts'
 import { presentationRoutes } from './features/presentation/routes.ts'
 import { documentUploadRoutes } from './features/presentation/upload-routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps) {
   showcaseRoutes(api, { ...deps, catalogue })
   staffShowcaseRoutes(api, deps)
   presentationRoutes(api, deps)
+  settingsRoutes(api, deps)
   notificationRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })

@@ -21,9 +21,9 @@ const defaults = {
   'exchange.rrcType': null as string | null,
   /** A full export that would switch off more than this share of more than 50 goods waits for staff. */
   'exchange.deactivation.mostPercent': 30,
-  /** How the wholesaler is called in price files for programs: short, and as a legal entity. */
-  'shop.name': 'Портал оптовых заказов',
-  'shop.company': 'Портал оптовых заказов',
+  /** How the wholesaler is called in price files for programs: short, and as a legal entity; '' = as the organisation that sells. */
+  'shop.name': '',
+  'shop.company': '',
   /** Days after the end of a session until its chunks and what it named go; its log stays. */
   'exchange.keep.stagedDays': 2,
   /** Days that the log of runs, files and rejected items is kept. */

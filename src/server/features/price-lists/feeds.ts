@@ -4,9 +4,9 @@ import { createGzip } from 'node:zlib'
 import { businessTimeZone } from '#shared/constants.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
+import { readShop } from '#server/features/organisations/shop.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/files/yml.ts'
-import { readSetting } from '#server/settings.ts'
 import { offerCategories, offerOf } from './offers.ts'
 import { withPriceRows, type PriceRows } from './price-rows.ts'
 import { beginBuild, findFeed, keepBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
@@ -38,7 +38,7 @@ export function createFeeds(deps: Deps): Feeds {
   const asked = new Map<string, Promise<Feed>>()
   return {
     async current(view) {
-      const shop = { name: await readSetting(deps.db, 'shop.name'), company: await readSetting(deps.db, 'shop.company'), url: deps.origin }
+      const shop = { ...(await readShop(deps)), url: deps.origin }
       const viewDigest = digestOf(view, shop)
       const key = `${view.contractId}:${viewDigest}`
       const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }).finally(() => asked.delete(key))
