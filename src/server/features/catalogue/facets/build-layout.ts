@@ -1,13 +1,11 @@
 import { bitsFor, setBit } from './bits.ts'
 import type { Frame } from './build-frame.ts'
 import { russianOrder, russianRanks } from './collation.ts'
+import { Interned } from './interned.ts'
 import { lookupOf } from './lists.ts'
-import type { Snapshot } from './snapshot.ts'
+import { placeOf, type Lookup, type Snapshot } from './snapshot.ts'
 import type { SourceProduct } from './source.ts'
 import { packEach } from './string-pool.ts'
-
-/** What search reads of a row. */
-export type RowTexts = { name: string; variantNames: string[]; articles: string[]; numbers: string[] }
 
 type Laid = Pick<
   Snapshot,
@@ -16,60 +14,93 @@ type Laid = Pick<
   | 'itemStep' | 'itemDecimals' | 'itemUnit' | 'units' | 'isNew' | 'isHit' | 'isSale'
 >
 
-export type Layout = Laid & { rowBrand: Uint32Array; rowOfProduct: Map<number, number>; itemOfProduct: Map<number, number>; texts: RowTexts[] }
+export type Layout = Laid & {
+  rowBrand: Uint32Array
+  /** The row or item of a product, or -1. */
+  rowOfProduct: (id: number) => number
+  itemOfProduct: (id: number) => number
+}
 
-type Row = { product: SourceProduct; items: SourceProduct[]; articul: string }
+/** A product that is shown, with its variants (none: it is its own item), and the article that it shows. */
+export type LaidRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
 
 /** Gives every row and item its place: rows in Russian order of header, the items of a row side by side. */
-export function layOutProducts(frame: Frame, products: readonly SourceProduct[]): Layout {
-  const rows = rowsOf(products)
-  const items = rows.flatMap((row) => row.items)
-  const firstItem = new Uint32Array(rows.length + 1)
-  const rowOfItem = new Uint32Array(items.length)
-  const isLone = bitsFor(items.length)
-  for (const [row, { items: own }] of rows.entries()) {
-    const first = firstItem[row]!
-    firstItem[row + 1] = first + own.length
-    rowOfItem.fill(row, first, first + own.length)
-    if (own.length === 1) setBit(isLone, first)
-  }
-  const rowIds = Uint32Array.from(rows, ({ product }) => product.id)
-  const itemIds = Uint32Array.from(items, ({ id }) => id)
-  const units = distinct(items.map(({ unit }) => unit))
+export function layOutProducts(frame: Frame, products: readonly SourceProduct[]): { layout: Layout; rows: LaidRow[] } {
+  const { rows, articulRanks } = rowsOf(products)
+  const firstItem = firstItems(rows)
+  const laid = emptyColumns(rows.length, firstItem[rows.length]!)
+  const units = new Interned()
   // None, and the one that pictures are made into: the first picture of all needs no rebuild.
-  const pictureTypes = distinct(['', 'webp', ...rows.map(({ product }) => product.pictureType ?? '')])
-  const rowBrand = Uint32Array.from(rows, ({ product }) => brandPlace(frame, product))
-
-  return {
-    rowCount: rows.length,
-    itemCount: items.length,
-    rowIds,
+  const pictureTypes = new Interned(['', 'webp'])
+  // In one go: products lie far apart in memory, and each look at one takes its time.
+  for (let row = 0; row < rows.length; row += 1) {
+    const { product, variants } = rows[row]!
+    const first = firstItem[row]!
+    laid.rowIds[row] = product.id
+    laid.rowBrand[row] = brandPlace(frame, product)
+    laid.rowPicture[row] = product.pictureId ?? 0
+    laid.rowPictureType[row] = pictureTypes.placeOf(product.pictureType ?? '')
+    if (variants.length < 2) setBit(laid.isLone, first)
+    for (let item = first; item < firstItem[row + 1]!; item += 1) {
+      const { id, stepMilli, decimals, unit } = variants[item - first] ?? product
+      laid.itemIds[item] = id
+      laid.rowOfItem[item] = row
+      laid.itemBrand[item] = laid.rowBrand[row]!
+      laid.itemStep[item] = stepMilli
+      laid.itemDecimals[item] = decimals
+      laid.itemUnit[item] = units.placeOf(unit)
+      if (product.isNew) setBit(laid.isNew, item)
+      if (product.isHit) setBit(laid.isHit, item)
+      if (product.isSale) setBit(laid.isSale, item)
+    }
+  }
+  const rowStart = createRowStarts(frame)
+  const rowLookup = lookupOf(laid.rowIds)
+  const itemLookup = lookupOf(laid.itemIds)
+  const layout = {
+    ...laid,
     firstItem,
-    itemIds,
-    rowOfItem,
-    isLone,
-    rowLookup: lookupOf(rowIds),
-    itemLookup: lookupOf(itemIds),
-    rowJson: packEach(rows.length, (place) => rowStart(frame, rows[place]!, rowBrand[place]!)),
-    articulRanks: russianRanks(rows.map(({ articul }) => articul)),
-    rowBrand,
-    itemBrand: rowOfItem.map((row) => rowBrand[row]!),
-    rowPicture: Uint32Array.from(rows, ({ product }) => product.pictureId ?? 0),
-    rowPictureType: Uint8Array.from(rows, ({ product }) => pictureTypes.places.get(product.pictureType ?? '') ?? 0),
-    pictureTypes: pictureTypes.values,
-    itemStep: Float64Array.from(items, ({ stepMilli }) => stepMilli),
-    itemDecimals: Uint8Array.from(items, ({ decimals }) => decimals),
-    itemUnit: Uint32Array.from(items, ({ unit }) => units.places.get(unit) ?? 0),
-    units: units.values,
-    ...flagsOf(rows, firstItem, items.length),
-    rowOfProduct: placesById(rowIds),
-    itemOfProduct: placesById(itemIds),
-    texts: rows.map(textsOf),
+    articulRanks,
+    units: units.values(),
+    pictureTypes: pictureTypes.values(),
+    rowJson: packEach(rows.length, (place) => rowStart(rows[place]!, laid.rowBrand[place]!)),
+    rowLookup,
+    itemLookup,
+    rowOfProduct: placesById(rowLookup),
+    itemOfProduct: placesById(itemLookup),
+  }
+  return { layout, rows }
+}
+
+function emptyColumns(rowCount: number, itemCount: number) {
+  return {
+    rowCount,
+    itemCount,
+    rowIds: new Uint32Array(rowCount),
+    rowBrand: new Uint32Array(rowCount),
+    rowPicture: new Uint32Array(rowCount),
+    rowPictureType: new Uint8Array(rowCount),
+    itemIds: new Uint32Array(itemCount),
+    rowOfItem: new Uint32Array(itemCount),
+    isLone: bitsFor(itemCount),
+    itemBrand: new Uint32Array(itemCount),
+    itemStep: new Float64Array(itemCount),
+    itemDecimals: new Uint8Array(itemCount),
+    itemUnit: new Uint32Array(itemCount),
+    isNew: bitsFor(itemCount),
+    isHit: bitsFor(itemCount),
+    isSale: bitsFor(itemCount),
   }
 }
 
+function firstItems(rows: readonly LaidRow[]): Uint32Array {
+  const firstItem = new Uint32Array(rows.length + 1)
+  for (let row = 0; row < rows.length; row += 1) firstItem[row + 1] = firstItem[row]! + Math.max(1, rows[row]!.variants.length)
+  return firstItem
+}
+
 /** A variant whose parent is not sold any more is not shown; a parent without active variants is its own item. */
-function rowsOf(products: readonly SourceProduct[]): Row[] {
+function rowsOf(products: readonly SourceProduct[]): { rows: LaidRow[]; articulRanks: Uint32Array } {
   const variants = new Map<number, SourceProduct[]>()
   const parents: SourceProduct[] = []
   for (const product of products) {
@@ -81,61 +112,36 @@ function rowsOf(products: readonly SourceProduct[]): Row[] {
     if (siblings) siblings.push(product)
     else variants.set(product.parentId, [product])
   }
-  const order = russianOrder(parents.map(({ name }) => name))
-  return Array.from(order, (index) => {
-    const product = parents[index]!
-    const items = variants.get(product.id)?.sort((a, b) => a.id - b.id) ?? [product]
-    return { product, items, articul: product.articul || (items[0]?.articul ?? '') }
+  const none: readonly SourceProduct[] = []
+  const all = parents.map((product): LaidRow => {
+    const own = variants.get(product.id)?.sort((a, b) => a.id - b.id) ?? none
+    return { product, variants: own, articul: product.articul || (own[0]?.articul ?? '') }
   })
+  const order = russianOrder(parents.map(({ name }) => name))
+  const ranks = russianRanks(all.map(({ articul }) => articul))
+  return { rows: Array.from(order, (index) => all[index]!), articulRanks: order.map((index) => ranks[index]!) }
 }
 
 function brandPlace({ brandPlaces, brandIds }: Frame, { brandId }: SourceProduct): number {
   return (brandId === null ? undefined : brandPlaces.get(brandId)) ?? brandIds.length
 }
 
-function rowStart({ brandIds, brandNames }: Frame, { product, articul }: Row, brand: number): string {
-  const start = {
-    id: product.id,
-    title: product.fullName || product.name,
-    header: product.name,
-    articul,
-    url: `/product/${product.id}`,
-    brand: brand < brandIds.length ? { id: brandIds[brand], header: brandNames[brand] } : null,
-  }
-  return JSON.stringify(start).slice(0, -1)
-}
-
-function flagsOf(rows: readonly Row[], firstItem: Uint32Array, itemCount: number): Pick<Snapshot, 'isNew' | 'isHit' | 'isSale'> {
-  const flags = { isNew: bitsFor(itemCount), isHit: bitsFor(itemCount), isSale: bitsFor(itemCount) }
-  for (const [row, { product }] of rows.entries()) {
-    for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
-      if (product.isNew) setBit(flags.isNew, item)
-      if (product.isHit) setBit(flags.isHit, item)
-      if (product.isSale) setBit(flags.isSale, item)
-    }
-  }
-  return flags
-}
-
-function textsOf({ product, items }: Row): RowTexts {
-  const variants = items.includes(product) ? [] : items
-  const all = [product, ...variants]
-  return {
-    name: product.name,
-    variantNames: variants.map(({ name }) => name),
-    articles: all.map(({ articul }) => articul),
-    numbers: all.flatMap(({ code, barcodes }) => [code, ...barcodes]),
+/** Writes the start of rows: what no view, stock or price changes. */
+function createRowStarts({ brandIds, brandNames }: Frame): (row: LaidRow, brand: number) => string {
+  const brands = brandNames.map((header, place) => JSON.stringify({ id: brandIds[place], header }))
+  return ({ product, articul }, brand) => {
+    const header = JSON.stringify(product.name)
+    const title = product.fullName === '' || product.fullName === product.name ? header : JSON.stringify(product.fullName)
+    return `{"id":${product.id},"title":${title},"header":${header},"articul":${JSON.stringify(articul)},"url":"/product/${product.id}","brand":${brands[brand] ?? 'null'}`
   }
 }
 
-function distinct(texts: readonly string[]): { values: string[]; places: Map<string, number> } {
-  const places = new Map<string, number>()
-  for (const text of texts) if (!places.has(text)) places.set(text, places.size)
-  return { values: [...places.keys()], places }
-}
-
-function placesById(ids: Uint32Array): Map<number, number> {
-  const places = new Map<number, number>()
-  for (let place = 0; place < ids.length; place += 1) places.set(ids[place]!, place)
-  return places
+/** By an array over all ids, for ids are given out one after the other; where they are far apart, by halving. */
+function placesById(lookup: Lookup): (id: number) => number {
+  const { ids, places } = lookup
+  const most = ids.at(-1) ?? 0
+  if (most > ids.length * 16) return (id) => placeOf(lookup, id)
+  const byId = new Int32Array(most + 1).fill(-1)
+  for (let index = 0; index < ids.length; index += 1) byId[ids[index]!] = places[index]!
+  return (id) => byId[id] ?? -1
 }

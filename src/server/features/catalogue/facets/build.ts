@@ -4,6 +4,7 @@ import { layOutProducts, type Layout } from './build-layout.ts'
 import { buildTextIndex } from './build-text.ts'
 import { groupPairs, invert, Numbers, sortedDistinct, type Lists } from './lists.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { TextIndex } from './text/text-index.ts'
 import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './source.ts'
 
 export type Builder = {
@@ -32,50 +33,54 @@ export function createBuilder(source: SourceFrame): Builder {
   }
   const links = { categories: pairs(), tags: pairs(), values: pairs() }
   let facts: Facts | undefined
+  let text: TextIndex | undefined
 
   return {
     addProducts(chunk) {
       for (const product of chunk) products.push(product)
     },
     layOut() {
-      layout = layOutProducts(frame, products)
-      facts = emptyFacts(source, layout.itemCount)
+      const laid = layOutProducts(frame, products)
       products = []
+      layout = laid.layout
+      facts = emptyFacts(source, layout.itemCount)
+      // At once: afterwards nobody needs the products as they were read.
+      text = buildTextIndex(frame, laid.rows, source.synonyms)
     },
     addCategoryLinks(chunk) {
       const { rowOfProduct } = laidOut()
-      for (const [productId, categoryId] of chunk) addPair(links.categories, rowOfProduct.get(productId), frame.categoryPlaces.get(categoryId))
+      for (const link of chunk) addPair(links.categories, rowOfProduct(link[0]), frame.categoryPlaces.get(link[1]))
     },
     addTagLinks(chunk) {
       const { rowOfProduct } = laidOut()
-      for (const [productId, tagId] of chunk) addPair(links.tags, rowOfProduct.get(productId), frame.tagPlaces.get(tagId))
+      for (const link of chunk) addPair(links.tags, rowOfProduct(link[0]), frame.tagPlaces.get(link[1]))
     },
     addParameterLinks(chunk) {
       const { rowOfProduct, itemOfProduct, firstItem } = laidOut()
-      for (const [productId, valueId] of chunk) {
-        const value = frame.valuePlaces.get(valueId)
-        const item = itemOfProduct.get(productId)
-        if (item !== undefined) {
+      for (const link of chunk) {
+        const value = frame.valuePlaces.get(link[1])
+        const item = itemOfProduct(link[0])
+        if (item >= 0) {
           addPair(links.values, item, value)
           continue
         }
         // A parent's values are those of all its variants.
-        const row = rowOfProduct.get(productId)
-        if (row === undefined) continue
+        const row = rowOfProduct(link[0])
+        if (row < 0) continue
         for (let variant = firstItem[row]!; variant < firstItem[row + 1]!; variant += 1) addPair(links.values, variant, value)
       }
     },
     addPrices(chunk) {
       const { itemOfProduct } = laidOut()
-      for (const price of chunk) if (facts) putPrice(facts, itemOfProduct.get(price[0]), price)
+      for (const price of chunk) if (facts) putPrice(facts, itemOfProduct(price[0]), price)
     },
     addStocks(chunk) {
       const { itemOfProduct } = laidOut()
-      for (const stock of chunk) if (facts) putStock(facts, itemOfProduct.get(stock[0]), stock)
+      for (const stock of chunk) if (facts) putStock(facts, itemOfProduct(stock[0]), stock)
     },
     finish(asOf) {
-      const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, texts, ...laid } = laidOut()
-      if (!facts) throw new Error('nothing was laid out')
+      const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, ...laid } = laidOut()
+      if (!facts || !text) throw new Error('nothing was laid out')
       const itemValues = sortedDistinct(groupPairs(laid.itemCount, links.values.owners, links.values.members))
       const rowCategories = groupPairs(laid.rowCount, links.categories.owners, links.categories.members)
       const rowTags = sortedDistinct(groupPairs(laid.rowCount, links.tags.owners, links.tags.members))
@@ -99,7 +104,7 @@ export function createBuilder(source: SourceFrame): Builder {
         valueNames: frame.valueNames,
         itemValues,
         valueItems: invert(itemValues, frame.valueIds.length),
-        text: buildTextIndex(frame, texts, source.synonyms),
+        text,
       }
     },
   }
@@ -111,8 +116,8 @@ function pairs(): Pairs {
   return { owners: new Numbers(), members: new Numbers() }
 }
 
-function addPair({ owners, members }: Pairs, owner: number | undefined, member: number | undefined): void {
-  if (owner === undefined || member === undefined) return
+function addPair({ owners, members }: Pairs, owner: number, member: number | undefined): void {
+  if (owner < 0 || member === undefined) return
   owners.push(owner)
   members.push(member)
 }
@@ -134,17 +139,17 @@ function emptyFacts({ priceTypeIds, warehouseIds }: SourceFrame, itemCount: numb
   }
 }
 
-function putPrice(facts: Facts, item: number | undefined, [, priceTypeId, listKopecks, saleKopecks]: SourcePrice): void {
+function putPrice(facts: Facts, item: number, [, priceTypeId, listKopecks, saleKopecks]: SourcePrice): void {
   const type = facts.priceTypeIds.indexOf(priceTypeId)
-  if (item === undefined || type < 0) return
+  if (item < 0 || type < 0) return
   facts.listPrices[type]![item] = listKopecks
   facts.effectivePrices[type]![item] = saleKopecks ?? listKopecks
   setBit(facts.sold[type]!, item)
 }
 
-function putStock(facts: Facts, item: number | undefined, [, warehouseId, availableMilli, updatedAtMs]: SourceStock): void {
+function putStock(facts: Facts, item: number, [, warehouseId, availableMilli, updatedAtMs]: SourceStock): void {
   const warehouse = facts.warehouseIds.indexOf(warehouseId)
-  if (item === undefined || warehouse < 0) return
+  if (item < 0 || warehouse < 0) return
   facts.stocks[warehouse]![item] = Math.max(0, availableMilli)
   facts.stockChangedMs[warehouse] = Math.max(facts.stockChangedMs[warehouse]!, updatedAtMs)
 }

@@ -1,23 +1,19 @@
+import { orderTexts, type Texts } from './text-order.ts'
+
 const collator = new Intl.Collator('ru')
 const baseCollator = new Intl.Collator('ru', { sensitivity: 'base' })
 /** Longer texts that begin alike are told apart by the collator itself. */
 const longestKey = 60
 const numericCollator = new Intl.Collator('ru', { numeric: true })
+/** Text that NFC leaves as it is: nothing in it combines. */
+const composed = /^[\0-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2116]*$/
 
 /**
  * Indexes of strings in Russian order. The collator itself needs about a second for 100,000 strings, so each
- * character is first weighed once by it, strings are compared by those weights, and the collator settles only ties.
+ * character is first weighed once by it, strings are ordered by those weights, and the collator settles only ties.
  */
 export function russianOrder(strings: readonly string[]): Uint32Array {
-  const weigh = createWeigher(strings)
-  const keys = strings.map(weigh)
-  const order = Uint32Array.from(strings.keys())
-  return order.sort((a, b) => {
-    const keyA = keys[a] ?? ''
-    const keyB = keys[b] ?? ''
-    if (keyA !== keyB) return keyA < keyB ? -1 : 1
-    return collator.compare(strings[a] ?? '', strings[b] ?? '') || a - b
-  })
+  return orderTexts(weigh(strings), (a, b) => (strings[a] === strings[b] ? 0 : collator.compare(strings[a] ?? '', strings[b] ?? '')))
 }
 
 /** Rank of each string in Russian order; equal strings share a rank. */
@@ -38,30 +34,32 @@ export function compareNaturally(a: string, b: string): number {
   return numericCollator.compare(a, b)
 }
 
-/** A string whose code units are the primary weights of the characters in Russian order. */
-function createWeigher(strings: readonly string[]): (text: string) => string {
+/** The primary weights of each string's characters in Russian order. */
+function weigh(strings: readonly string[]): Texts {
   const weights = weightsOf(strings)
-  const units = new Uint16Array(longestKey)
-  const bytes = Buffer.from(units.buffer)
-  return (text) => {
-    const normal = text.normalize('NFC')
+  const starts = new Uint32Array(strings.length + 1)
+  let units = new Uint16Array(new ArrayBuffer(strings.length * 32 + longestKey * 2))
+  let end = 0
+  for (let place = 0; place < strings.length; place += 1) {
+    const normal = composedForm(strings[place] ?? '')
     const length = Math.min(normal.length, longestKey)
-    let size = 0
+    if (end + length > units.length) units = new Uint16Array(units.buffer.transfer(units.byteLength * 2))
     for (let index = 0; index < length; index += 1) {
       const weight = weights[normal.charCodeAt(index)]!
       if (weight === 0) continue
-      units[size] = weight
-      size += 1
+      units[end] = weight
+      end += 1
     }
-    return bytes.toString('utf16le', 0, size * 2)
+    starts[place + 1] = end
   }
+  return { units, starts }
 }
 
 /** Of every code unit that occurs; 0 for those that the collator ignores (a soft hyphen, a combining accent). */
 function weightsOf(strings: readonly string[]): Uint16Array {
   const occurs = new Uint8Array(65_536)
   for (const text of strings) {
-    const normal = text.normalize('NFC')
+    const normal = composedForm(text)
     for (let index = 0; index < normal.length; index += 1) occurs[normal.charCodeAt(index)] = 1
   }
   const characters: string[] = []
@@ -74,4 +72,8 @@ function weightsOf(strings: readonly string[]): Uint16Array {
     weights[character.charCodeAt(0)] = weight
   }
   return weights
+}
+
+function composedForm(text: string): string {
+  return composed.test(text) ? text : text.normalize('NFC')
 }

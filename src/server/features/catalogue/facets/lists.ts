@@ -1,6 +1,11 @@
 /** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
 export type Lists = { starts: Uint32Array; values: Uint32Array }
 
+/** More of them are sorted as a whole. */
+const fewMembers = 16
+/** Ids are below 2 ** 31: with a place they make a safe integer. */
+const mostPlaces = 2 ** 22
+
 /** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
 export class Numbers {
   #values = new Uint32Array(new ArrayBuffer(4096))
@@ -18,6 +23,11 @@ export class Numbers {
 
   set(index: number, value: number): void {
     this.#values[index] = value
+  }
+
+  /** The numbers in an array of exactly their size. No more may be pushed. */
+  taken(): Uint32Array {
+    return new Uint32Array(this.#values.buffer.transfer(this.length * 4))
   }
 
   /** Gives the memory back at once: the numbers have been used. */
@@ -60,27 +70,32 @@ export function invert(lists: Lists, memberCount: number): Lists {
   return { starts, values }
 }
 
-/** The same lists with each one's members ascending and distinct. */
+/** The same lists with each one's members ascending and distinct. The lists are used up. */
 export function sortedDistinct({ starts, values }: Lists): Lists {
   const nextStarts = new Uint32Array(starts.length)
-  const kept = new Uint32Array(values.length)
   let end = 0
   for (let owner = 0; owner + 1 < starts.length; owner += 1) {
-    const members = values.subarray(starts[owner], starts[owner + 1])
-    if (members.length > 1) members.sort()
+    const [from, to] = [starts[owner]!, starts[owner + 1]!]
+    if (to - from > fewMembers) values.subarray(from, to).sort()
     const begin = end
-    for (const member of members) {
-      if (end > begin && kept[end - 1] === member) continue
-      kept[end] = member
+    // Each member goes to its place from the back; what is kept never overtakes what is read.
+    for (let at = from; at < to; at += 1) {
+      const member = values[at]!
+      let place = end
+      while (place > begin && values[place - 1]! > member) place -= 1
+      if (place > begin && values[place - 1] === member) continue
+      for (let moved = end; moved > place; moved -= 1) values[moved] = values[moved - 1]!
+      values[place] = member
       end += 1
     }
     nextStarts[owner + 1] = end
   }
-  return { starts: nextStarts, values: kept.slice(0, end) }
+  return { starts: nextStarts, values: values.slice(0, end) }
 }
 
 /** Ids ascending with their places, for lookups by halving. */
 export function lookupOf(ids: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
-  const places = Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!)
-  return { ids: places.map((place) => ids[place]!), places }
+  // Each id above its place in one number, for numbers sort without a comparison of ours.
+  const both = Float64Array.from(ids, (id, place) => id * mostPlaces + place).sort()
+  return { ids: Uint32Array.from(both, (each) => Math.floor(each / mostPlaces)), places: Uint32Array.from(both, (each) => each % mostPlaces) }
 }

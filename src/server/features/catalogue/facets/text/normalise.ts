@@ -15,9 +15,14 @@ const plain = /^[\x20-\x7eА-яЁё]*$/
 const ascii = /^[\x20-\x7e]*$/
 const asciiPunctuation = /[^0-9a-z]+/g
 
+/** Whether each character folds by itself, wherever it stands. */
+export function isPlain(text: string): boolean {
+  return plain.test(text)
+}
+
 /** Lower case, ё = е, the multiplication sign = x, compatibility forms ('м²') spelled out. */
 export function fold(text: string): string {
-  if (plain.test(text)) return text.toLowerCase().replaceAll('ё', 'е')
+  if (isPlain(text)) return text.toLowerCase().replaceAll('ё', 'е')
   return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replaceAll('×', 'x').replace(surrogates, ' ')
 }
 

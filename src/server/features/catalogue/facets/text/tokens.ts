@@ -32,6 +32,15 @@ export function tokensOfText(text: string): Token[] {
   return tokensOf(fold(text))
 }
 
+/** What a token is found by besides its text: a number with its unit, a number with its neighbour, the parts of a fraction. */
+export function otherFormsOf({ text, unit, whole, isNumber }: Token): string[] {
+  const forms: string[] = []
+  if (unit !== undefined) forms.push(text + unit)
+  if (whole !== undefined) forms.push(whole)
+  if (isNumber && /^\d+\//.test(text)) forms.push(...text.split('/'))
+  return forms
+}
+
 /** A digit stands here, or behind one or two letters: most words need no closer look. */
 function mayBeMeasure(folded: string, at: number): boolean {
   return isDigit(folded.charCodeAt(at)) || isDigit(folded.charCodeAt(at + 1)) || isDigit(folded.charCodeAt(at + 2))
