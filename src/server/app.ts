@@ -33,9 +33,11 @@ import { pictureRoutes } from './features/pictures/routes.ts'
 import { pictureUploadRoutes } from './features/pictures/upload-routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { staffShowcaseRoutes } from './features/showcase/staff-routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { openPdfRenderer } from './files/pdf.ts'
 import { openLocalStore } from './files/store.ts'
+import { createTableReader } from './files/tables/read-tables.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
 import { readJsonBodies } from './http/body.ts'
@@ -109,7 +111,8 @@ export async function buildApp(deps: Deps) {
 
   if (deps.config.bench) yardstickRoutes(api)
   healthRoutes(app, { ...deps, ready: () => catalogue.ready() })
-  await serveDocs(app, api.endpoints)
+  const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
+  await serveDocs(app, () => [...api.endpoints(), ...uploads])
   await serveWeb(app)
   return app
 }

@@ -13,6 +13,7 @@ export const errors = {
   tooLarge: { status: 413, message: 'Слишком большой запрос' },
   unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
   invalid: { status: 400, message: 'Проверьте введённые данные' },
+  noTable: { status: 422, message: 'В файле не удалось найти таблицу' },
   noPicture: { status: 422, message: 'Файл не является картинкой' },
   noDocument: { status: 422, message: 'Подойдёт PDF, DOCX или XLSX без макросов, JPG или PNG' },
   noContract: { status: 422, message: 'Нет доступного договора. Обратитесь к вашему менеджеру' },

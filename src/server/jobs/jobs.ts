@@ -13,6 +13,7 @@ import { tellArrivals } from '#server/features/lists/arrivals.ts'
 import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
 import { applyOffersOfToday } from '#server/features/showcase/offers.ts'
+import { forgetOldBasketKeys } from '#server/features/uploads/cart.ts'
 import { purgePictures } from '#server/features/pictures/purge.ts'
 import { purgeDocuments } from '#server/features/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/features/price-lists/purge.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   { name: 'send-mail', cron: '* * * * *', run: sendMails },
   { name: 'forget-mail', cron: '32 3 * * *', run: forgetOldMails },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
+  { name: 'forget-basket-keys', cron: '19 * * * *', run: forgetOldBasketKeys },
   { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },

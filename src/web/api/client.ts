@@ -29,8 +29,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const isGet = endpoint.verb === 'GET'
   const body = endpoint.method === undefined ? rest : { method: endpoint.method, ...rest }
+  const form = formOf(body)
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (!isGet) headers['content-type'] = 'application/json'
+  // A form's type has a boundary that only the browser knows.
+  if (!isGet && !form) headers['content-type'] = 'application/json'
   if (endpoint.changesState) headers['x-requested-with'] = 'portal'
   if (options.key !== undefined) headers['idempotency-key'] = options.key
 
@@ -39,7 +41,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
     method: endpoint.verb,
     headers,
     credentials: 'same-origin',
-    ...(isGet ? {} : { body: JSON.stringify(body) }),
+    ...(isGet ? {} : { body: form ?? JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
@@ -54,6 +56,15 @@ function fillPath(path: string, input: Record<string, unknown>): { path: string;
   if (!path.includes('/:id')) return { path, rest: input }
   const { id, ...rest } = input
   return { path: path.replace(/:id\??/, id === undefined ? '' : encodeURIComponent(id as string | number)), rest }
+}
+
+/** An input that holds a file travels as a form, what is no text in it as JSON. */
+function formOf(body: Record<string, unknown>): FormData | undefined {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+  if (!fields.some(([, value]) => value instanceof Blob)) return undefined
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value))
+  return form
 }
 
 function queryString(input: Record<string, unknown>): string {

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { CartOutcome } from '#shared/api/uploads.ts'
+import { errors } from '#shared/errors.ts'
+import { units } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import { fitLines, type Ask, type Goods, type LineChange } from '#server/features/basket/fit-lines.ts'
+import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/features/basket/queries.ts'
+import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/basket/service.ts'
+import { headingKey } from './headings.ts'
+import type { RememberedColumns } from './columns.ts'
+import { clientKey } from './find-goods.ts'
+import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGood } from './queries.ts'
+import { deleteOldKeys, findFirstAnswer, keepAnswer, type Cart } from './queries-cart.ts'
+
+export type CartWish = {
+  contractId: number | undefined
+  mode: Ask['mode']
+  /** Thousandths by product or variant; none is 0. */
+  quantities: ReadonlyMap<number, number>
+  /** Settled by hand: the text of a row → product or variant. */
+  codes: Readonly<Record<string, number>>
+  columns: RememberedColumns | null
+}
+
+/** Codes of a contragent beyond so many forget the oldest. */
+const mostCodes = 50_000
+
+/**
+ * Puts a reviewed list into the basket, under the lock of its row and by its rules: what cannot be had is told, the rest
+ * goes in. 'set' is the same however often it is sent; 'add' happens once per key. What was settled by hand is
+ * remembered for the contragent in the same transaction. A dozen statements for any number of rows.
+ */
+export async function fillBasket({ db }: { db: Db }, actor: BuyerActor, { key, wish }: { key: string | undefined; wish: CartWish }): Promise<Cart> {
+  if (wish.quantities.size === 0) throw new AppError('zeroQuantity')
+  const bodyDigest = digestOf(wish)
+  return db.transaction(async (tx) => {
+    const { accountId } = actor
+    const basket = await lockBasket(tx, { accountId, contractId: wish.contractId })
+    if (!basket || basket.basketId === null) throw missing(wish.contractId)
+    const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
+    if (first) return sameBody(first, bodyDigest)
+
+    const productIds = [...wish.quantities.keys()]
+    const goods = new Map((await listGoods(tx, { basket, productIds })).map((each) => [each.productId, each]))
+    const sold = new Map((await listSoldGoods(tx, { ...basket, productIds: [...new Set([...productIds, ...Object.values(wish.codes)])] })).map((good) => [good.id, good]))
+    const outcomes = [...wish.quantities].map(([id, quantityMilli]) => fitOne({ id, quantityMilli, mode: wish.mode }, goods.get(id), sold.get(id), basket))
+    const lines = outcomes.flatMap((outcome) => outcome.lines)
+    if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
+    await remember(tx, actor, { wish, sold, contractId: basket.contractId })
+    const reply = { count: outcomes.filter(({ told }) => told.qnt > 0).length, lines: outcomes.map(({ told }) => told), stats: await statsOf(tx, actor, basket) }
+    if (key !== undefined && !(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
+    return reply
+  })
+}
+
+/** A key is good for 24 hours. */
+export async function forgetOldBasketKeys({ db }: { db: Db }): Promise<number> {
+  return deleteOldKeys(db)
+}
+
+function digestOf({ quantities, ...wish }: CartWish): Buffer {
+  return createHash('sha256').update(JSON.stringify([wish, [...quantities]])).digest()
+}
+
+function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: Cart }, digest: Buffer): Cart {
+  if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
+  return reply
+}
+
+type Outcome = { lines: LineChange[]; told: CartOutcome }
+
+function fitOne({ id, quantityMilli, mode }: { id: number; quantityMilli: number; mode: Ask['mode'] }, goods: Goods | undefined, sold: SoldGood | undefined, basket: OpenBasket): Outcome {
+  const told = { id, header: sold?.header ?? '', articul: sold?.shownArticul ?? '', requested: units(quantityMilli), qnt: 0 }
+  const ask: Ask = { productId: id, warehouseId: undefined, quantityMilli, mode }
+  const refusal = goods ? refusalOf(ask, goods, basket) : 'notFound'
+  if (!goods || refusal) return { lines: [], told: { ...told, what: whatRefused(refusal), note: errors[refusal ?? 'notFound'].message } }
+  const outcome = fitLines(ask, goods, actualWarehouses(basket).map((warehouse) => warehouse.id))
+  if ('refused' in outcome) return { lines: [], told: { ...told, what: 'out', note: errors[outcome.refused].message } }
+
+  const gainedMilli = outcome.lines.reduce((sum, line) => sum + line.quantityMilli - (mode === 'add' ? heldIn(goods, line) : 0), 0)
+  const note = outcome.lines.map((line) => line.note).filter(Boolean).join('. ')
+  return { lines: outcome.lines, told: { ...told, qnt: units(gainedMilli), what: whatOf(quantityMilli, gainedMilli, goods), note } }
+}
+
+function whatRefused(refusal: string | undefined): CartOutcome['what'] {
+  return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
+}
+
+function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
+  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+}
+
+function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOutcome['what'] {
+  if (gainedMilli <= 0) return 'out'
+  if (gainedMilli === wantedMilli) return 'added'
+  return gainedMilli < orderable(wantedMilli, goods) ? 'capped' : 'rounded'
+}
+
+/** Codes of goods that are sold under the contract, and columns with a heading or a place. */
+async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, sold, contractId }: { wish: CartWish; sold: ReadonlyMap<number, SoldGood>; contractId: number }): Promise<void> {
+  const known = new Map(Object.entries(codes).flatMap(([code, productId]) => {
+    const key = clientKey(code)
+    return key !== '' && sold.has(productId) ? [[key, { key, code, productId }] as const] : []
+  }))
+  const headings = Object.entries(columns ?? {}).flatMap(([field, column]) => (column ? [`${field}:${column.index}:${headingKey(column.heading)}`] : [])).join('|')
+  if (known.size === 0 && headings === '') return
+  const { organisationId } = actor
+  const customer = await findCustomer(tx, { organisationId, contractId })
+  if (!customer) return
+  const whose = { organisationId, contragentId: customer.contragentId }
+  // In one order, so that two who remember the same codes wait for each other instead of locking each other out.
+  await keepClientCodes(tx, { ...whose, codes: [...known.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)), most: mostCodes })
+  if (columns && headings !== '') await keepColumns(tx, { ...whose, headings, columns })
+}

@@ -1,0 +1,111 @@
+import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
+import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
+import { columnsByCatalogue, holdsWords, quantityColumn, type Recognise } from './content-columns.ts'
+import { findHeadings, headingsAt, type Headings } from './header-rows.ts'
+import { headingKey, senseOf } from './headings.ts'
+
+export type Columns = Partial<Record<UploadField, number>>
+
+/** Columns that a contragent has confirmed for an earlier file: by field its place and heading. */
+export type RememberedColumns = Partial<Record<UploadField, { index: number; heading: string } | null>>
+
+export type Choice = { sheet?: number | undefined; /** From 1; 0: none. */ headerRow?: number | undefined; columns?: ColumnChoice | null | undefined }
+
+/** How a sheet will be read: rows from 0. */
+export type Reading = { sample: SheetSample; headings: Headings | undefined; columns: Columns; from: number; remembered: boolean }
+
+type Known = { choice: Choice; remembered: readonly RememberedColumns[]; recognise: Recognise }
+
+/**
+ * Which sheet is read, where its goods begin, and which column is what. A person's choice rules, then what the
+ * contragent has confirmed for a file with the same headings, then the headings, then what stands in the columns.
+ * Undefined: there is no such sheet.
+ */
+export function decideReading(samples: readonly SheetSample[], known: Known): Reading | undefined {
+  const wanted = samples.filter(({ index }) => known.choice.sheet === undefined || index === known.choice.sheet)
+  const readings = wanted.map((sample) => readSheet(sample, known))
+  return readings.toSorted((a, b) => worthOf(b) - worthOf(a))[0]
+}
+
+/** What a person may choose from: every column with its heading and some of what stands below it. */
+export function choicesOf({ sample, headings, from }: Reading): { index: number; heading: string; samples: string[] }[] {
+  const rows = sample.body.filter(({ row }) => row >= from)
+  const width = Math.max(headings?.texts.length ?? 0, ...rows.map(({ cells }) => cells.length), 0)
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    heading: headings?.texts[index] ?? '',
+    samples: rows.map(({ cells }) => shownOf(cells[index])).filter(Boolean).slice(0, 3),
+  })).filter(({ heading, samples }) => heading !== '' || samples.length > 0)
+}
+
+function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known): Reading {
+  const headings = chosenHeadings(sample, choice.headerRow)
+  const from = (headings?.last ?? -1) + 1
+  const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
+  const columns: Columns = { ...known }
+  if (!known) addByHeadings(columns, { sample, headings, from })
+  addByContent(columns, { sample, headings, from, recognise, isKnown: known !== undefined })
+  for (const field of uploadFields) applyChoice(columns, field, choice.columns?.[field])
+  return { sample, headings, columns, from, remembered: known !== undefined }
+}
+
+function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Headings | undefined {
+  if (headerRow === undefined) return findHeadings(sample)
+  return headerRow === 0 ? undefined : headingsAt(sample, headerRow - 1)
+}
+
+/** The columns, where each of them still has the heading that it had; a file without headings is told by its width. */
+function appliedTo(remembered: RememberedColumns, headings: Headings | undefined, { head }: SheetSample): Columns | undefined {
+  const columns: Columns = {}
+  for (const field of uploadFields) {
+    const column = remembered[field]
+    if (!column) continue
+    const heading = headings?.texts[column.index] ?? ''
+    if (headingKey(heading) !== headingKey(column.heading)) return undefined
+    if (headings === undefined && !head.some(({ cells }) => column.index < cells.length)) return undefined
+    columns[field] = column.index
+  }
+  return Object.keys(columns).length > 0 ? columns : undefined
+}
+
+function addByHeadings(columns: Columns, { sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>): void {
+  if (!headings) return
+  Object.assign(columns, headings.columns)
+  if (columns.qnt !== undefined && holdsWords({ body: sample.body, from }, columns.qnt)) delete columns.qnt
+}
+
+function addByContent(columns: Columns, { sample, headings, from, recognise, isKnown }: Pick<Reading, 'sample' | 'headings' | 'from'> & { recognise: Recognise; isKnown: boolean }): void {
+  const others = (headings?.texts ?? []).flatMap((heading, column) => (senseOf(heading) === 'other' ? [column] : []))
+  const taken = () => new Set([...others, ...Object.values(columns)])
+  if (!isKnown) {
+    for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise)) as [UploadField, number][]) columns[field] ??= column
+  }
+  const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: taken() }) : undefined
+  if (qnt !== undefined) columns.qnt = qnt
+  // Two columns of which one counts: the other names what is counted, though the catalogue knows none of it.
+  if (columns.qnt !== undefined && !namesGoods(columns)) {
+    const [only, ...more] = choicesOf({ sample, headings, columns, from, remembered: false }).filter(({ index }) => !taken().has(index))
+    if (only && more.length === 0) columns.code = only.index
+  }
+}
+
+/** A column is one thing: what a person says it is, it is no more what was found. */
+function applyChoice(columns: Columns, field: UploadField, chosen: number | null | undefined): void {
+  if (chosen === undefined) return
+  delete columns[field]
+  if (chosen === null) return
+  for (const other of uploadFields) if (columns[other] === chosen) delete columns[other]
+  columns[field] = chosen
+}
+
+export function namesGoods({ articul, code, barcode, name }: Columns): boolean {
+  return articul !== undefined || code !== undefined || barcode !== undefined || name !== undefined
+}
+
+/** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */
+function worthOf({ columns, headings, sample }: Reading): number {
+  const named = namesGoods(columns) ? 20 : 0
+  const counted = columns.qnt === undefined ? 0 : 20
+  const filled = columns.qnt === undefined ? 0 : sample.body.filter(({ cells }) => shownOf(cells[columns.qnt ?? 0]) !== '').length > 1 ? 10 : 0
+  return named + counted + filled + Math.min(10, headings?.score ?? 0) / 2 + Math.log10(sample.filled + 1)
+}

@@ -1,0 +1,104 @@
+import type { UploadField } from '#shared/api/uploads.ts'
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
+
+/** What a text is in the catalogue; undefined: nothing that is known there. */
+export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
+
+type Asked = {
+  body: SheetSample['body']
+  /** First row of goods, from 0. */
+  from: number
+  /** Columns that are told already, or are surely something else. */
+  taken: ReadonlySet<number>
+}
+
+const mostTexts = 80
+/** A column is one of codes when this part of its texts is known. */
+const leastKnown = 0.3
+const leastNumbers = 0.8
+const longestQuantity = 14
+/** Of several columns of numbers, one of larger ones than this is a price. */
+const largestUsual = 1000
+
+/**
+ * Columns of codes and names told by what stands in them: each field's column is the one with most texts that the
+ * catalogue knows as such, from 30 % on. Small whole numbers alone are rather quantities, and count only where no other
+ * column is known.
+ */
+export function columnsByCatalogue(asked: Asked, recognise: Recognise): Partial<Record<UploadField, number>> {
+  const told = columnsOf(asked).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise), isSmall: texts.every(isSmallNumber) }))
+  const known = told.filter(({ share, hits }) => share >= leastKnown && hits > 0)
+  const sure = known.filter(({ isSmall }) => !isSmall)
+  const found: Partial<Record<UploadField, number>> = {}
+  for (const { column, kind } of (sure.length > 0 ? sure : known.slice(0, 1)).toSorted((a, b) => b.share - a.share)) {
+    if (kind !== undefined) found[kind] ??= column
+  }
+  return found
+}
+
+/**
+ * The column of quantities told by its numbers; undefined where none, or several, might be. Numbered rows and prices
+ * (large, or with kopecks) are none where another column is left.
+ */
+export function quantityColumn(asked: Asked): number | undefined {
+  const numeric = columnsOf(asked, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
+    const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
+    return numbers.length > 0 && numbers.length >= texts.length * leastNumbers ? [{ column, numbers }] : []
+  })
+  if (numeric.length <= 1) return numeric[0]?.column
+  const unnumbered = numeric.filter(({ numbers }) => !isNumbering(numbers))
+  if (unnumbered.length === 1) return unnumbered[0]?.column
+  const usual = unnumbered.filter(({ numbers }) => !looksLikePrices(numbers))
+  return usual.length === 1 ? usual[0]?.column : undefined
+}
+
+/** Whether a column that is called a quantity holds any words in place of numbers, as one of units ('шт') does. */
+export function holdsWords({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
+  const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
+  const words = texts.filter((text) => parseQuantityText(text) === 'unclear')
+  return words.length >= 3 && words.length > texts.length * 0.7 && new Set(words).size <= words.length / 2
+}
+
+function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } = { distinct: true }) {
+  const rows = body.filter(({ row }) => row >= from)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => column).flatMap((column) => {
+    if (taken.has(column)) return []
+    const all = rows.map(({ cells }) => textOf(cells[column])).filter(Boolean)
+    const texts = (distinct ? [...new Set(all)] : all).slice(0, distinct ? mostTexts : mostTexts * 2)
+    return texts.length > 0 ? [{ column, texts }] : []
+  })
+}
+
+function bestKind(texts: readonly string[], recognise: Recognise) {
+  const counts = new Map<Exclude<UploadField, 'qnt'>, number>()
+  for (const text of texts) {
+    const kind = recognise(text)
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  return { kind, hits, share: hits / texts.length }
+}
+
+function isSmallNumber(text: string): boolean {
+  return /^\d{1,4}([.,]\d{1,3})?$/.test(text)
+}
+
+function quantityOf(text: string): number | undefined {
+  if (text.length > longestQuantity) return undefined
+  const read = parseQuantityText(text)
+  return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
+}
+
+/** 1, 2, 3, 4… */
+function isNumbering(numbers: readonly number[]): boolean {
+  return numbers.length >= 3 && numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? 0)) && (numbers[0] ?? 0) <= 1
+}
+
+function looksLikePrices(numbers: readonly number[]): boolean {
+  const filled = numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
+  const median = filled[Math.floor(filled.length / 2)] ?? 0
+  const withKopecks = filled.filter((number) => !Number.isInteger(number)).length
+  return median > largestUsual || (withKopecks >= filled.length / 2 && median > 20)
+}

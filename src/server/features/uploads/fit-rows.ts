@@ -1,0 +1,44 @@
+import type { RowStatus } from '#shared/api/uploads.ts'
+import { formatMilli } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { fitLines, type Goods } from '#server/features/basket/fit-lines.ts'
+
+export type Fit = { acceptedMilli: number; status: Extract<RowStatus, 'ok' | 'rounded' | 'capped' | 'out'>; note: string }
+
+/** What of a quantity can be ordered, by the rules of the basket as if it held nothing of it. `warehouseIds` in order of preference. */
+export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: number[]): Fit {
+  const outcome = fitLines({ productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'set' }, goods, warehouseIds)
+  if ('refused' in outcome) return { acceptedMilli: 0, status: 'out', note: 'Нет в наличии' }
+  const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
+  if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
+  const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
+  if (acceptedMilli < orderable(requestedMilli, goods)) return { acceptedMilli, status: 'capped', note: `Уменьшено: ${change}, больше нет в наличии` }
+  return { acceptedMilli, status: 'rounded', note: `Округлено: ${change}, ${goods.decimals === 2 ? 'до сотых' : `кратность ${formatMilli(goods.stepMilli)}`}` }
+}
+
+/** Rows of one good, in the order of their first ones; rows that stay by themselves have no good or no quantity. */
+export function mergeRows<Row extends { goodId: number | undefined; requestedMilli: number | undefined }>(rows: readonly Row[]): Row[][] {
+  const merged: Row[][] = []
+  const byGood = new Map<number, Row[]>()
+  for (const row of rows) {
+    const same = row.goodId === undefined || row.requestedMilli === undefined ? undefined : byGood.get(row.goodId)
+    if (same) {
+      same.push(row)
+      continue
+    }
+    const own = [row]
+    merged.push(own)
+    if (row.goodId !== undefined && row.requestedMilli !== undefined) byGood.set(row.goodId, own)
+  }
+  return merged
+}
+
+const mostNamed = 5
+
+/** 'Сложены строки 8 и 31' */
+export function mergeNote(rows: readonly number[]): string {
+  const shown = rows.slice(0, mostNamed)
+  const more = rows.length - shown.length
+  const last = more > 0 ? `ещё ${more}` : String(shown.pop())
+  return `Сложены строки ${shown.join(', ')} и ${last}`
+}

@@ -1,0 +1,127 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as api from '#shared/api/uploads.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { wantedMilli } from '#shared/rules/money.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import type { Catalogue } from '#server/features/catalogue/open.ts'
+import type { SearchLimit } from '#server/features/catalogue/search-limit.ts'
+import { countUpload } from '#server/features/pictures/upload-limit.ts'
+import type { TableReader } from '#server/files/tables/read-tables.ts'
+import { buyer } from '#server/http/actor.ts'
+import { createApi } from '#server/http/api.ts'
+import { refuseCrossSite } from '#server/http/origin.ts'
+import { readUpload } from '#server/http/read-upload.ts'
+import type { Sessions } from '#server/http/session.ts'
+import { fillBasket, type CartWish } from './cart.ts'
+import { createUploadGate } from './limits.ts'
+import { resolveTyped, reviewTable } from './service.ts'
+
+type Deps = { db: Db; catalogue: Catalogue; tables: TableReader; searches: SearchLimit; sessions: Sessions; baseUrl: string | undefined }
+
+/** A body of these calls: a long list, or a pasted table. */
+const largestBodyBytes = 8 * 1024 * 1024
+
+/** Quick order and uploads, in a room of their own: here bodies are larger and forms are read, too. Answers what it has mounted. */
+export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
+  let mounted: Endpoint[] = []
+  await app.register(async (scope) => {
+    await readForms(scope)
+    refuseBeforeReading(scope, deps)
+    const calls = createApi(scope, deps)
+    mountCalls(calls, deps)
+    mounted = calls.endpoints()
+  })
+  return mounted
+}
+
+function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
+  on(api.uploadsFromFile, ({ actor, input: { file, ...choice } }) => {
+    if (!(file instanceof ReceivedFile)) throw new AppError('invalid', { fields: { file: 'Выберите файл' } })
+    const bytes = new Uint8Array(file.bytes).buffer
+    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: file.name, source: { bytes }, choice })
+  })
+
+  on(api.uploadsFromBuffer, ({ actor, input: { text, ...choice } }) => {
+    if (text.trim() === '') throw new AppError('invalid', { fields: { text: 'Вставьте таблицу' } })
+    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: '', source: { text }, choice })
+  })
+
+  on(api.quickOrder, ({ actor, input: { contract, rows, candidates } }) => {
+    if (candidates) deps.searches.spend(actor.accountId)
+    return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id }) => ({ code, qnt: String(qnt ?? ''), id: id ?? undefined })) })
+  })
+
+  on(api.addCartFromPricelist, ({ actor, input, request }) => {
+    const key = input.mode === 'add' ? keyOf(request) : undefined
+    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: quantitiesOf(input.cartList), codes: input.codes ?? {}, columns: input.columns ?? null }
+    return fillBasket(deps, buyer(actor), { key, wish })
+  })
+}
+
+/** '07' and '7' are one id, the later rules; 0 asks for nothing. */
+function quantitiesOf(list: Record<string, number>): Map<number, number> {
+  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), wantedMilli(quantity)]))
+  return new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647))
+}
+
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw new AppError('keyMissing')
+  return key
+}
+
+class ReceivedFile {
+  readonly name: string
+  readonly bytes: Buffer
+  constructor(name: string, bytes: Buffer) {
+    this.name = name
+    this.bytes = bytes
+  }
+}
+
+/** Forms of both kinds beside JSON: the older layer sends them. */
+async function readForms(scope: FastifyInstance): Promise<void> {
+  scope.addHook('onRoute', (route) => {
+    route.bodyLimit = largestBodyBytes
+  })
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  await scope.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    // The file's own limit is kept by readUpload, which lets its sender hear the answer.
+    limits: { fieldNameSize: 100, fieldSize: largestBodyBytes, fields: 20, fileSize: Number.MAX_SAFE_INTEGER, files: 1, headerPairs: 100, parts: 25 },
+    async onFile(part) {
+      const bytes = await readUpload(part.file, { most: api.largestUploadBytes, message: 'Файл больше 20 МБ' })
+      Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
+    },
+  })
+}
+
+/** The last part of a name, whichever slashes its system has. */
+function nameOf(filename: string | undefined): string {
+  return (filename ?? '').toWellFormed().split(/[/\\]/).at(-1)?.slice(0, 255) ?? ''
+}
+
+const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]
+
+/** Whoever may not send anything here, or sends too much, is refused before a byte is read. */
+function refuseBeforeReading(scope: FastifyInstance, deps: Deps): void {
+  const gate = createUploadGate()
+  scope.addHook('onRequest', async (request, reply) => {
+    const actor = await deps.sessions.actorOf(request)
+    refuseStranger(actor)
+    refuseCrossSite(request, deps)
+    const { url = '' } = request.routeOptions
+    if (!uploads.some((path) => path.replace(/\/$/, '') === url.replace(/\/$/, ''))) return
+    reply.raw.once('close', gate.enter(actor.accountId))
+    await countUpload(deps, actor)
+  })
+}
+
+function refuseStranger(actor: Actor | undefined): asserts actor is Actor {
+  if (!actor) throw new AppError('notSignedIn')
+  if (!may(actor.role, 'basket.edit')) throw new AppError('forbidden')
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { Unreadable } from './unreadable.ts'
+
+const megabyte = 1024 * 1024
+/** What the sheets of a foreign file may unpack to, and all of its parts together. */
+export const mostSheetBytes = 30 * megabyte
+const mostBytes = 64 * megabyte
+const mostParts = 2000
+
+export type Archive = { names: string[]; open: (name: string) => Promise<Readable>; close: () => void }
+
+const damaged = 'Файл повреждён или загружен не полностью'
+const tooLarge = 'Таблица распаковывается в слишком большой объём. Удалите из неё лишние листы и рисунки'
+
+/** An archive in memory. Throws Unreadable where it is damaged, encrypted or has too many parts. */
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await yauzl.fromBufferPromise(bytes, { decodeStrings: true, validateEntrySizes: true, strictFileNames: false }).catch(refuseDamaged)
+  const entries = new Map<string, yauzl.Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.size >= mostParts) throw new Unreadable(tooLarge)
+      if (entry.isEncrypted()) throw new Unreadable('Файл защищён паролем. Снимите пароль и загрузите его ещё раз')
+      entries.set(entry.fileName.replaceAll('\\', '/').replace(/^\//, ''), entry)
+    }
+  } catch (error) {
+    refuseDamaged(error)
+  }
+  return {
+    names: [...entries.keys()],
+    async open(name) {
+      const entry = entries.get(name)
+      if (!entry) throw new Unreadable(damaged)
+      return zip.openReadStreamPromise(entry).catch(refuseDamaged)
+    },
+    close: () => zip.close(),
+  }
+}
+
+/** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. */
+export async function refuseBombs({ names, open }: Archive): Promise<void> {
+  let all = 0
+  let sheets = 0
+  for (const name of names) {
+    if (name.endsWith('/')) continue
+    const isSheet = sheetPart.test(name)
+    try {
+      for await (const piece of await open(name)) {
+        const { length } = piece as Buffer
+        all += length
+        if (isSheet) sheets += length
+        if (sheets > mostSheetBytes || all > mostBytes) throw new Unreadable(tooLarge)
+      }
+    } catch (error) {
+      refuseDamaged(error)
+    }
+  }
+}
+
+/** Parts that hold cells or their texts, of XLSX, XLSB and ODS. */
+const sheetPart = /(^|\/)(worksheets\/[^/]+\.(xml|bin)|sharedstrings\.(xml|bin)|content\.xml)$/i
+
+export function refuseDamaged(error: unknown): never {
+  if (error instanceof Unreadable) throw error
+  throw new Unreadable(damaged, { cause: error })
+}

@@ -1,0 +1,74 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
+
+/** Where to read: rows from 0 from this one on, and the column of each field from 0. */
+export type ExtractChoice = { from: number; columns: { articul?: number; code?: number; barcode?: number; name?: number; qnt: number } }
+
+/** A row with a quantity: its number as a spreadsheet counts, from 1, and its texts. */
+export type ExtractedRow = { row: number; articul: string; code: string; barcode: string; name: string; qnt: string }
+
+export type Extracted = { rows: ExtractedRow[]; /** Filled rows without a quantity. */ skipped: number; isCut: boolean }
+
+/** Cells that a merge reaches downwards; more rows than this are a layout, not a good's name. */
+const mostMergedRows = 200
+const total = /^(итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])/i
+
+/** All rows with a quantity, up to `most`; sums below a table and headings repeated in it are skipped. */
+export function extractRows(sheet: Sheet, { from, columns }: ExtractChoice, most: number): Extracted {
+  const texts = textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name])
+  const heading = from > 0 ? shownText(sheet.row(from - 1)[columns.qnt]).toLowerCase() : ''
+  const rows: ExtractedRow[] = []
+  let skipped = 0
+  let isCut = sheet.isCut
+  for (let place = from; place < sheet.rowCount; place += 1) {
+    const cells = sheet.row(place)
+    const qnt = plainText(cells[columns.qnt])
+    const quantity = parseQuantityText(qnt)
+    if (quantity === 'empty') {
+      if (cells.some((cell) => shownText(cell) !== '')) skipped += 1
+      continue
+    }
+    const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) => (column === undefined ? '' : textOf(texts(place, column, cells)))
+    const row = { row: place + 1, articul: at(columns.articul, codeText), code: at(columns.code, codeText), barcode: at(columns.barcode, codeText), name: at(columns.name, shownText), qnt }
+    if (isNoGood(row, cells) || (quantity === 'unclear' && (isNameless(row) || qnt.toLowerCase() === heading))) skipped += 1
+    else if (rows.length < most) rows.push(row)
+    else {
+      isCut = true
+      break
+    }
+  }
+  return { rows, skipped, isCut }
+}
+
+/** Digits of a code that a sheet holds as a number: with the zeros that are shown before them, without added decimals. */
+function codeText(cell: Cell | undefined): string {
+  const [shown, plain] = [shownText(cell), plainText(cell)]
+  if (shown === plain) return shown
+  return shown.replace(/\D/g, '').replace(/^0+/, '') === plain.replace(/\D/g, '').replace(/^0+/, '') ? shown : plain
+}
+
+function isNameless({ articul, code, barcode, name }: ExtractedRow): boolean {
+  return articul === '' && code === '' && barcode === '' && name === ''
+}
+
+/** 'Итого: 120' has a quantity, but asks for nothing. */
+function isNoGood({ articul, code, barcode, name }: ExtractedRow, cells: readonly (Cell | undefined)[]): boolean {
+  if (barcode !== '' || [articul, code].some((text) => text !== '' && !total.test(text))) return false
+  return total.test(name) || cells.some((cell) => total.test(shownText(cell)))
+}
+
+/** A text merged over several rows belongs to each of them. */
+function textsBelowMerges(sheet: Sheet, columns: readonly (number | undefined)[]) {
+  const tops = new Map<string, number>()
+  for (const { top, bottom, left, right } of sheet.merges) {
+    if (bottom <= top || bottom - top > mostMergedRows) continue
+    for (const column of columns) {
+      if (column === undefined || column < left || column > right) continue
+      for (let row = top + 1; row <= bottom; row += 1) tops.set(`${row}:${column}`, top)
+    }
+  }
+  return (row: number, column: number, cells: readonly (Cell | undefined)[]): Cell | undefined => {
+    const top = tops.size === 0 ? undefined : tops.get(`${row}:${column}`)
+    return top === undefined ? cells[column] : (sheet.row(top)[column] ?? cells[column])
+  }
+}

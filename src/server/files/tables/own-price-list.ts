@@ -1,0 +1,123 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSheet } from '#server/files/price-list-format.ts'
+import type { Archive } from './archive.ts'
+import { readCells, type SheetCell } from './sheet-cells.ts'
+import { readSharedTexts } from './shared-texts.ts'
+import { readPart } from './xml-part.ts'
+
+/** Our own price list that a buyer has filled in, known by its hidden sheet. */
+export type OwnPriceList = {
+  sheetName: string
+  columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'qnt', { index: number; heading: string }>
+  rows: OwnRow[]
+  skipped: number
+  isCut: boolean
+}
+
+export type OwnRow = { row: number; id: number; articul: string; code: string; barcode: string; name: string; qnt: string }
+
+/** What may be unpacked of it: 200,000 rows take some 150 MB. */
+const mostBytes = 400 * 1024 * 1024
+const mostSmallBytes = 4 * 1024 * 1024
+const mostMarks = 100
+
+/**
+ * Reads it as a stream at constant memory, whoever has saved it again; undefined for any other file. Only rows with a
+ * quantity are kept, up to `most`. Throws Unreadable where it is damaged or unpacks to more than 400 MB.
+ */
+export async function readOwnPriceList(archive: Archive, most: number): Promise<OwnPriceList | undefined> {
+  const book = await readBook(archive)
+  const marksPart = book?.find(({ name }) => name === priceListMarksSheet)?.part
+  const sheet = book?.find(({ name }) => name !== priceListMarksSheet)
+  if (marksPart === undefined || sheet === undefined) return undefined
+  const keys = await readColumnKeys(archive, marksPart)
+  if (!keys) return undefined
+  const places = placesOf(keys)
+  if (!places) return undefined
+  return readRows(archive, sheet, places, most)
+}
+
+type Part = { name: string; part: string }
+type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'qnt', number>
+
+/** Sheets in their order with the parts that hold them; undefined where this is no workbook of XML. */
+async function readBook(archive: Archive): Promise<Part[] | undefined> {
+  if (!['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].every((name) => archive.names.includes(name))) return undefined
+  const sheets: { name: string; relation: string }[] = []
+  await readTags(archive, 'xl/workbook.xml', (tag, attributes) => {
+    if (tag === 'sheet') sheets.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '' })
+  })
+  if (!sheets.some(({ name }) => name === priceListMarksSheet)) return undefined
+  const targets = new Map<string, string>()
+  await readTags(archive, 'xl/_rels/workbook.xml.rels', (tag, { Id, Target }) => {
+    if (tag === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+  })
+  return sheets.flatMap(({ name, relation }) => {
+    const part = targets.get(relation)
+    return part !== undefined && archive.names.includes(part) ? [{ name, part }] : []
+  })
+}
+
+async function readTags(archive: Archive, part: string, take: (tag: string, attributes: Record<string, string>) => void): Promise<void> {
+  await readPart(await archive.open(part), mostSmallBytes, { open: take })
+}
+
+/** Keys of the columns in their order, as the hidden sheet tells them. */
+async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
+  const cells = new Map<string, SheetCell>()
+  await readCells(await archive.open(part), { most: mostSmallBytes }, (row, found) => {
+    if (row <= mostMarks) for (const [column, cell] of found) cells.set(`${row}:${column}`, cell)
+    return row < mostMarks
+  })
+  const texts = await readSharedTexts(archive, sharedOf(cells.values()), mostBytes)
+  const textOf = (cell: SheetCell | undefined) => (cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? ''))
+  const marks = new Map(Array.from({ length: mostMarks }, (_, row) => [textOf(cells.get(`${row + 1}:0`)), textOf(cells.get(`${row + 1}:1`))]))
+  return marks.get('format') === priceListFormat ? (marks.get('columns') ?? '').split(',') : undefined
+}
+
+function placesOf(keys: readonly string[]): Places | undefined {
+  const places = { id: keys.indexOf('id'), articul: keys.indexOf('articul'), code: keys.indexOf('code'), barcode: keys.indexOf('barcode'), name: keys.indexOf('header'), qnt: keys.indexOf('order') }
+  return Object.values(places).every((place) => place >= 0) ? places : undefined
+}
+
+type Held = { row: number; cells: ReadonlyMap<number, SheetCell> }
+
+/** The quantities first, then the texts that they and their rows refer to. Undefined: the columns have been moved. */
+async function readRows(archive: Archive, { name, part }: Part, places: Places, most: number): Promise<OwnPriceList | undefined> {
+  const held: Held[] = []
+  let header: ReadonlyMap<number, SheetCell> = new Map()
+  let skipped = 0
+  let isCut = false
+  await readCells(await archive.open(part), { most: mostBytes, columns: new Set(Object.values(places)) }, (row, cells) => {
+    if (row === priceListHeaderRow) header = new Map(cells)
+    if (row <= priceListHeaderRow || cells.size === 0) return true
+    const quantity = cells.get(places.qnt)
+    if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty')) skipped += 1
+    else if (held.length < most) held.push({ row, cells: new Map(cells) })
+    else isCut = true
+    return !isCut
+  })
+  const texts = await readSharedTexts(archive, sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])), mostBytes)
+  const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
+    const cell = cells.get(place)
+    return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
+  }
+  if (textOf(header, places.qnt) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id) return undefined
+  const rows = held.map(({ row, cells }): OwnRow => ({
+    row, id: Number(textOf(cells, places.id)), articul: textOf(cells, places.articul), code: textOf(cells, places.code), barcode: textOf(cells, places.barcode),
+    name: textOf(cells, places.name), qnt: textOf(cells, places.qnt),
+  }))
+  const filled = rows.filter(({ qnt }) => parseQuantityText(qnt) !== 'empty')
+  const column = (key: keyof Places) => ({ index: places[key], heading: textOf(header, places[key]) })
+  return {
+    sheetName: name,
+    columns: { articul: column('articul'), code: column('code'), barcode: column('barcode'), name: column('name'), qnt: column('qnt') },
+    rows: filled,
+    skipped: skipped + rows.length - filled.length,
+    isCut,
+  }
+}
+
+function sharedOf(cells: Iterable<SheetCell>): Set<number> {
+  return new Set([...cells].flatMap(({ shared }) => (shared === undefined ? [] : [shared])))
+}

@@ -1,0 +1,45 @@
+/**
+ * Tables as the readers hand them on. A cell is its text; a number keeps both what the sheet shows ('00077', '1 250,00')
+ * and its plain digits ('77', '1250'): codes are told by the first, quantities by the second.
+ */
+export type Cell = string | { shown: string; plain: string }
+
+/** A merged range, places from 0, both ends included. */
+export type Merge = { top: number; bottom: number; left: number; right: number }
+
+export type Sheet = {
+  name: string
+  rowCount: number
+  /** Cells of a row from 0, at most `mostColumns`; holes and an empty list where nothing stands. */
+  row: (place: number) => readonly (Cell | undefined)[]
+  merges: readonly Merge[]
+  /** The sheet has more rows than were read. */
+  isCut: boolean
+}
+
+/** More rows of a foreign sheet are not read. */
+export const mostSheetRows = 50_000
+/** Columns beyond are not looked at. */
+export const mostColumns = 100
+export const mostSheets = 30
+const longestText = 500
+
+export function shownText(cell: Cell | undefined): string {
+  return tidied(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.shown)
+}
+
+export function plainText(cell: Cell | undefined): string {
+  return tidied(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.plain)
+}
+
+const markup = /<\/?[a-z][^<>]*>/gi
+const blanks = /[\s\u00a0\u200b\ufeff]+/g
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
+/** One line without markup (some shops export cells of HTML), no longer than any name. */
+function tidied(text: string): string {
+  const held = (text.length > longestText * 4 ? text.slice(0, longestText * 4) : text).toWellFormed().replace(unprintable, '')
+  const bare = held.includes('<') ? held.replace(markup, ' ').replaceAll('&nbsp;', ' ') : held
+  return bare.replace(blanks, ' ').trim().slice(0, longestText).toWellFormed()
+}

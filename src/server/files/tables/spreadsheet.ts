@@ -1,0 +1,75 @@
+import * as cptable from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { mended } from './decode-text.ts'
+import { mostColumns, mostSheetRows, mostSheets, type Cell, type Merge, type Sheet } from './sheet.ts'
+import { Unreadable } from './unreadable.ts'
+
+set_cptable(cptable)
+
+/** `sheetRows` keeps a file that claims a million rows from being believed; 1251 is for BIFF5 that names no alphabet. */
+const options: ParsingOptions = { dense: true, sheetRows: mostSheetRows + 1, codepage: 1251, cellDates: false, cellFormula: false, cellHTML: false, cellNF: false, bookVBA: false }
+const mostMerges = 100_000
+
+/** Sheets of XLSX, XLSB, XLS, ODS: visible ones, formulas as their last values. Throws Unreadable. */
+export function readWorkbook(bytes: Uint8Array): Sheet[] {
+  return sheetsOf(() => read(bytes, { ...options, type: 'array' }))
+}
+
+/** Sheets of HTML and of XML that spreadsheets save under the name .xls. Throws Unreadable. */
+export function readMarkup(text: string): Sheet[] {
+  if (!/<(?:\w+:)?(table|worksheet)[\s>]/i.test(text)) throw new Unreadable('В файле нет таблицы: это веб-страница или XML')
+  return sheetsOf(() => read(text, { ...options, type: 'string' }))
+}
+
+function sheetsOf(parse: () => WorkBook): Sheet[] {
+  const book = parsed(parse)
+  const hidden = book.Workbook?.Sheets ?? []
+  return book.SheetNames.flatMap((name, place) => {
+    const sheet = book.Sheets[name]
+    return sheet && !hidden[place]?.Hidden ? [sheetOf(name, sheet)] : []
+  }).slice(0, mostSheets)
+}
+
+function parsed(parse: () => WorkBook): WorkBook {
+  try {
+    return parse()
+  } catch (error) {
+    const { message } = error as Error
+    if (/password|encrypt/i.test(message)) throw new Unreadable('Файл защищён паролем. Снимите пароль и загрузите его ещё раз')
+    throw new Unreadable('Файл повреждён или это не таблица', { cause: error })
+  }
+}
+
+function sheetOf(name: string, sheet: WorkSheet): Sheet {
+  const rows = ((sheet as { '!data'?: (CellObject | undefined)[][] })['!data'] ?? []).slice(0, mostSheetRows)
+  return {
+    name: mended(name),
+    rowCount: rows.length,
+    // A row may claim its last cell at XFD: only a slice is made whole.
+    row: (place) => (rows[place] ?? []).slice(0, mostColumns).map(cellOf),
+    merges: (sheet['!merges'] ?? []).slice(0, mostMerges).map(({ s, e }): Merge => ({ top: s.r, bottom: e.r, left: s.c, right: e.c })),
+    isCut: lastRow(sheet['!fullref']) > mostSheetRows && rows.length >= mostSheetRows,
+  }
+}
+
+function cellOf(cell: CellObject | undefined): Cell | undefined {
+  const value = cell?.v
+  if (value === undefined || value === null || cell?.t === 'e') return undefined
+  if (typeof value === 'number') return { shown: shownNumber(cell?.w, value), plain: plainNumber(value) }
+  if (value instanceof Date) return cell?.w ?? value.toISOString().slice(0, 10)
+  return typeof value === 'boolean' ? (cell?.w ?? String(value)) : value
+}
+
+/** '4.60701E+12' is how a narrow column shows a barcode: its digits say more. */
+function shownNumber(shown: string | undefined, value: number): string {
+  return shown === undefined || /\de[+-]/i.test(shown) ? plainNumber(value) : shown
+}
+
+/** Digits as a spreadsheet keeps them: 15 that count, no exponent up to 10^21. */
+function plainNumber(value: number): string {
+  return String(Number(value.toPrecision(15)))
+}
+
+function lastRow(ref: unknown): number {
+  return typeof ref === 'string' ? Number(/(\d+)$/.exec(ref)?.[1] ?? 0) : 0
+}

@@ -1,0 +1,274 @@
+import * as z from 'zod/mini'
+import { basketStats } from './basket.ts'
+import { endpoint } from './endpoint.ts'
+import { chosen, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+
+/**
+ * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row with
+ * a quantity comes back with what became of it; nothing enters the basket before `addCartFromPricelist`. The server
+ * keeps nothing of a file in between: for a change of sheet, header row or columns the same file is sent again, and a
+ * row that was mended by hand is resolved by `quickOrder`.
+ */
+
+/** What a row of an upload came to; the screens list them in this order, what needs a person first. */
+export const rowStatuses = ['notFound', 'badQty', 'ambiguous', 'out', 'capped', 'rounded', 'duplicate', 'ok'] as const
+export type RowStatus = (typeof rowStatuses)[number]
+
+/** By what a row was recognised; null: it was not, or `id` was sent with it. */
+export const matchKinds = ['clientCode', 'articul', 'barcode', 'code1c', 'name'] as const
+export type MatchKind = (typeof matchKinds)[number]
+
+/**
+ * What a column may be. `code` is any other code: the buyer's own ('Код товара'), or ours of 1C. Only `qnt` and one of
+ * the others are needed. Labels for the screen: uploadFieldLabels.
+ */
+export const uploadFields = ['articul', 'code', 'barcode', 'name', 'qnt'] as const
+export type UploadField = (typeof uploadFields)[number]
+export const uploadFieldLabels = {
+  articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', qnt: 'количество',
+} as const satisfies Record<UploadField, string>
+
+/** Up to so many rows are answered; beyond them the answer is `truncated`. */
+export const mostUploadRows = 10_000
+export const mostQuickRows = 500
+export const mostPastedCharacters = 2_000_000
+export const largestUploadBytes = 20 * 1024 * 1024
+
+/** A good as rows, candidates and analogues show it. */
+const briefGoods = z.object({
+  /** What goes into the basket: the product, or a variant. */
+  id: z.number(),
+  /** The product whose card shows it: the parent of a variant, null else. */
+  parent: z.nullable(z.number()),
+  header: z.string(),
+  articul: z.string(),
+  unit: z.string(),
+  step: z.number(),
+  /** 2 for goods by kg without a multiplicity, else 0. */
+  decimals: z.number(),
+  /** What can be ordered from the contract's warehouses, as the contract lets its stock be seen. */
+  available: z.number(),
+  /** How the contract tells stock that is not in exact figures: 'более 10', 'мало'… */
+  stock_label: z.nullable(z.string()),
+  /** Roubles with VAT; null where the caller may not see prices. */
+  price: z.nullable(z.number()),
+  picture: z.number(),
+  picturetype: z.string(),
+  /** Units in the basket of this contract now, over all warehouses. */
+  in_basket: z.number(),
+})
+
+export type BriefGoods = z.output<typeof briefGoods>
+
+const uploadRow = z.object({
+  /** Its number in the sheet, from 1, as a spreadsheet counts; in `quickOrder` the place in what was sent, from 1. */
+  row: z.number(),
+  /** All rows that were summed into this one; one number where there was nothing to sum. */
+  rows: z.array(z.number()),
+  /** Texts as they stand in the file; the quantities of summed rows as '60 + 60'. */
+  raw: z.object({ code: z.string(), name: z.string(), qnt: z.string() }),
+  matchedBy: z.nullable(z.enum(matchKinds)),
+  /** Product or variant to order; null where none was recognised or several fit. */
+  id: z.nullable(z.number()),
+  /** The good of `id`. */
+  goods: z.nullable(briefGoods),
+  /** For ambiguous: all that fit (up to 10; the variants of a parent are among them). For notFound: what is alike (up to 3). */
+  candidates: z.array(briefGoods),
+  /** For out: something else that is in stock. */
+  analogue: z.nullable(briefGoods),
+  /** Units asked for; null where no number was recognised. */
+  requested: z.nullable(z.number()),
+  /** Units that can be ordered of it: rounded to the step, capped to the stock; 0 where nothing can. */
+  accepted: z.number(),
+  /** Roubles with VAT; null without a good. */
+  price: z.nullable(z.number()),
+  /** Roubles: price × accepted; null without a good. */
+  sum: z.nullable(z.number()),
+  status: z.enum(rowStatuses),
+  /** What was done or is wrong, in Russian: 'Округлено: 15 → 20, кратность 10'; empty for ok. */
+  note: z.string(),
+})
+
+export type UploadRow = z.output<typeof uploadRow>
+
+/** A column that was recognised: its place from 0 ('A' = 0) and its heading, '' where the sheet has none. */
+const uploadColumn = z.object({ index: z.number(), heading: z.string() })
+
+const reviewed = z.object({
+  ...success,
+  /** The file's name; '' for pasted text. */
+  file: z.string(),
+  /** Sheets that hold anything, in their order; `rows` counts filled rows. */
+  sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number() })),
+  /** Index of the sheet that was read. */
+  sheet: z.number(),
+  /** Row of the headings, from 1; null where the sheet has none and columns were told by what stands in them. */
+  headerRow: z.nullable(z.number()),
+  /** Null: no such column was found. Without qnt or without any code or name `rows` is empty: ask the buyer. */
+  columns: z.object({
+    articul: z.nullable(uploadColumn),
+    code: z.nullable(uploadColumn),
+    barcode: z.nullable(uploadColumn),
+    name: z.nullable(uploadColumn),
+    qnt: z.nullable(uploadColumn),
+  }),
+  /** All columns of the sheet to choose from: heading, and the first few values below it. */
+  choices: z.array(z.object({ index: z.number(), heading: z.string(), samples: z.array(z.string()) })),
+  /** The columns were remembered from an earlier file of this contragent. */
+  remembered: z.boolean(),
+  /** The contragent for whom codes and columns are remembered. */
+  contragent: z.string(),
+  /** Our own price list, filled in: its columns need no confirmation. */
+  own: z.boolean(),
+  /** In the order of the file. */
+  rows: z.array(uploadRow),
+  counts: z.object({
+    notFound: z.number(), badQty: z.number(), ambiguous: z.number(), out: z.number(),
+    capped: z.number(), rounded: z.number(), duplicate: z.number(), ok: z.number(),
+  }),
+  /** Roubles of all accepted rows; null where the caller may not see prices. */
+  sum: z.nullable(z.number()),
+  /** Rows of the table without a quantity (or with 0): headings of groups, goods that were not wanted. */
+  skipped: z.number(),
+  /** There were more rows with a quantity than are answered. */
+  truncated: z.boolean(),
+})
+
+export type UploadReview = z.output<typeof reviewed>
+
+/** A number as digits, or none. */
+const index = wireCount.check(z.maximum(16_383))
+
+/** What a person has corrected: a field → its column from 0, null where the sheet has no such column; absent: find it. */
+const columnChoice = z.object({
+  articul: z.optional(z.nullable(index)),
+  code: z.optional(z.nullable(index)),
+  barcode: z.optional(z.nullable(index)),
+  name: z.optional(z.nullable(index)),
+  qnt: z.optional(z.nullable(index)),
+})
+
+/** An object, or its JSON text as a form field holds it. */
+const orJson = <Value extends z.ZodMiniType>(value: Value, longest: number) => z.union([value, z.pipe(z.pipe(wireText(longest), z.transform(parsedJson)), value)])
+
+export type ColumnChoice = z.output<typeof columnChoice>
+
+/** How a table is to be read; in a form `columns` is JSON text. */
+export const readingChoice = z.object({
+  contract: chosen(wireId),
+  /** Index of a sheet; absent: the one with the best table. */
+  sheet: z.optional(z.pipe(z.union([index, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
+  /** Row of the headings from 1; 0: the sheet has none; absent: find it. */
+  headerRow: z.optional(z.pipe(z.union([wireCount, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
+  columns: z.optional(z.nullable(orJson(columnChoice, 1000))),
+})
+
+export type ReadingChoice = z.output<typeof readingChoice>
+
+/**
+ * A file, sent as multipart/form-data: `call` does so for an input that holds a File or Blob. Up to 20 MB (413), 200
+ * uploads an hour and two at once per account (429); 422 `noTable` with the reason where no table can be read.
+ */
+export const uploadsFromFile = endpoint({
+  verb: 'POST',
+  path: '/api/uploadsFromFile/',
+  right: 'basket.edit',
+  summary: 'Read a price list or an order of the buyer for review',
+  input: z.extend(readingChoice, { file: z.optional(z.unknown()) }),
+  reply: reviewed,
+})
+
+/** Text pasted from a spreadsheet, or typed: lines of code and quantity. Form encoded or JSON. */
+export const uploadsFromBuffer = endpoint({
+  verb: 'POST',
+  path: '/api/uploadsFromBuffer/',
+  right: 'basket.edit',
+  summary: 'Read a pasted table for review',
+  input: z.extend(readingChoice, { text: wireText(mostPastedCharacters) }),
+  reply: reviewed,
+})
+
+/** Units: a number, or what was typed ('10 шт', '6,5'); empty counts as badQty. */
+const typedQuantity = z.union([z.number(), wireText(100), z.null()])
+
+/**
+ * Resolves rows while they are typed, and rows of an upload that were mended. `id` settles the good (a candidate that
+ * was chosen); `code` is then only remembered by `addCartFromPricelist`. Rows are answered one for one in their order:
+ * here equal goods are not summed, so each row keeps its place on the screen. Rows without a code are answered notFound.
+ */
+export const quickOrder = endpoint({
+  verb: 'POST',
+  path: '/api/quickOrder/',
+  right: 'basket.edit',
+  summary: 'Recognise typed articles, barcodes or codes with their quantities',
+  input: z.object({
+    contract: chosen(wireId),
+    rows: z.array(z.object({ code: wireText(500), qnt: z.optional(typedQuantity), id: z.optional(z.nullable(wireId)) })).check(z.maxLength(mostQuickRows)),
+    /** 0: no similar goods for what is not found, which is quicker. */
+    candidates: z._default(wireFlag, true),
+  }),
+  reply: z.object({ ...success, contract: z.number(), rows: z.array(uploadRow) }),
+})
+
+const idKey = z.string().check(z.regex(/^\d{1,10}$/))
+const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
+const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
+
+/** What became of one product of the list. */
+const cartOutcome = z.object({
+  id: z.number(),
+  header: z.string(),
+  articul: z.string(),
+  /** Units asked for, and how many of them are in the basket now (mode add: were added). */
+  requested: z.number(),
+  qnt: z.number(),
+  what: z.enum(['added', 'rounded', 'capped', 'out', 'notSold', 'chooseVariant', 'notFound']),
+  /** Why it is not as asked for, in Russian; empty when nothing needs saying. */
+  note: z.string(),
+})
+
+export type CartOutcome = z.output<typeof cartOutcome>
+
+/**
+ * Puts reviewed rows into the basket in one transaction under its lock: rounded and capped as everywhere, what cannot
+ * be had is told and the rest goes in.
+ *
+ * `mode` 'set' (the default): the named goods shall be in the basket with these quantities, others stay: sent twice it
+ * changes nothing more; an upload uses it (a corrected file sent again must not double). 0 is refused. `mode` 'add':
+ * on top of what the basket holds, as quick order wants it; needs the header `Idempotency-Key` (400 keyMissing), and the
+ * same key answers the first answer for 24 hours without adding again; another body under it is 422 keyReused.
+ */
+export const addCartFromPricelist = endpoint({
+  verb: 'POST',
+  path: '/api/addCartFromPricelist/',
+  right: 'basket.edit',
+  summary: 'Put the reviewed rows of an upload or a quick order into the basket',
+  input: z.object({
+    contract: chosen(wireId),
+    mode: z._default(z.enum(['set', 'add']), 'set'),
+    /** Product or variant id → units; in a form JSON text. */
+    cartList: orJson(cartList, 1_000_000),
+    /** Settled by hand: the row's raw.code (raw.name where it has no code) → our id. Remembered for the contragent. */
+    codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
+    /**
+     * What the buyer has confirmed about the file, remembered for the contragent's files with these headings: send
+     * `columns` of the review (index and heading of each) after a correction by hand; nothing for our own price list.
+     */
+    columns: z.optional(z.nullable(orJson(z.partialRecord(z.enum(uploadFields), z.nullable(z.object({ index, heading: wireText(500) }))), 10_000))),
+  }),
+  reply: z.object({
+    ...success,
+    /** Lines that are in the basket now as asked for or rounded or capped [M.8]: 'Добавлено товаров - N шт.' */
+    count: z.number(),
+    lines: z.array(cartOutcome),
+    stats: basketStats,
+  }),
+})
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuantityText } from './quantity-text.ts'
+
+test.each<[string, number]>([
+  ['5', 5000], ['5.0', 5000], ['6,31', 6310], ['6.31', 6310], ['.5', 500], [' 10 шт', 10_000], ['10шт.', 10_000], ['более 50', 50_000], ['> 50', 50_000],
+  ['1 200', 1_200_000], ['1\u00a0200', 1_200_000], ['1\u202f200,5', 1_200_500], ['1.234,56', 1_234_560], ['1,234.56', 1_234_560], ['1.234.567', 1_234_567_000],
+  ["1'200", 1_200_000], ['-3', 3000], ['+3', 3000], ['007', 7000], ['0,0001', 1], ['1E+2', 100_000], ['1,00E+02', 100_000], ['10 шт (2 уп)', 10_000], ['6,31кг', 6310],
+  ['5 м', 5000], ['10 шт/5 уп', 10_000], ['5 л.', 5000],
+])('reads %j', (text, milli) => expect(parseQuantityText(text)).toEqual({ milli }))
+
+test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт'])('%j says nothing', (text) => expect(parseQuantityText(text)).toBe('empty'))
+
+test.each(['две', 'да', '60 + 60', '60 60', '5-10', '2x5', '2 х 5', '12.11.2026', '1/2', 'M8', '1 20 300', '9999999999', '1e99', '1,2,3', 'шт'])('%j needs a person', (text) => {
+  expect(parseQuantityText(text)).toBe('unclear')
+})
+
+test('any number with up to three decimals is read as it was written, however it is grouped and whatever stands around it', () => {
+  const grouped = (digits: string, gap: string) => digits.replace(/\B(?=(\d{3})+$)/g, gap)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999_999_999 }), fc.constantFrom('', ' ', '\u00a0', '\u202f'), fc.constantFrom(',', '.'), fc.constantFrom('', ' шт', ' кг.', 'уп'), fc.constantFrom('', '-', 'до ', '≈'),
+      (milli, gap, point, unit, lead) => {
+        const decimals = String(milli % 1000).padStart(3, '0').replace(/0+$/, '')
+        const text = `${lead}${grouped(String(Math.floor(milli / 1000)), gap)}${decimals === '' ? '' : point + decimals}${unit}`
+        expect(parseQuantityText(text), text).toEqual({ milli })
+      },
+    ),
+  )
+})
+
+test('any text is answered', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+    const read = parseQuantityText(text)
+    if (typeof read === 'object') expect(Number.isSafeInteger(read.milli) && read.milli > 0).toBe(true)
+  }))
+})
