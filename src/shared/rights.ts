@@ -10,9 +10,11 @@ export type Role = BuyerRole | StaffRole | 'exchange'
 const catalogue = ['catalogue.view', 'contract.choose'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
 const buying = ['basket.edit', 'order.place', 'order.cancel', 'order.change'] as const
+/** Approves employees' orders and sets the limits above which they need it. */
+const heading = ['order.approve'] as const
 
 export const rightsByRole = {
-  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
+  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view'],
   manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
   accountant: [...catalogue, 'price.view', 'order.view'],
   receiver: [...catalogue, 'order.view'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, pagination, success, wireDate, wireId, wireText } from './wire.ts'
+import { chosen, pagination, success, wireDate, wireId, wireNumber, wireText } from './wire.ts'
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
@@ -73,7 +73,8 @@ export const orderSummary = z.object({
   account: z.string(),
   delivery: z.string(),
   date: z.nullable(z.string()),
-  may: z.object({ cancel: z.boolean(), askToCancel: z.boolean() }),
+  /** What the caller may do with the order now. */
+  may: z.object({ cancel: z.boolean(), askToCancel: z.boolean(), change: z.boolean(), approve: z.boolean() }),
 })
 
 export const listOrders = endpoint({
@@ -103,6 +104,8 @@ export const listOrders = endpoint({
 })
 
 const orderLine = z.object({
+  /** Tells lines of one good in one warehouse apart. */
+  line: z.number(),
   id: z.number(),
   parent: z.nullable(z.number()),
   header: z.string(),
@@ -110,6 +113,8 @@ const orderLine = z.object({
   unit: z.string(),
   qnt: z.number(),
   step: z.number(),
+  /** Of a quantity that is typed: 2 for goods by kg without a multiplicity, else 0. */
+  decimals: z.number(),
   price: z.nullable(z.number()),
   sum: z.nullable(z.number()),
   vat: z.nullable(z.number()),
@@ -139,6 +144,8 @@ export const orderDetails = z.extend(orderSummary, {
   consignee: z.nullable(z.string()),
   comment: z.string(),
   cancel_requested: z.boolean(),
+  /** Raised by every change: a change names the one that it has seen. */
+  version: z.number(),
 })
 
 export type OrderSummary = z.output<typeof orderSummary>
@@ -162,6 +169,20 @@ export const cancelOrder = endpoint({
   input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
   /** `status` is the order's new status in Russian, as the specification wants, not the usual 'success'. */
   reply: z.object({ state: z.number(), status: z.string(), requested: z.boolean() }),
+})
+
+/** New quantities of lines, none of them higher; 0 removes the line. Lines that are not named stay. */
+export const lineQuantities = z.array(z.object({ line: wireId, qnt: wireNumber.check(z.minimum(0)) })).check(z.minLength(1), z.maxLength(10_000))
+
+export const changeOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/:id/',
+  method: 'change',
+  right: 'order.change',
+  summary: 'Lower quantities of an order and remove lines; without any line left it is cancelled',
+  input: z.object({ id: wireId, version: wireId, lines: lineQuantities, comment: z.optional(z.nullable(wireText(500))) }),
+  /** `status` is the order's new status in Russian, as with `cancel`. */
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.nullable(z.number()) }),
 })
 
 /** What became of one product of a repeated order. */

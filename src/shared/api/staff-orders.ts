@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { orderDetails, orderSummary } from './orders.ts'
+import { lineQuantities, orderDetails, orderSummary } from './orders.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
 
 const staffSummary = z.extend(orderSummary, {
@@ -55,6 +55,10 @@ export const staffGetOrder = endpoint({
       attention: z.string(),
       next: z.array(z.object({ state: z.number(), status: z.string() })),
       stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
+      /** Whether lines and the delivery date may be changed now. */
+      changeable: z.boolean(),
+      /** 1C and this order: never given (a visitor's, or not approved), waits for the exchange, was given, is confirmed as it stands. */
+      handover: z.object({ state: z.enum(['none', 'waiting', 'given', 'confirmed']), at: z.nullable(z.string()) }),
     }),
   }),
 })
@@ -72,5 +76,26 @@ export const staffSetState = endpoint({
     from: z.optional(wireCount),
     comment: z.optional(wireText(2000)),
   }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})
+
+/** Lines, delivery date and a word to the buyer: whatever of them is given. */
+export const staffChangeOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'change',
+  right: 'staff.orders',
+  summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
+  input: z.object({ id: wireId, version: wireId, lines: z.optional(lineQuantities), date: z.optional(wireDate), comment: z.optional(wireText(2000)) }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
+})
+
+export const staffKeepOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'keep',
+  right: 'staff.orders',
+  summary: "Decline the buyer's wish to cancel an order",
+  input: z.object({ id: wireId, comment: wireText(2000).check(z.minLength(1)) }),
   reply: z.object({ state: z.number(), status: z.string() }),
 })

@@ -10,8 +10,9 @@ export type OrderStateRules = {
   staffTo: readonly OrderState[]
   /** 'cancel': the buyer ends it at once. 'ask': the wish goes to staff. */
   buyerCancel?: 'cancel' | 'ask'
-  /** The buyer may lower quantities and remove lines. */
+  /** The buyer may lower quantities and remove lines; staff still may later on. */
   buyerChange?: true
+  staffChange?: true
   /** Goods have left: whole lines count as shipped. */
   shipped?: true
 }
@@ -19,12 +20,12 @@ export type OrderStateRules = {
 export type OrderState = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11
 
 export const orderStates: Record<OrderState, OrderStateRules> = {
-  1: { name: 'Новый', staffTo: [2, 5, 4], buyerCancel: 'cancel', buyerChange: true },
-  2: { name: 'На согласовании', staffTo: [1, 4], buyerCancel: 'cancel', buyerChange: true },
-  5: { name: 'Принят', staffTo: [6, 7, 10, 4], buyerCancel: 'cancel', buyerChange: true },
-  6: { name: 'Ожидает оплаты', staffTo: [7, 10, 4], buyerCancel: 'cancel' },
-  7: { name: 'В обеспечении', staffTo: [10, 4], buyerCancel: 'cancel' },
-  10: { name: 'В сборке', marker: 'primary', staffTo: [8, 9, 11, 4], buyerCancel: 'ask' },
+  1: { name: 'Новый', staffTo: [2, 5, 4], buyerCancel: 'cancel', buyerChange: true, staffChange: true },
+  2: { name: 'На согласовании', staffTo: [1, 4], buyerCancel: 'cancel', buyerChange: true, staffChange: true },
+  5: { name: 'Принят', staffTo: [6, 7, 10, 4], buyerCancel: 'cancel', buyerChange: true, staffChange: true },
+  6: { name: 'Ожидает оплаты', staffTo: [7, 10, 4], buyerCancel: 'cancel', staffChange: true },
+  7: { name: 'В обеспечении', staffTo: [10, 4], buyerCancel: 'cancel', staffChange: true },
+  10: { name: 'В сборке', marker: 'primary', staffTo: [8, 9, 11, 4], buyerCancel: 'ask', staffChange: true },
   8: { name: 'Готов к выдаче', staffTo: [9, 11, 3, 4], buyerCancel: 'ask' },
   9: { name: 'Отгружен частично', staffTo: [11, 3] },
   11: { name: 'Отгружен', staffTo: [3], shipped: true },

@@ -12,11 +12,15 @@ export async function findOrders(db: Db, { numbers }: { numbers: string[] }): Pr
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
 
+/** An order with whom its changes are told. */
+export type TakenOrder = CurrentOrder & { organisationId: number; accountId: number }
+
 /** An order, locked until the transaction ends, with its lines. */
-export async function lockOrder(tx: Db, { id }: { id: number }): Promise<CurrentOrder | undefined> {
-  const { rows } = await tx.execute<Omit<CurrentOrder, 'lines'>>(sql`
+export async function lockOrder(tx: Db, { id }: { id: number }): Promise<TakenOrder | undefined> {
+  const { rows } = await tx.execute<Omit<TakenOrder, 'lines'>>(sql`
     select o.id, o.number, o.state, o.code1c, o.sum_kopecks as "sumKopecks", o.paid_kopecks as "paidKopecks",
       o.delivery_kopecks as "deliveryKopecks", o.cancel_requested as "cancelRequested", o.confirmed_at is not null as confirmed,
+      o.organisation_id as "organisationId", o.account_id as "accountId",
       coalesce(o.version > nullif(greatest(o.confirmed_version, (select max(h.version) from order_handovers h where h.order_id = o.id)), 0), false) as ahead
     from orders o where o.id = ${id} for update of o`)
   const [order] = rows
@@ -96,17 +100,20 @@ export async function insertLines(tx: Db, { orderId, lines }: { orderId: number;
 
 type Changed = Pick<CurrentOrder, 'id' | 'state' | 'code1c' | 'sumKopecks' | 'paidKopecks' | 'deliveryKopecks' | 'cancelRequested'>
 
-/** 1C's own changes do not raise the version: it need not be told of them. */
-export async function updateOrder(tx: Db, { id, state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }: Changed): Promise<void> {
+/** 1C's own changes do not raise the version: it need not be told of them. Whoever looks at the order sees another revision. */
+export async function updateOrder(tx: Db, { id, linesChanged, state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }: Changed & { linesChanged: boolean }): Promise<void> {
   await tx.execute(sql`
-    update orders set state = ${state}, code1c = ${code1c}, sum_kopecks = ${sumKopecks}, paid_kopecks = ${paidKopecks},
+    update orders set revision = revision + case when ${linesChanged} or (state, sum_kopecks, paid_kopecks, delivery_kopecks, cancel_requested)
+        is distinct from (${state}::int, ${sumKopecks}::bigint, ${paidKopecks}::bigint, ${deliveryKopecks}::bigint, ${cancelRequested}::boolean) then 1 else 0 end,
+      state = ${state}, code1c = ${code1c}, sum_kopecks = ${sumKopecks}, paid_kopecks = ${paidKopecks},
       delivery_kopecks = ${deliveryKopecks}, cancel_requested = ${cancelRequested},
       confirmed_at = coalesce(confirmed_at, now()), updated_at = now()
     where id = ${id}`)
 }
 
-export async function insertEvent(tx: Db, { orderId, state, comment }: { orderId: number; state: number; comment: string }): Promise<void> {
-  await tx.execute(sql`insert into order_events (order_id, state, author, comment) values (${orderId}, ${state}, '1С', ${comment})`)
+export async function insertEvent(tx: Db, { orderId, state, comment }: { orderId: number; state: number; comment: string }): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`insert into order_events (order_id, state, author, comment) values (${orderId}, ${state}, '1С', ${comment}) returning id`)
+  return rows[0]?.id ?? 0
 }
 
 function isRate(vat: string): vat is VatRate {

@@ -1,10 +1,13 @@
+import { formatKopecks } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
+import { tellBuyer } from '#server/features/orders/tell.ts'
 import { readSetting } from '#server/settings.ts'
 import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 import { planOrder, type CurrentOrder, type Plan, type Surroundings } from './plan-order.ts'
 import {
-  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, lockStocks, moveReserved, updateLines, updateOrder, type Movement,
+  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, lockStocks, moveReserved, updateLines, updateOrder, type Movement, type TakenOrder,
 } from './queries-in.ts'
 import { checkWhole, readOrders, type ReadDocument } from './read-orders.ts'
 import { sameLine } from './compare-lines.ts'
@@ -91,7 +94,7 @@ async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known)
   return plan
 }
 
-async function savePlan(tx: Db, current: CurrentOrder, plan: Plan): Promise<void> {
+async function savePlan(tx: Db, current: TakenOrder, plan: Plan): Promise<void> {
   const { id } = current
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const lines = plan.lines.filter((line) => !sameLine(line, before.get(line.position)))
@@ -99,8 +102,19 @@ async function savePlan(tx: Db, current: CurrentOrder, plan: Plan): Promise<void
   if (movements.length > 0) await moveReserved(tx, { movements })
   if (lines.length > 0) await updateLines(tx, { orderId: id, lines })
   if (plan.added.length > 0) await insertLines(tx, { orderId: id, lines: plan.added })
-  await updateOrder(tx, { id, ...plan })
-  if (plan.state !== current.state || plan.comment !== '') await insertEvent(tx, { orderId: id, state: plan.state, comment: plan.comment })
+  await updateOrder(tx, { id, ...plan, linesChanged: lines.length > 0 || plan.added.length > 0 })
+  const comment = [plan.comment, paymentWords(current, plan)].filter(Boolean).join('. ')
+  if (plan.state === current.state && comment === '') return
+  const eventId = await insertEvent(tx, { orderId: id, state: plan.state, comment })
+  const title = plan.state === current.state ? `Заказ ${current.number} изменён` : `Заказ ${current.number}: ${stateName(plan.state)}`
+  const text = [comment, `Сумма ${formatKopecks(plan.sumKopecks)} ₽, оплачено ${formatKopecks(plan.paidKopecks)} ₽.`].filter(Boolean).join('\n')
+  await tellBuyer(tx, { order: current, eventId, byAccountId: null, news: { title, text } })
+}
+
+/** For the history, which people without prices read too. */
+function paymentWords(current: CurrentOrder, plan: Plan): string {
+  if (plan.paidKopecks === current.paidKopecks) return ''
+  return plan.paidKopecks >= plan.sumKopecks ? 'Заказ оплачен' : 'Изменилась оплата заказа'
 }
 
 async function listMissing(tx: Db, current: CurrentOrder, told: IncomingOrder): Promise<Surroundings['products']> {

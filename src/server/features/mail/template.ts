@@ -5,7 +5,7 @@ export type Dressed = { subject: string; text: string; html: string }
 /** The one look of all letters. `origin`: the portal's address without a slash; '' leaves the link out. */
 export function dressLetter({ subject, text, link }: Omit<Letter, 'eventKey'>, { origin, shop }: { origin: string; shop: string }): Dressed {
   const address = link === '' || origin === '' ? '' : origin + link
-  const plain = ['Здравствуйте!', subject, text, address && `Открыть на портале: ${address}`, `${signature(shop)}`]
+  const plain = ['Здравствуйте!', subject, text, address && `Открыть на портале: ${address}`, signature(shop)]
   return { subject, text: `${plain.filter(Boolean).join('\n\n')}\n`, html: htmlOf({ subject, text, address, shop }) }
 }
 

@@ -3,12 +3,9 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
-import { readSetting } from '#server/settings.ts'
-import { ofBuyer, ofStaff, type OrderScope } from './queries-read.ts'
-import {
-  deleteOldKeys, isExpired, listExpired, lockOrder, lockStocksOfOrder, markShipped, releaseStocks, writeState,
-  type LockedOrder, type OrderChanged,
-} from './queries-state.ts'
+import { ofBuyer, ofStaff } from './queries-read.ts'
+import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
+import { byPerson, lockedOrder, saveChange } from './save-change.ts'
 
 export type StateAnswer = { state: number; requested: boolean }
 
@@ -17,15 +14,15 @@ export async function cancelOrder({ db }: { db: Db }, actor: BuyerActor, { order
   return db.transaction(async (tx) => {
     const order = await lockedOrder(tx, orderId, ofBuyer(actor))
     if (order.state === cancelled) return { state: cancelled, requested: false }
-    const author = { author: actor.name, accountId: actor.accountId }
     switch (rulesOf(order.state).buyerCancel) {
       case 'cancel':
-        await change(tx, order, { ...author, state: cancelled, cancelRequested: false, comment })
+        await saveChange(tx, order, { ...byPerson(actor), state: cancelled, cancelRequested: false, comment })
         return { state: cancelled, requested: false }
       case 'ask':
         if (!order.cancelRequested) {
           const wish = comment === '' ? 'Просьба отменить заказ' : `Просьба отменить заказ: ${comment}`
-          await change(tx, order, { ...author, state: order.state, cancelRequested: true, comment: wish })
+          const news = { title: `Заказ ${order.number}: просьба об отмене отправлена`, text: `${wish}. Решение примет менеджер поставщика.` }
+          await saveChange(tx, order, { ...byPerson(actor), cancelRequested: true, comment: wish, news })
         }
         return { state: order.state, requested: true }
       default:
@@ -45,15 +42,27 @@ export async function setState(
     if (order.state === to) return { state: to }
     if (from !== undefined && from !== order.state) throw new AppError('conflict', { state: order.state })
     if (!staffMayMove(order.state, to)) throw new AppError('stateChange')
-    await change(tx, order, { author: actor.name, accountId: actor.accountId, state: to, cancelRequested: false, comment })
+    await saveChange(tx, order, { ...byPerson(actor), state: to, cancelRequested: false, comment })
     return { state: to }
+  })
+}
+
+/** Staff decline the buyer's wish to cancel, and say why. Sent twice it is done once. */
+export async function keepOrder({ db }: { db: Db }, actor: StaffActor, { orderId, comment }: { orderId: number; comment: string }): Promise<{ state: number }> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    if (!order.cancelRequested) return { state: order.state }
+    const answer = `Отменить заказ нельзя: ${comment}`
+    const news = { title: `Заказ ${order.number}: отмена отклонена`, text: answer }
+    await saveChange(tx, order, { ...byPerson(actor), cancelRequested: false, comment: answer, news })
+    return { state: order.state }
   })
 }
 
 const expiredAtOnce = 100
 const holdingStates = orderStateSequence.filter((state) => orderStates[state].buyerCancel === 'cancel')
 
-/** Cancels prepaid orders that nobody paid within their contract's working days; answers how many. */
+/** Cancels prepaid orders that nobody paid within their contract's working days, and tells their buyers; answers how many. */
 export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const expired = { today: dayOf(now), states: holdingStates }
   let count = 0
@@ -65,7 +74,7 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
         const order = await lockOrder(tx, { orderId, scope: isExpired(expired) })
         if (!order) return 0
         const comment = 'Оплата не поступила в срок, резерв снят'
-        await change(tx, order, { author: 'Портал', accountId: null, state: cancelled, cancelRequested: false, comment })
+        await saveChange(tx, order, { author: 'Портал', accountId: null, state: cancelled, cancelRequested: false, comment })
         return 1
       })
     }
@@ -75,21 +84,4 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
 
 export async function forgetOldKeys({ db }: { db: Db }): Promise<void> {
   await deleteOldKeys(db)
-}
-
-async function lockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
-  const order = await lockOrder(tx, { orderId, scope })
-  if (!order) throw new AppError('notFound')
-  return order
-}
-
-async function change(tx: Db, order: LockedOrder, to: Omit<OrderChanged, 'orderId'>): Promise<void> {
-  const orderId = order.id
-  const ships = rulesOf(to.state).shipped === true && rulesOf(order.state).shipped !== true
-  if (to.state === cancelled || (ships && (await readSetting(tx, 'stock.meaning')) === 'onHand')) {
-    await lockStocksOfOrder(tx, { orderId })
-    await releaseStocks(tx, { orderId })
-  }
-  if (ships) await markShipped(tx, { orderId })
-  await writeState(tx, { orderId, ...to })
 }

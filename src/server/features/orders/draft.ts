@@ -13,6 +13,8 @@ export type OrderDraft = {
   accountId: number
   author: string
   state: OrderState
+  /** 'waiting' for the head of the organisation. */
+  approval: 'waiting' | null
   eventComment: string
   sumKopecks: number
   payUntil: Day | null
@@ -51,15 +53,15 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const pickedUp = !carried && delivery.methodId !== ownTransportMethodId
   const deliveryKopecks = isFree(goodsKopecks, terms) ? 0 : (terms.method?.priceKopecks ?? 0)
   const sumKopecks = goodsKopecks + deliveryKopecks
-  const aboveLimit = terms.accountLimitKopecks !== null && sumKopecks > terms.accountLimitKopecks
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   return {
     organisationId: terms.organisationId,
     contractId: wish.contractId,
     accountId: actor.accountId,
     author: actor.name,
-    state: aboveLimit ? awaitingApproval : newOrder,
-    eventComment: aboveLimit ? 'Сумма выше лимита сотрудника: нужно согласование' : '',
+    state: newOrder,
+    approval: null,
+    eventComment: '',
     sumKopecks,
     payUntil: terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendar) : null,
     methodId: delivery.methodId,
@@ -74,6 +76,11 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
     comment: wish.comment,
     lines,
   }
+}
+
+/** The same order, which waits for approval. */
+export function waiting(draft: OrderDraft, reason: string): OrderDraft {
+  return { ...draft, state: awaitingApproval, approval: 'waiting', eventComment: reason }
 }
 
 /** Delivery costs nothing from the contract's sum on. */

@@ -8,11 +8,13 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
 import { deleteLines } from '#server/features/basket/queries.ts'
-import { draftOrder, type OrderDraft } from './draft.ts'
+import { draftOrder, waiting, type OrderDraft } from './draft.ts'
+import { reasonToWait } from './own-limits.ts'
 import {
   findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockCredit, lockStocksOfBasket, lockTerms, reserveStocks, sumUnshipped,
   type PlacedAnswer,
 } from './queries-place.ts'
+import { tellBuyer, type OrderNews } from './tell.ts'
 import { refuseDelivery, refuseStopped, type OrderWish, type Terms } from './terms.ts'
 
 type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
@@ -56,14 +58,27 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
     return { changes }
   }
 
-  const draft = draftOrder(wish, terms, rows, actor, now)
+  const draft = await withinLimits(tx, draftOrder(wish, terms, rows, actor, now), now)
   await refuseSum(tx, draft, terms)
   await reserveStocks(tx, { lines: draft.lines })
-  const { id, number } = await insertOrder(tx, { draft })
+  const { id, number, eventId } = await insertOrder(tx, { draft })
   await deleteLines(tx, { basketId })
+  await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number) })
   const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks }
   if (!(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
   return { placed: reply }
+}
+
+/** Above the employee's limits the order waits for approval. */
+async function withinLimits(tx: Db, draft: OrderDraft, now: Date): Promise<OrderDraft> {
+  const reason = await reasonToWait(tx, { accountId: draft.accountId, sumKopecks: draft.sumKopecks, now })
+  return reason === null ? draft : waiting(draft, reason)
+}
+
+function newsOf({ approval, author, sumKopecks, eventComment, lines }: OrderDraft, number: string): OrderNews {
+  const facts = `${author}: строк ${lines.length}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  if (approval === null) return { title: `Заказ ${number} оформлен`, text: facts }
+  return { title: `Заказ ${number} ждёт согласования`, text: `${facts}\n${eventComment}.` }
 }
 
 function digestOf(wish: OrderWish): Buffer {

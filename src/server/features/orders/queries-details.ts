@@ -4,6 +4,7 @@ import { mainPicture } from '#server/features/prices/queries.ts'
 import { isoText, orderColumns, orderSources, type OrderRow } from './queries-read.ts'
 
 export type OrderLineRow = {
+  position: number
   productId: number
   parentId: number | null
   header: string
@@ -11,6 +12,7 @@ export type OrderLineRow = {
   unit: string
   quantityMilli: number
   stepMilli: number
+  decimals: number
   priceKopecks: number
   sumKopecks: number
   vatPercent: number | null
@@ -50,7 +52,7 @@ export async function findOrderFacts(db: Db, { orderId, scope }: { orderId: numb
 
 const linesOf = sql`
   select l.position, l.product_id as "productId", p.parent_id as "parentId", l.name as header, l.articul, l.unit,
-    l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", l.price_kopecks as "priceKopecks",
+    l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals, l.price_kopecks as "priceKopecks",
     l.sum_kopecks as "sumKopecks", l.vat_percent as "vatPercent", l.warehouse_id as "warehouseId",
     coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.shipped_milli as "shippedMilli", l.cancelled, ${mainPicture} as picture,
     greatest(coalesce(s.on_hand_milli - s.safety_milli - s.reserved_milli + l.reserved_milli, 0), 0) as "coverMilli"

@@ -45,7 +45,6 @@ export async function lockTerms(
       c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
       c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
       c.least_order_kopecks as "leastOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
-      (select order_limit_kopecks from accounts where id = ${accountId}) as "accountLimitKopecks",
       (select coalesce(jsonb_agg(jsonb_build_object('id', warehouse_id, 'header', '')), '[]')
         from contract_warehouses where contract_id = c.id) as warehouses,
       (select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
@@ -103,15 +102,15 @@ export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['line
 }
 
 /** The order, its lines and its first event. Its number has 11 characters: '0000-000123'. */
-export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Promise<{ id: number; number: string }> {
+export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Promise<{ id: number; number: string; eventId: number }> {
   const { lines } = draft
-  const { rows } = await db.execute<{ id: number; number: string }>(sql`
+  const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
     with placed as (
-      insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, pay_until, delivery_method_id,
+      insert into orders (number, organisation_id, contract_id, account_id, state, approval, sum_kopecks, pay_until, delivery_method_id,
         delivery_company_id, delivery_type_id, terminal_id, delivery_kopecks, delivery_date, address_id, consignee_id,
         client_number, comment)
       select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'), ${draft.organisationId},
-        ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.sumKopecks}, ${draft.payUntil}::date, ${draft.methodId},
+        ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.approval}, ${draft.sumKopecks}, ${draft.payUntil}::date, ${draft.methodId},
         ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
         ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment}
       from (select nextval('order_numbers') as n)
@@ -126,8 +125,8 @@ export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Pro
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
         ${bigs(lines.map((line) => line.quantityMilli))}) as asked), event as (
       insert into order_events (order_id, state, author, account_id, comment)
-      select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed)
-    select id, number from placed`)
+      select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
+    select id, number, (select id from event) as "eventId" from placed`)
   const [placed] = rows
   if (!placed) throw new Error('the order was not inserted')
   return placed

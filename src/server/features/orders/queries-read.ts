@@ -31,6 +31,8 @@ export type OrderRow = {
   delivery: string
   deliveryDate: string | null
   comment: string
+  approval: 'waiting' | 'approved' | null
+  revision: number
 }
 
 /** ISO 8601, UTC. */
@@ -41,7 +43,8 @@ export const orderColumns = sql`
   o.cancel_requested as "cancelRequested", o.paid_kopecks as "paidKopecks", o.sum_kopecks as "sumKopecks",
   o.pay_until::text as "payUntil", (select count(*) from order_lines l where l.order_id = o.id) as lines,
   o.contract_id as "contractId", c.number as "contractNumber", contragent.company as contragent, author.name as account,
-  concat_ws(', ', method.name, company.name) as delivery, o.delivery_date::text as "deliveryDate", o.comment`
+  concat_ws(', ', method.name, company.name) as delivery, o.delivery_date::text as "deliveryDate", o.comment,
+  o.approval, o.revision`
 
 export const orderSources = sql`
   orders o

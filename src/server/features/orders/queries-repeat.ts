@@ -23,7 +23,7 @@ export async function findOrdered(
         select min(l.position) as position, l.product_id as "productId", min(l.name) as header, min(l.articul) as articul,
           sum(l.quantity_milli)::bigint as "quantityMilli", max(l.price_kopecks) as "priceKopecks",
           array_agg(l.warehouse_id order by l.position) as "warehouseIds"
-        from order_lines l where l.order_id = o.id and l.quantity_milli > 0 group by l.product_id) ordered) as goods
+        from order_lines l where l.order_id = o.id and l.quantity_milli > 0 and not l.cancelled group by l.product_id) ordered) as goods
     from orders o where o.id = ${orderId} and ${scope}`)
   return rows[0]
 }

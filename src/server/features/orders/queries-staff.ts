@@ -3,7 +3,7 @@ import { waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from './queries-place.ts'
-import { matching, orderColumns, orderSources, type OrderFilter, type OrderRow } from './queries-read.ts'
+import { isoText, matching, orderColumns, orderSources, type OrderFilter, type OrderRow } from './queries-read.ts'
 
 /** What staff see of an order beside what its buyer sees. */
 type StaffFacts = {
@@ -59,14 +59,23 @@ export async function listWarehouses(db: Db) {
   return rows
 }
 
-type StaffDetails = StaffFacts & { kpp: string; phone: string; payment: string; prepaymentPercent: number; deferralDays: number }
+type Handover = { confirmed: boolean; given: boolean; leaves: boolean; at: string | null }
+type StaffDetails = StaffFacts & { handover: Handover; kpp: string; phone: string; payment: string; prepaymentPercent: number; deferralDays: number }
+
+/** What 1C has of the order: whether it leaves at all, was given as it stands, was confirmed as it stands, and when it last was. */
+const handover = sql`jsonb_build_object(
+  'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (2, 4) or o.confirmed_version > 0
+    or o.state = 4 and exists (select from order_handovers h where h.order_id = o.id)),
+  'confirmed', o.confirmed_version >= o.version,
+  'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
+  'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
 
 export async function findStaffFacts(db: Db, { orderId, scope }: { orderId: number; scope: SQL }): Promise<(OrderFacts & StaffDetails) | undefined> {
   const facts = await findOrderFacts(db, { orderId, scope })
   if (!facts) return undefined
   const { rows } = await db.execute<StaffDetails>(sql`
     select ${staffColumns}, contragent.kpp, coalesce(nullif(author.phone, ''), contragent.phone) as phone, c.payment,
-      c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays"
+      c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays", ${handover} as handover
     from ${orderSources} where o.id = ${orderId}`)
   const [details] = rows
   return details && { ...facts, ...details }

@@ -2,12 +2,32 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 
-export type LockedOrder = { id: number; state: number; cancelRequested: boolean }
+export type LockedOrder = {
+  id: number
+  number: string
+  organisationId: number
+  contractId: number
+  contractNumber: string
+  /** Who ordered. */
+  accountId: number
+  state: number
+  approval: 'waiting' | 'approved' | null
+  cancelRequested: boolean
+  sumKopecks: number
+  deliveryKopecks: number
+  deliveryMethodId: number
+  deliveryDate: Day | null
+  revision: number
+}
 
 /** Locks an order that the scope lets the caller see (see queries-read.ts); undefined when it does not or is missing. */
 export async function lockOrder(db: Db, { orderId, scope }: { orderId: number; scope: SQL }): Promise<LockedOrder | undefined> {
   const { rows } = await db.execute<LockedOrder>(sql`
-    select o.id, o.state, o.cancel_requested as "cancelRequested" from orders o where o.id = ${orderId} and ${scope} for update of o`)
+    select o.id, o.number, o.organisation_id as "organisationId", o.contract_id as "contractId",
+      (select number from contracts where id = o.contract_id) as "contractNumber", o.account_id as "accountId", o.state, o.approval,
+      o.cancel_requested as "cancelRequested", o.sum_kopecks as "sumKopecks", o.delivery_kopecks as "deliveryKopecks",
+      o.delivery_method_id as "deliveryMethodId", o.delivery_date::text as "deliveryDate", o.revision
+    from orders o where o.id = ${orderId} and ${scope} for update of o`)
   return rows[0]
 }
 
@@ -36,23 +56,32 @@ export async function markShipped(db: Db, { orderId }: { orderId: number }): Pro
   await db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${orderId} and not cancelled`)
 }
 
-export type OrderChanged = {
-  orderId: number
+/** What stands after a change; what is absent stays. */
+export type OrderAfter = {
   state: number
   cancelRequested: boolean
-  author: string
-  accountId: number | null
-  comment: string
+  approval?: 'waiting' | 'approved' | null
+  sumKopecks?: number
+  deliveryKopecks?: number
+  deliveryDate?: Day
+  payUntil?: Day | null
 }
 
-/** The change and its event; every change raises the version that 1C confirms. */
-export async function writeState(db: Db, change: OrderChanged): Promise<void> {
-  await db.execute(sql`
-    with changed as (
-      update orders set state = ${change.state}, cancel_requested = ${change.cancelRequested}, version = version + 1, updated_at = now()
-      where id = ${change.orderId} returning id)
+export type Event = { author: string; accountId: number | null; comment: string }
+
+/** The change and its event, whose id is answered; every change raises the version that 1C confirms, and the revision. */
+export async function writeOrder(db: Db, { orderId, after, event }: { orderId: number; after: OrderAfter; event: Event }): Promise<number> {
+  const set = [sql`state = ${after.state}`, sql`cancel_requested = ${after.cancelRequested}`, sql`version = version + 1`, sql`revision = revision + 1`, sql`updated_at = now()`]
+  if (after.approval !== undefined) set.push(sql`approval = ${after.approval}`)
+  if (after.sumKopecks !== undefined) set.push(sql`sum_kopecks = ${after.sumKopecks}`)
+  if (after.deliveryKopecks !== undefined) set.push(sql`delivery_kopecks = ${after.deliveryKopecks}`)
+  if (after.deliveryDate !== undefined) set.push(sql`delivery_date = ${after.deliveryDate}::date`)
+  if (after.payUntil !== undefined) set.push(sql`pay_until = ${after.payUntil}::date`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with changed as (update orders set ${sql.join(set, sql`, `)} where id = ${orderId} returning id)
     insert into order_events (order_id, state, author, account_id, comment)
-    select id, ${change.state}, ${change.author}, ${change.accountId}, ${change.comment} from changed`)
+    select id, ${after.state}, ${event.author}, ${event.accountId}, ${event.comment} from changed returning id`)
+  return rows[0]?.id ?? 0
 }
 
 /** Prepaid orders whose goods have been held long enough without any payment. */

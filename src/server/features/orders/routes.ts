@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/orders.ts'
 import { parseDay } from '#shared/rules/dates.ts'
-import { roubles } from '#shared/rules/money.ts'
+import { milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
+import { changeOrder } from './change-lines.ts'
 import { cancelOrder } from './change-state.ts'
 import { placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
@@ -29,6 +30,16 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.cancelOrder, async ({ actor, input }) => {
     const { state, requested } = await cancelOrder(deps, buyer(actor), { orderId: input.id, comment: input.comment ?? '' })
     return { state, status: stateName(state), requested }
+  })
+
+  on(api.changeOrder, async ({ actor, input }) => {
+    const { state, revision, sumKopecks } = await changeOrder(deps, buyer(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: input.lines.map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
+      comment: input.comment?.trim() ?? '',
+    })
+    return { state, status: stateName(state), version: revision, sum: may(actor.role, 'price.view') ? roubles(sumKopecks) : null }
   })
 
   on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))

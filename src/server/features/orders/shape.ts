@@ -2,23 +2,30 @@ import type { OrderDetails, OrderSummary } from '#shared/api/orders.ts'
 import { dayOf, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may, type BuyerRole } from '#shared/rights.ts'
-import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 
-export type View = { pricesShown: boolean; mayCancel: boolean; today: Day }
+export type View = { pricesShown: boolean; mayCancel: boolean; mayChange: boolean; mayApprove: boolean; today: Day }
 
 export function viewOfBuyer(role: BuyerRole, now = new Date()): View {
-  return { pricesShown: may(role, 'price.view'), mayCancel: may(role, 'order.cancel'), today: dayOf(now) }
+  return {
+    pricesShown: may(role, 'price.view'),
+    mayCancel: may(role, 'order.cancel'),
+    mayChange: may(role, 'order.change'),
+    mayApprove: may(role, 'order.approve'),
+    today: dayOf(now),
+  }
 }
 
 /** Staff see every price; what a buyer may do with an order is not theirs to do. */
 export function viewOfStaff(now = new Date()): View {
-  return { pricesShown: true, mayCancel: false, today: dayOf(now) }
+  return { pricesShown: true, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
 }
 
 export function shapeSummary(row: OrderRow, view: View): OrderSummary {
-  const buyerCancel = view.mayCancel ? rulesOf(row.state).buyerCancel : undefined
+  const { buyerCancel: rule, buyerChange } = rulesOf(row.state)
+  const buyerCancel = view.mayCancel ? rule : undefined
   return {
     id: row.id,
     numberOrder: row.number,
@@ -35,7 +42,12 @@ export function shapeSummary(row: OrderRow, view: View): OrderSummary {
     account: row.account,
     delivery: row.delivery,
     date: row.deliveryDate && formatDay(row.deliveryDate),
-    may: { cancel: buyerCancel === 'cancel', askToCancel: buyerCancel === 'ask' && !row.cancelRequested },
+    may: {
+      cancel: buyerCancel === 'cancel',
+      askToCancel: buyerCancel === 'ask' && !row.cancelRequested,
+      change: view.mayChange && buyerChange === true,
+      approve: view.mayApprove && row.state === awaitingApproval,
+    },
   }
 }
 
@@ -50,6 +62,7 @@ export function shapeDetails(facts: OrderFacts, view: View): OrderDetails {
     consignee: facts.consignee,
     comment: facts.comment,
     cancel_requested: facts.cancelRequested,
+    version: facts.revision,
   }
 }
 
@@ -80,6 +93,7 @@ function paymentLabel(row: OrderRow, today: Day): string {
 
 function shapeLine(line: OrderLineRow, view: View): OrderDetails['products'][number] {
   return {
+    line: line.position,
     id: line.productId,
     parent: line.parentId,
     header: line.header,
@@ -87,6 +101,7 @@ function shapeLine(line: OrderLineRow, view: View): OrderDetails['products'][num
     unit: line.unit,
     qnt: units(line.quantityMilli),
     step: units(line.stepMilli),
+    decimals: line.decimals,
     price: money(line.priceKopecks, view),
     sum: money(line.sumKopecks, view),
     vat: line.vatPercent,

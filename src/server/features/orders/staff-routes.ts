@@ -1,9 +1,12 @@
 import * as api from '#shared/api/staff-orders.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
+import { milli } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { staff } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
-import { setState } from './change-state.ts'
+import { staffChangeOrder } from './change-lines.ts'
+import { keepOrder, setState } from './change-state.ts'
 import { readStaffOrder, readStaffOrders } from './staff.ts'
 
 export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
@@ -14,6 +17,23 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.staffSetState, async ({ actor, input }) => {
     const { id: orderId, from, state: to, comment = '' } = input
     const { state } = await setState(deps, staff(actor), { orderId, from, to, comment })
+    return { state, status: stateName(state) }
+  })
+
+  on(api.staffChangeOrder, async ({ actor, input }) => {
+    const { state, revision } = await staffChangeOrder(deps, staff(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: (input.lines ?? []).map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
+      date: input.date === undefined ? undefined : parseDay(input.date),
+      today: dayOf(new Date()),
+      comment: input.comment?.trim() ?? '',
+    })
+    return { state, status: stateName(state), version: revision }
+  })
+
+  on(api.staffKeepOrder, async ({ actor, input }) => {
+    const { state } = await keepOrder(deps, staff(actor), { orderId: input.id, comment: input.comment })
     return { state, status: stateName(state) }
   })
 }

@@ -2,7 +2,7 @@ import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/staff-orders.ts'
 import { addDays, parseDay, startOfDay } from '#shared/rules/dates.ts'
 import { formatKopecks, units } from '#shared/rules/money.ts'
-import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
@@ -43,8 +43,16 @@ export async function readStaffOrder({ db }: { db: Db }, actor: StaffActor, { or
     payment_terms: facts.payment === 'deferred' ? `Отсрочка ${facts.deferralDays} дн.` : `Предоплата ${facts.prepaymentPercent} %`,
     attention: attentionTo(facts, view),
     next: rulesOf(facts.state).staffTo.map((state) => ({ state, status: stateName(state) })),
+    changeable: rulesOf(facts.state).staffChange === true,
+    handover: handoverOf(facts.handover),
     stocks: facts.products.map((line) => ({ id: line.productId, wms: line.warehouseId, available: units(line.coverMilli) })),
   }
+}
+
+function handoverOf({ leaves, confirmed, given, at }: { leaves: boolean; confirmed: boolean; given: boolean; at: string | null }): Details['handover'] {
+  if (confirmed) return { state: 'confirmed', at }
+  if (!leaves) return { state: 'none', at: null }
+  return { state: given ? 'given' : 'waiting', at }
 }
 
 function filterOf(input: ParsedInputOf<typeof staffListOrders>) {
@@ -79,6 +87,7 @@ function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { toda
   const unshipped = ![3, 11].includes(row.state)
   return [
     row.cancelRequested && 'просят отменить',
+    row.state === awaitingApproval && row.approval === 'waiting' && 'ждёт согласия руководителя',
     unshipped && over > 0 && `лимит −${formatKopecks(over)}`,
     late > 0 && `просрочен ${late} дн.`,
     unshipped && row.comment !== '' && 'есть комментарий',

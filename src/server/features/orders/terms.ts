@@ -35,7 +35,6 @@ export type Terms = {
   advanceKopecks: number
   leastOrderKopecks: number | null
   freeDeliveryKopecks: number | null
-  accountLimitKopecks: number | null
   warehouses: { id: number; header: string }[]
   calendar: { day: Day; working: boolean }[]
   method: { priceKopecks: number } | null

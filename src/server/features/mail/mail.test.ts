@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { pino, type Logger } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mails } from '#server/db/schema/mail.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+import { claimMails } from './queries.ts'
+import { sendMails } from './send.ts'
+import { forgetOldMails, writeMails } from './service.ts'
+import { dressLetter } from './template.ts'
+
+let database: TestDatabase
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  smtp = await startSmtp()
+})
+afterAll(async () => {
+  await smtp.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.db.delete(mails)
+  smtp.received.length = 0
+  smtp.state.refuse = false
+})
+
+const letter = { subject: 'Заказ 0000-000123: Принят', text: 'Сумма 1 200 ₽.\n<b>Ёлка & "Ко"</b>', link: '/orders/5', eventKey: 'order:5:9' }
+const written = (recipients = ['owner@buyer.example']) => database.db.transaction((tx) => writeMails(tx, { ...letter, recipients }))
+const send = (own: { smtpUrl?: string | undefined; log?: Logger } = {}) =>
+  sendMails({ db: database.db, log: own.log ?? pino({ level: 'silent' }), config: { smtpUrl: 'smtpUrl' in own ? own.smtpUrl : smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example/' } })
+const rows = () => database.db.select().from(mails)
+
+test('a letter leaves once, with text and HTML and a link to the portal', async () => {
+  await written()
+  await written(['owner@buyer.example', 'not-an-address', 'other@buyer.example', 'evil@x.example>\r\nRCPT TO:<y@z.example'])
+  expect(await send()).toEqual({ sent: 2, failed: 0, kept: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 0, kept: 0 })
+  expect(smtp.received.map(({ from, to }) => [from, to])).toEqual([['noreply@opt.example', ['owner@buyer.example']], ['noreply@opt.example', ['other@buyer.example']]])
+  const [first] = await rows()
+  expect(first).toMatchObject({ sentAt: expect.any(Date), dueAt: null, attempts: 1 })
+  const data = smtp.received[0]?.data ?? ''
+  expect(data).toMatch(/^Message-ID: <mail-\d+@opt\.example>/m)
+  expect(data).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(data).toMatch(/^Auto-Submitted: auto-generated/m)
+})
+
+test('the one look: Russian, the text plain and as HTML, in which nothing of it is markup', () => {
+  const { text, html } = dressLetter(letter, { origin: 'https://opt.example', shop: 'Опт' })
+  expect(text).toContain('Открыть на портале: https://opt.example/orders/5')
+  expect(text).toContain(letter.text)
+  expect(html).toContain('<html lang="ru">')
+  expect(html).toContain('&lt;b&gt;Ёлка &amp; &quot;Ко&quot;&lt;/b&gt;')
+  expect(html).toContain('href="https://opt.example/orders/5"')
+  expect(dressLetter(letter, { origin: '', shop: 'Опт' }).html).not.toContain('href')
+})
+
+test('a letter that is refused is tried again later, and leaves then; in the end it is given up', async () => {
+  await written()
+  smtp.state.refuse = true
+  expect(await send()).toEqual({ sent: 0, failed: 1, kept: 0 })
+  const [failed] = await rows()
+  expect(failed).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.stringContaining('450') })
+  expect((failed?.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000)
+  expect(await send()).toEqual({ sent: 0, failed: 0, kept: 0 })
+  smtp.state.refuse = false
+  await database.db.execute(sql`update mails set due_at = now()`)
+  expect(await send()).toMatchObject({ sent: 1 })
+  await database.db.execute(sql`update mails set sent_at = null, due_at = now(), attempts = 7`)
+  expect(await send({ smtpUrl: 'smtp://127.0.0.1:1' })).toMatchObject({ failed: 1 })
+  expect(await rows()).toMatchObject([{ sentAt: null, dueAt: null, attempts: 8 }])
+})
+
+test('two processes do not send one letter twice; one taken by a process that died is taken again', async () => {
+  await written(Array.from({ length: 30 }, (_, index) => `buyer${index}@x.example`))
+  await Promise.all([send(), send(), send()])
+  expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(30)
+  expect(smtp.received).toHaveLength(30)
+  await written(['late@x.example'])
+  // Taken, and never heard of again.
+  expect(await claimMails(database.db, { most: 1, leaseSeconds: 0 })).toHaveLength(1)
+  expect(await send()).toMatchObject({ sent: 1 })
+})
+
+test('without SMTP_URL nothing fails: letters are logged and stay in the outbox', async () => {
+  await written()
+  const lines: string[] = []
+  const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, kept: 1 })
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, kept: 0 })
+  expect(lines.join('')).toContain('Заказ 0000-000123: Принят')
+  expect(await rows()).toMatchObject([{ recipient: 'owner@buyer.example', sentAt: null, dueAt: null, lastError: 'Почта не настроена: задайте SMTP_URL' }])
+  await database.db.execute(sql`update mails set created_at = now() - interval '31 days'`)
+  expect(await forgetOldMails(database)).toBe(1)
+})

@@ -1,0 +1,157 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/approvals.ts'
+import { processBasket } from '#shared/api/basket.ts'
+import * as notificationsApi from '#shared/api/notifications.ts'
+import { cancelOrder, changeOrder, createOrder, getOrder } from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
+import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
+import { accounts } from '#server/db/schema/access.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { recordHandover } from '#server/exchange/orders/queries-out.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { orderProduct } from '#tests/support/checkout.ts'
+import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { brokenReservations } from '#tests/support/orders.ts'
+import { call } from '#web/api/client.ts'
+import { firstDayOf } from './own-limits.ts'
+
+let portal: TestApp
+let world: World
+let owner: Visitor
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db, { products: [{ stock: [100_000] }] })
+  owner = await signedIn(portal, world.ownerId)
+})
+afterAll(() => portal.close())
+
+type Limits = { order_limit?: number | null; period_limit?: number | null; period?: 'day' | 'week' | 'month' }
+
+/** An employee under these limits, set by the owner. */
+async function employee(limits: Limits, contractIds = [world.contractId]) {
+  const id = await addAccount(portal.db, { role: 'manager', name: 'Павел Громов', organisationId: world.organisationId, contractIds })
+  const set = { account: id, order_limit: null, period_limit: null, period: 'month' as const, ...limits }
+  expect((await call(api.setLimits, set, owner)).employee).toMatchObject({ id, order_limit: set.order_limit, period_limit: set.period_limit, period: set.period, spent: 0 })
+  return { id, visitor: await signedIn(portal, id) }
+}
+
+const order = (visitor: Visitor, qnt: number) => orderProduct(visitor, { id: world.productIds[0] ?? 0, qnt, contract: world.contractId })
+const look = async (id: number, visitor = owner) => (await call(getOrder, { id }, visitor)).order
+const stateOf = async (id: number) => (await look(id)).state
+const waitingIds = async () => (await call(api.approvals, {}, owner)).orders.map(({ id }) => id)
+
+test('an order above the limit waits for the owner, holds its goods and is not given to 1C; approved it is, and its payment days begin', async () => {
+  const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
+  const { visitor } = await employee({ order_limit: 500 })
+  const within = await order(visitor, 5)
+  const above = await order(visitor, 6)
+  expect([await stateOf(within), await stateOf(above)]).toEqual([1, 2])
+  const { orders: waiting } = await call(api.approvals, {}, owner)
+  expect(waiting).toMatchObject([{ id: above, sum: 600, account: 'Павел Громов', reason: 'Сумма выше лимита сотрудника на заказ: нужно согласование', may: { approve: true, change: true } }])
+  expect((await look(above, visitor)).may).toMatchObject({ approve: false, cancel: true })
+  expect((await call(notificationsApi.notifications, {}, owner)).items[0]).toMatchObject({ title: `Заказ ${waiting[0]?.numberOrder} ждёт согласования`, link: `/orders/${above}` })
+  expect(await recordHandover(portal.db, { exchangeAccountId })).not.toContain(above)
+  expect(await brokenReservations(portal.db)).toEqual([])
+
+  await portal.db.update(orders).set({ payUntil: '2026-01-01' }).where(eq(orders.id, above))
+  for (const again of [1, 2]) expect(await call(api.approveOrder, { id: above, comment: 'Берём' }, owner), `${again}`).toEqual({ state: 1, status: 'Новый' })
+  expect((await look(above)).history.map(({ state, comment }) => [state, comment])).toEqual([[2, expect.any(String)], [1, 'Согласовано: Берём']])
+  const [row] = await portal.db.select().from(orders).where(eq(orders.id, above))
+  expect(row).toMatchObject({ approval: 'approved', payUntil: addWorkingDays(dayOf(new Date()), 3, new Map()) })
+  expect(await recordHandover(portal.db, { exchangeAccountId })).toContain(above)
+  expect((await call(notificationsApi.notifications, {}, visitor)).items[0]).toMatchObject({ title: `Заказ ${waiting[0]?.numberOrder} согласован` })
+  expect(await waitingIds()).not.toContain(above)
+})
+
+test('the owner refuses with a reason: cancelled, goods back, the employee told', async () => {
+  const { visitor } = await employee({ order_limit: 100 })
+  const id = await order(visitor, 2)
+  await expect(call(api.refuseOrder, { id, reason: '  ' }, owner)).rejects.toMatchObject({ status: 400 })
+  for (const again of [1, 2]) expect(await call(api.refuseOrder, { id, reason: 'Нет бюджета' }, owner), `${again}`).toEqual({ state: 4, status: 'Отменён' })
+  expect((await look(id)).history.at(-1)).toMatchObject({ comment: 'Не согласовано: Нет бюджета', author: 'Имя owner' })
+  expect((await call(notificationsApi.notifications, {}, visitor)).items[0]).toMatchObject({ text: 'Не согласовано: Нет бюджета' })
+  expect(await brokenReservations(portal.db)).toEqual([])
+  await expect(call(api.approveOrder, { id }, owner)).rejects.toMatchObject({ status: 422, code: 'notAwaiting' })
+})
+
+test('the owner lowers a waiting order and approves it; an order that waits for nobody cannot be approved', async () => {
+  const { visitor } = await employee({ order_limit: 100 })
+  const id = await order(visitor, 9)
+  const { version, products } = await look(id)
+  expect(await call(changeOrder, { id, version, lines: [{ line: products[0]?.line ?? 0, qnt: 3 }] }, owner)).toMatchObject({ state: 2, sum: 300 })
+  expect(await call(api.approveOrder, { id }, owner)).toMatchObject({ state: 1 })
+  const own = await order(owner, 900)
+  expect(await stateOf(own)).toBe(1)
+  await expect(call(api.approveOrder, { id: own }, owner)).rejects.toMatchObject({ code: 'notAwaiting' })
+})
+
+test('a period’s orders add up: what waits does not count until approved, what is cancelled counts no more', async () => {
+  const { id: account, visitor } = await employee({ period_limit: 1000, period: 'week' })
+  const first = await order(visitor, 7)
+  const above = await order(visitor, 4)
+  const fits = await order(visitor, 3)
+  expect([await stateOf(first), await stateOf(above), await stateOf(fits)]).toEqual([1, 2, 1])
+  expect((await look(above)).history[0]?.comment).toBe('Сумма выше лимита сотрудника на неделю: нужно согласование')
+  await call(cancelOrder, { id: first }, visitor)
+  const again = await order(visitor, 7)
+  expect(await stateOf(again)).toBe(1)
+  await call(api.approveOrder, { id: above }, owner)
+  const spent = async () => (await call(api.approvals, {}, owner)).employees.find(({ id }) => id === account)?.spent
+  expect(await spent()).toBe(1400)
+  expect(await stateOf(await order(visitor, 1))).toBe(2)
+  // A week ago is another period.
+  await portal.db.update(orders).set({ createdAt: sql`now() - interval '8 days'` }).where(eq(orders.accountId, account))
+  expect(await spent()).toBe(0)
+  expect(await stateOf(await order(visitor, 10))).toBe(1)
+})
+
+test('periods begin on the day, its Monday, the first of its month', () => {
+  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map((day) => firstDayOf('week', day))).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
+  expect(firstDayOf('week', '2026-12-01')).toBe('2026-11-30')
+  expect([firstDayOf('day', '2026-11-21'), firstDayOf('month', '2026-11-21')]).toEqual(['2026-11-21', '2026-11-01'])
+})
+
+test('50 orders at once never exceed the limit unapproved', { timeout: 120_000 }, async () => {
+  const contractIds = [world.contractId]
+  for (let count = 0; count < 9; count += 1) contractIds.push(await world.addContract())
+  const { id: account, visitor } = await employee({ period_limit: 2000, period: 'day' }, contractIds)
+  // A basket of each contract is filled, ordered, and filled again: ten at once, five times over.
+  const placed: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(contractIds.map((contract) => call(processBasket, { id: world.productIds[0] ?? 0, qnt: 1 + (round % 3), contract }, visitor)))
+    const answers = await Promise.all(contractIds.map((contract) => call(createOrder, { contract, delivery_method: pickupMethodId }, { ...visitor, key: randomUUID() })))
+    placed.push(...answers.map(({ id }) => id))
+  }
+  const rows = await portal.db.select().from(orders).where(eq(orders.accountId, account))
+  expect(rows).toHaveLength(50)
+  const passed = rows.filter(({ state }) => state === 1)
+  const sum = passed.reduce((total, { sumKopecks }) => total + sumKopecks, 0)
+  expect(sum).toBeLessThanOrEqual(200_000)
+  // And none of the limit is wasted: ten orders of 100 and five of 200 fill it.
+  expect(sum).toBe(200_000)
+  expect(rows.filter(({ state }) => state === 2).every(({ approval }) => approval === 'waiting')).toBe(true)
+  expect(await brokenReservations(portal.db)).toEqual([])
+  expect(placed).toHaveLength(50)
+})
+
+test('[R.6] only the head of an organisation approves and sets limits, and only of their own', async () => {
+  const { id: account, visitor } = await employee({ order_limit: 100 })
+  const id = await order(visitor, 2)
+  const stranger = await addOrganisation(portal.db, 'ООО «Чужие»')
+  await addContract(portal.db, { ...stranger, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds })
+  const foreign = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: stranger.organisationId }))
+  const limits = { account, order_limit: null, period_limit: null, period: 'day' as const }
+  await expect(call(api.approveOrder, { id }, foreign)).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.refuseOrder, { id, reason: 'нет' }, foreign)).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.setLimits, limits, foreign)).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.setLimits, { ...limits, account: world.ownerId }, owner)).rejects.toMatchObject({ status: 404 })
+  expect(await call(api.approvals, {}, foreign)).toMatchObject({ orders: [], employees: [] })
+  await expect(call(api.approveOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
+  await expect(call(api.setLimits, limits, visitor)).rejects.toMatchObject({ status: 403 })
+  expect(await stateOf(id)).toBe(2)
+  const [row] = await portal.db.select().from(accounts).where(eq(accounts.id, account))
+  expect(row).toMatchObject({ orderLimitKopecks: 10_000, limitPeriod: 'month' })
+})

@@ -1,0 +1,69 @@
+import type { approvals, Employee } from '#shared/api/approvals.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { addWorkingDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
+import { roubles } from '#shared/rules/money.ts'
+import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import { firstDayOf } from './own-limits.ts'
+import { findPaymentTerms, listAwaiting } from './queries-approval.ts'
+import { listEmployees, lockLimits, sumOfAccount, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
+import { ofBuyer } from './queries-read.ts'
+import type { LockedOrder } from './queries-state.ts'
+import { byPerson, lockedOrder, saveChange } from './save-change.ts'
+import { shapeSummary, viewOfBuyer } from './shape.ts'
+
+/** Orders that wait for the head of an organisation, oldest first, and the limits of its employees. */
+export async function readApprovals({ db }: { db: Db }, actor: BuyerActor): Promise<Omit<ReplyOf<typeof approvals>, 'status'>> {
+  const now = new Date()
+  const view = viewOfBuyer(actor.role, now)
+  const rows = await listAwaiting(db, { scope: ofBuyer(actor) })
+  const employees = []
+  for (const row of await listEmployees(db, actor)) employees.push(await shapeEmployee(db, row, now))
+  return { orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })), employees }
+}
+
+export async function setLimits({ db }: { db: Db }, { organisationId }: BuyerActor, wish: Limits & { accountId: number }): Promise<{ employee: Employee }> {
+  const row = await updateLimits(db, { organisationId, ...wish })
+  if (!row) throw new AppError('notFound')
+  return { employee: await shapeEmployee(db, row, new Date()) }
+}
+
+/** The order becomes a new one, which 1C gets, and its days of waiting for payment begin. Sent twice it is done once. */
+export async function approveOrder({ db }: { db: Db }, actor: BuyerActor, { orderId, comment, now }: { orderId: number; comment: string; now: Date }): Promise<{ state: number }> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    if (order.state === newOrder && order.approval === 'approved') return { state: newOrder }
+    if (order.state !== awaitingApproval) throw new AppError('notAwaiting')
+    // In turn with the employee's own orders: from now on this one counts.
+    await lockLimits(tx, order)
+    const news = { title: `Заказ ${order.number} согласован`, text: [`Согласовал(а) ${actor.name}. Заказ передан поставщику.`, comment].filter(Boolean).join('\n') }
+    await saveChange(tx, order, { ...byPerson(actor), state: newOrder, approval: 'approved', payUntil: await payUntilOf(tx, order, now), comment: comment === '' ? 'Согласовано' : `Согласовано: ${comment}`, news })
+    return { state: newOrder }
+  })
+}
+
+/** The order is cancelled and its goods go back to stock. Sent twice it is done once. */
+export async function refuseOrder({ db }: { db: Db }, actor: BuyerActor, { orderId, reason }: { orderId: number; reason: string }): Promise<{ state: number }> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    if (order.state === cancelled) return { state: cancelled }
+    if (order.state !== awaitingApproval) throw new AppError('notAwaiting')
+    const comment = `Не согласовано: ${reason}`
+    await saveChange(tx, order, { ...byPerson(actor), state: cancelled, comment, news: { title: `Заказ ${order.number} не согласован`, text: comment } })
+    return { state: cancelled }
+  })
+}
+
+async function payUntilOf(tx: Db, { contractId }: LockedOrder, now: Date): Promise<Day | null> {
+  const today = dayOf(now)
+  const { payment, holdDays, calendar } = await findPaymentTerms(tx, { contractId, today })
+  return payment === 'prepaid' ? addWorkingDays(today, holdDays, new Map(calendar.map(({ day, working }) => [day, working]))) : null
+}
+
+async function shapeEmployee(db: Db, { id, name, login, orderLimitKopecks, periodLimitKopecks, period }: EmployeeRow, now: Date): Promise<Employee> {
+  const spentKopecks = await sumOfAccount(db, { accountId: id, since: startOfDay(firstDayOf(period, dayOf(now))) })
+  const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+  return { id, name, login, order_limit: wire(orderLimitKopecks), period_limit: wire(periodLimitKopecks), period, spent: roubles(spentKopecks) }
+}

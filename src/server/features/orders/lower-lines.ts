@@ -1,0 +1,97 @@
+import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
+import { isMultiple } from '#shared/rules/step.ts'
+import { AppError } from '#server/app-error.ts'
+
+/** A line as it stands; thousandths and kopecks. */
+export type ChangeableLine = {
+  position: number
+  name: string
+  articul: string
+  unit: string
+  quantityMilli: number
+  stepMilli: number
+  decimals: number
+  priceKopecks: number
+  sumKopecks: number
+  shippedMilli: number
+  cancelled: boolean
+  reservedMilli: number
+}
+
+export type LineWish = { position: number; quantityMilli: number }
+
+/** What of a line is written; `releasedMilli` goes back to its stock row. */
+export type LoweredLine = Pick<ChangeableLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled' | 'reservedMilli'> & { releasedMilli: number }
+
+export type Lowering = {
+  lines: LoweredLine[]
+  /** Nothing is left of the order. */
+  empty: boolean
+  goodsBeforeKopecks: number
+  goodsAfterKopecks: number
+  /** For the history, which people without prices read too. */
+  comment: string
+}
+
+/** Whether the lines are already what is wished for: the wish has come twice. */
+export function isLowered(lines: readonly ChangeableLine[], wishes: readonly LineWish[]): boolean {
+  const now = new Map(lines.map((line) => [line.position, line.cancelled ? 0 : line.quantityMilli]))
+  return wishes.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
+}
+
+/** New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left. Pure. */
+export function lowerLines(lines: readonly ChangeableLine[], wishes: readonly LineWish[]): Lowering {
+  const byPosition = new Map(lines.map((line) => [line.position, line]))
+  const lowered: LoweredLine[] = []
+  const words: string[] = []
+  for (const { position, quantityMilli } of new Map(wishes.map((wish) => [wish.position, wish])).values()) {
+    const line = byPosition.get(position)
+    if (!line || line.cancelled) throw new AppError('notFound', { fields: { lines: 'Такой строки в заказе нет' } })
+    if (quantityMilli === line.quantityMilli) continue
+    refuseQuantity(line, quantityMilli)
+    lowered.push(quantityMilli === 0 ? removedLine(line) : lowerLine(line, quantityMilli))
+    words.push(quantityMilli === 0 ? `${titleOf(line)}: убрано` : `${titleOf(line)}: ${formatMilli(line.quantityMilli)} → ${formatMilli(quantityMilli)} ${line.unit}`)
+  }
+  const after = new Map(lowered.map((line) => [line.position, line]))
+  const left = lines.map((line) => ({ ...line, ...after.get(line.position) })).filter((line) => !line.cancelled)
+  return {
+    lines: lowered,
+    empty: left.length === 0,
+    goodsBeforeKopecks: sumOf(lines.filter((line) => !line.cancelled)),
+    goodsAfterKopecks: sumOf(left),
+    comment: commentOf(words),
+  }
+}
+
+function refuseQuantity(line: ChangeableLine, quantityMilli: number): void {
+  const wrong = (message: string) => ({ message: `${titleOf(line)}: ${message}`, line: line.position })
+  if (quantityMilli > line.quantityMilli) throw new AppError('onlyLess', { line: line.position })
+  if (quantityMilli < line.shippedMilli) throw new AppError('notChangeable', wrong(`уже отгружено ${formatMilli(line.shippedMilli)} ${line.unit}`))
+  const rule = { stepMilli: line.stepMilli, decimals: line.decimals === 2 ? 2 : 0 } as const
+  if (quantityMilli > 0 && !isMultiple(quantityMilli, rule)) throw new AppError('notChangeable', wrong(`количество должно быть кратно ${formatMilli(rule.decimals === 2 ? 10 : line.stepMilli)}`))
+}
+
+/** A removed line keeps what was ordered, as one that 1C removes does. */
+function removedLine({ position, quantityMilli, sumKopecks, reservedMilli }: ChangeableLine): LoweredLine {
+  return { position, quantityMilli, sumKopecks, cancelled: true, reservedMilli: 0, releasedMilli: reservedMilli }
+}
+
+function lowerLine({ position, priceKopecks, reservedMilli: held }: ChangeableLine, quantityMilli: number): LoweredLine {
+  const reservedMilli = Math.min(held, quantityMilli)
+  return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false, reservedMilli, releasedMilli: held - reservedMilli }
+}
+
+function sumOf(lines: readonly { sumKopecks: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.sumKopecks, 0)
+}
+
+function titleOf({ name, articul }: ChangeableLine): string {
+  return articul === '' ? name : `${name} (${articul})`
+}
+
+const mostNamed = 10
+
+function commentOf(words: readonly string[]): string {
+  const more = words.length - mostNamed
+  return [...words.slice(0, mostNamed), ...(more > 0 ? [`и ещё строк: ${more}`] : [])].join('; ')
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import { awaitingApproval } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/db/client.ts'
+import { orderColumns, orderSources, type OrderRow, type OrderScope } from './queries-read.ts'
+
+/** Orders that wait for approval, the longest waiting first, with what was said when they began to. */
+export async function listAwaiting(db: Db, { scope }: { scope: OrderScope }): Promise<(OrderRow & { reason: string })[]> {
+  const { rows } = await db.execute<OrderRow & { reason: string }>(sql`
+    select ${orderColumns}, coalesce((
+      select e.comment from order_events e where e.order_id = o.id and e.state = ${awaitingApproval} order by e.id limit 1), '') as reason
+    from ${orderSources} where ${scope} and o.state = ${awaitingApproval} order by o.created_at, o.id limit 500`)
+  return rows
+}
+
+type PaymentTerms = { payment: 'prepaid' | 'deferred'; holdDays: number; calendar: { day: Day; working: boolean }[] }
+
+export async function findPaymentTerms(db: Db, { contractId, today }: { contractId: number; today: Day }): Promise<PaymentTerms> {
+  const { rows } = await db.execute<PaymentTerms>(sql`
+    select payment, hold_days as "holdDays", (select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
+      from calendar_days where day between ${today}::date and ${today}::date + 90) as calendar
+    from contracts where id = ${contractId}`)
+  const [terms] = rows
+  if (!terms) throw new Error('an order without its contract')
+  return terms
+}

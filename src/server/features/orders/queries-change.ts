@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import type { ChangeableLine, LoweredLine } from './lower-lines.ts'
+
+/** Lines of a locked order; what they hold of the stock is certain once the stock rows are locked too. */
+export async function listChangeableLines(db: Db, { orderId }: { orderId: number }): Promise<ChangeableLine[]> {
+  const { rows } = await db.execute<ChangeableLine>(sql`
+    select l.position, l.name, l.articul, l.unit, l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals,
+      l.price_kopecks as "priceKopecks", l.sum_kopecks as "sumKopecks", l.shipped_milli as "shippedMilli", l.cancelled,
+      l.reserved_milli as "reservedMilli"
+    from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.position`)
+  return rows
+}
+
+/** Writes lowered lines and gives what they held back to the locked stock rows. */
+export async function writeLoweredLines(db: Db, { orderId, lines }: { orderId: number; lines: readonly LoweredLine[] }): Promise<void> {
+  await db.execute(sql`
+    with lowered as (
+      update order_lines l set quantity_milli = n."quantityMilli", sum_kopecks = n."sumKopecks", cancelled = n.cancelled, reserved_milli = n."reservedMilli"
+      from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "quantityMilli" bigint, "sumKopecks" bigint,
+        cancelled boolean, "reservedMilli" bigint, "releasedMilli" bigint)
+      where l.order_id = ${orderId} and l.position = n.position
+      returning l.product_id, l.warehouse_id, n."releasedMilli" as released), given as (
+      select product_id, warehouse_id, sum(released)::bigint as quantity from lowered where released > 0 group by 1, 2), returned as (
+      update stocks s set reserved_milli = s.reserved_milli - given.quantity, updated_at = now() from given
+      where s.product_id = given.product_id and s.warehouse_id = given.warehouse_id returning s.product_id), told as (
+      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned)
+    select pg_notify('catalogue', '') where exists (select from given)`)
+}
+
+export type ChangeTerms = {
+  payment: 'prepaid' | 'deferred'
+  creditLimitKopecks: number | null
+  debtKopecks: number
+  advanceKopecks: number
+  leastOrderKopecks: number | null
+  freeDeliveryKopecks: number | null
+  methodKopecks: number
+}
+
+/** The contract of an order, share-locked as when ordering, and what its way of delivery costs. */
+export async function lockChangeTerms(db: Db, { contractId, deliveryMethodId }: { contractId: number; deliveryMethodId: number }): Promise<ChangeTerms> {
+  const { rows } = await db.execute<ChangeTerms>(sql`
+    select c.payment, c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
+      c.least_order_kopecks as "leastOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
+      (select price_kopecks from delivery_methods where id = ${deliveryMethodId}) as "methodKopecks"
+    from contracts c where c.id = ${contractId} for share of c`)
+  const [terms] = rows
+  if (!terms) throw new Error('an order without its contract')
+  return terms
+}

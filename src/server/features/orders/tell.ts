@@ -1,0 +1,26 @@
+import { notify } from '#server/features/notifications/service.ts'
+import { writeMails } from '#server/features/mail/service.ts'
+import type { Db } from '#server/db/client.ts'
+import { listConcerned } from './queries-tell.ts'
+
+/** `text` may name sums: whoever orders sees prices. */
+export type OrderNews = { title: string; text: string }
+
+type Told = {
+  order: { id: number; organisationId: number; accountId: number }
+  eventId: number
+  /** Who did it: the bell need not tell them. */
+  byAccountId: number | null
+  news: OrderNews
+}
+
+/** Tells a buyer of a change, in its transaction: a notification and a letter to who ordered and to the heads. */
+export async function tellBuyer(tx: Db, { order, eventId, byAccountId, news: { title, text } }: Told): Promise<void> {
+  const concerned = await listConcerned(tx, order)
+  const link = `/orders/${order.id}`
+  const eventKey = `order:${order.id}:${eventId}`
+  const others = concerned.filter(({ accountId }) => accountId !== byAccountId)
+  await notify(tx, { accountIds: others.map(({ accountId }) => accountId), kind: 'order', title, text, link, eventKey })
+  const recipients = concerned.filter(({ demo }) => !demo).map(({ login }) => login)
+  await writeMails(tx, { recipients, subject: title, text, link, eventKey })
+}

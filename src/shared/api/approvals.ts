@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { orderSummary } from './orders.ts'
+import { success, wireId, wireNumber, wireText } from './wire.ts'
+
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+const employee = z.object({
+  id: z.number(),
+  name: z.string(),
+  login: z.string(),
+  /** Roubles of one order, and of a period's orders together, that need no approval; null = no limit. */
+  order_limit: z.nullable(z.number()),
+  period_limit: z.nullable(z.number()),
+  period: z.enum(limitPeriods),
+  /** Roubles of this period's orders so far. */
+  spent: z.number(),
+})
+
+export type Employee = z.output<typeof employee>
+
+export const approvals = endpoint({
+  verb: 'GET',
+  path: '/api/approvals/',
+  right: 'order.approve',
+  summary: 'Orders that wait for approval, and the limits of employees who order',
+  input: z.object({}),
+  reply: z.object({ ...success, orders: z.array(z.extend(orderSummary, { reason: z.string() })), employees: z.array(employee) }),
+})
+
+export type AwaitingOrder = z.output<typeof approvals.reply>['orders'][number]
+
+const limit = z.nullable(wireNumber.check(z.minimum(0)))
+
+export const setLimits = endpoint({
+  verb: 'POST',
+  path: '/api/approvals/',
+  method: 'setLimits',
+  right: 'order.approve',
+  summary: "Set above which sums an employee's orders wait for approval",
+  input: z.object({ account: wireId, order_limit: limit, period_limit: limit, period: z.enum(limitPeriods) }),
+  reply: z.object({ ...success, employee }),
+})
+
+export const approveOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/:id/',
+  method: 'approve',
+  right: 'order.approve',
+  summary: "Approve an employee's order",
+  input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})
+
+export const refuseOrder = endpoint({
+  verb: 'POST',
+  path: '/api/order/:id/',
+  method: 'refuse',
+  right: 'order.approve',
+  summary: "Refuse an employee's order, which cancels it",
+  input: z.object({ id: wireId, reason: wireText(500).check(z.trim(), z.minLength(1)) }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})

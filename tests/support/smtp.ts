@@ -1,0 +1,64 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Received = { from: string; to: string[]; data: string }
+
+/** A mail server that keeps what it is given; `refuse` turns every letter away for now. */
+export async function startSmtp() {
+  const received: Received[] = []
+  const state = { refuse: false }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    converse(socket, received, state)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    received,
+    state,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}/?ignoreTLS=true`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function converse(socket: Socket, received: Received[], state: { refuse: boolean }): void {
+  let mail: Received = { from: '', to: [], data: '' }
+  let inData = false
+  let rest = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 test ESMTP')
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    const lines = (rest + piece).split('\r\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (inData && line === '.') {
+        inData = false
+        received.push(mail)
+        mail = { from: '', to: [], data: '' }
+        say('250 kept')
+      } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`
+      else answer(line)
+    }
+  })
+
+  function answer(line: string): void {
+    const [, address = ''] = /<(.*?)>/.exec(line) ?? []
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO') say('250 test')
+    else if (verb === 'MAIL') {
+      mail.from = address
+      say('250 ok')
+    } else if (verb === 'RCPT') {
+      mail.to.push(address)
+      say(state.refuse ? '450 not now' : '250 ok')
+    } else if (verb === 'DATA') {
+      inData = true
+      say('354 go on')
+    } else if (verb === 'QUIT') socket.end('221 bye\r\n')
+    else say('250 ok')
+  }
+}
