@@ -25,11 +25,14 @@ import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
 import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
+import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
+import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
@@ -113,6 +116,11 @@ const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   path: '/price-requests',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   id: '/synonyms',
   path: '/synonyms',
@@ -138,6 +146,16 @@ const BuyerProductIdRoute = BuyerProductIdRouteImport.update({
   id: '/product/$id',
   path: '/product/$id',
   getParentRoute: () => BuyerRoute,
+} as any)
+const AdminGoodsIndexRoute = AdminGoodsIndexRouteImport.update({
+  id: '/goods/',
+  path: '/goods/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminGoodsIdRoute = AdminGoodsIdRouteImport.update({
+  id: '/goods/$id',
+  path: '/goods/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminOffersIndexRoute = AdminOffersIndexRouteImport.update({
   id: '/offers/',
@@ -170,14 +188,17 @@ export interface FileRoutesByFullPath {
   '/special': typeof BuyerSpecialRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -193,15 +214,18 @@ export interface FileRoutesByTo {
   '/special': typeof BuyerSpecialRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/orders': typeof BuyerOrdersIndexRoute
+  '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesById {
@@ -220,15 +244,18 @@ export interface FileRoutesById {
   '/_buyer/special': typeof BuyerSpecialRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
   '/_buyer/product/$id': typeof BuyerProductIdRoute
+  '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRouteTypes {
@@ -248,14 +275,17 @@ export interface FileRouteTypes {
     | '/special'
     | '/admin/banners'
     | '/admin/price-requests'
+    | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/'
     | '/catalog/{-$url}'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/orders/'
+    | '/admin/goods/'
     | '/admin/offers/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -271,15 +301,18 @@ export interface FileRouteTypes {
     | '/special'
     | '/admin/banners'
     | '/admin/price-requests'
+    | '/admin/settings'
     | '/admin/synonyms'
     | '/'
     | '/admin'
     | '/catalog/{-$url}'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/orders'
+    | '/admin/goods'
     | '/admin/offers'
   id:
     | '__root__'
@@ -297,15 +330,18 @@ export interface FileRouteTypes {
     | '/_buyer/special'
     | '/admin/banners'
     | '/admin/price-requests'
+    | '/admin/settings'
     | '/admin/synonyms'
     | '/_buyer/'
     | '/admin/'
     | '/_buyer/catalog/{-$url}'
     | '/_buyer/orders/$id'
     | '/_buyer/product/$id'
+    | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
     | '/_buyer/orders/'
+    | '/admin/goods/'
     | '/admin/offers/'
   fileRoutesById: FileRoutesById
 }
@@ -428,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPriceRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/synonyms': {
       id: '/admin/synonyms'
       path: '/synonyms'
@@ -462,6 +505,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/product/$id'
       preLoaderRoute: typeof BuyerProductIdRouteImport
       parentRoute: typeof BuyerRoute
+    }
+    '/admin/goods/': {
+      id: '/admin/goods/'
+      path: '/goods'
+      fullPath: '/admin/goods/'
+      preLoaderRoute: typeof AdminGoodsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/goods/$id': {
+      id: '/admin/goods/$id'
+      path: '/goods/$id'
+      fullPath: '/admin/goods/$id'
+      preLoaderRoute: typeof AdminGoodsIdRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/offers/': {
       id: '/admin/offers/'
@@ -528,20 +585,26 @@ const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminGoodsIdRoute: typeof AdminGoodsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
+  AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminGoodsIdRoute: AdminGoodsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
+  AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
 }
 

@@ -11,6 +11,7 @@ import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertPastPrices } from './past-prices.ts'
+import { insertDemoPresentation } from './presentation.ts'
 import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
@@ -47,6 +48,7 @@ export async function loadDemo({ db, files, log, host, demoPublic, loadExport, l
       if (!(await isEmpty(tx))) return
       const buyers = await insertDemoBuyers(tx, signIns)
       await insertDemoShowcase(tx, { files, now })
+      await insertDemoPresentation({ db: tx, files })
       await insertDemoHistory(tx, buyers, now)
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)

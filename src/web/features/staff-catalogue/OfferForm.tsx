@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/Page.tsx'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { wishOf, type Fields, type OfferDraft } from './offer-draft.ts'
 import { OfferGoods } from './OfferGoods.tsx'
 import { OfferHead } from './OfferHead.tsx'
@@ -22,6 +23,8 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
   const remove = useDeleteOffer()
   const notify = useNotify()
   const confirm = useConfirm()
+  const done = useRef(false)
+  useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
   const change = (part: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...part }))
   useEffect(() => {
     if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
@@ -37,15 +40,21 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
     save.mutate({ ...made.wish, id, version }, {
       onSuccess: () => {
         notify({ tone: 'ok', text: 'Акция сохранена, цены обновляются' })
-        onDone()
+        leave()
       },
       onError: (error) => setWrong(error instanceof CallError ? (error.body.fields ?? {}) : {}),
     })
   }
 
+  /** There is nothing left to be lost. */
+  function leave() {
+    done.current = true
+    onDone()
+  }
+
   async function drop() {
     if (id === undefined || !(await confirm(`Удалить акцию «${initial.title}»? Её цены перестанут действовать сразу`))) return
-    remove.mutate(id, { onSuccess: onDone, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
+    remove.mutate(id, { onSuccess: leave, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
 
   return (

@@ -5,10 +5,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BarInput } from '#web/ui/Field.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Card } from '#web/ui/Page.tsx'
-import { GoodsPicker } from './GoodsPicker.tsx'
+import { PickGoods } from '#web/ui/PickGoods.tsx'
 import { withDiscount, type DraftGood, type Fields } from './offer-draft.ts'
 import { OfferGood } from './OfferGood.tsx'
-import { useOffers } from './use-offers.ts'
+import { sellable, useOffers } from './use-offers.ts'
 import styles from './offers.module.css'
 
 type GoodsProps = { goods: readonly DraftGood[]; wrong: Fields; onChange: (goods: readonly DraftGood[]) => void }
@@ -21,7 +21,7 @@ export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
   return (
     <Card title="Товары и цены" beside={<span className="dim">{quantity(goods.length)}</span>}>
       <div className={styles.bar}>
-        <GoodsPicker chosen={new Set(goods.map(({ id }) => id))} onPick={add} />
+        <PickGoods label="Добавить товар: артикул или название" among={sellable} chosen={new Set(goods.map(({ id }) => id))} already="В акции" onPick={add} />
         {goods.length > 0 && <Discount onFill={(percent) => onChange(withDiscount(goods, percent, new Set(priceTypes.map(({ id }) => id))))} />}
       </div>
       {goods.length === 0 ? (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { deleteOffer, findSellable, saveOffer, staffOffer, staffOffers, type StaffOffer } from '#shared/api/staff-offers.ts'
 import { call } from '#web/api/client.ts'
@@ -22,14 +22,8 @@ export const offerQuery = (id: number) =>
     refetchOnReconnect: false,
   })
 
-export function useSellable(query: string) {
-  return useQuery({
-    queryKey: ['staff', 'sellable', query],
-    queryFn: async ({ signal }) => (await call(findSellable, { query }, { signal })).items,
-    enabled: query.length > 1,
-    placeholderData: keepPreviousData,
-  })
-}
+/** Goods that an offer can name. */
+export const sellable = { name: 'sellable', find: async (query: string, signal: AbortSignal) => (await call(findSellable, { query }, { signal })).items }
 
 export function useSaveOffer() {
   const renew = useRenewList()

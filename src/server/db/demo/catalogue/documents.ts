@@ -53,7 +53,8 @@ const mtime = new Date(2026, 10, 20)
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-function docx({ title, rows }: GoodDocument): NodeJS.ReadableStream {
+/** A DOCX with a title and a table of two columns. */
+export function docx({ title, rows }: Pick<GoodDocument, 'title' | 'rows'>): NodeJS.ReadableStream {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
     '_rels/.rels': '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { GoodForm } from './GoodForm.tsx'
+import { goodQuery } from './use-goods.ts'
+
+/** How one product is presented. */
+export function GoodScreen({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(goodQuery(id))
+  // The fields begin anew only when the person asks for it, or has saved them.
+  const [round, setRound] = useState(0)
+  const renew = () => setRound((before) => before + 1)
+  if (data) return <GoodForm key={round} good={data} onSaved={renew} onReload={() => void refetch().then(renew)} />
+  return (
+    <Page title="Товар">
+      {!error && <Skeleton width="60%" height={20} />}
+      {error && ('status' in error && error.status === 404 ? (
+        <EmptyState title="Такого товара нет" action={<Link to="/admin/goods">Ко всем товарам</Link>}>
+          Возможно, это вариант: откройте товар, которому он принадлежит
+        </EmptyState>
+      ) : (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ))}
+    </Page>
+  )
+}

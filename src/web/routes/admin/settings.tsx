@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useMe } from '#web/features/session/use-session.ts'
+import { SettingsScreen } from '#web/features/staff-settings/SettingsScreen.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export const Route = createFileRoute('/admin/settings')({ component: Settings })
+
+function Settings() {
+  const me = useMe()
+  if (me === null) return null
+  if (!me.rights.includes('staff.settings')) return <EmptyState title="Настройки вам не поручены">Их меняет администратор портала</EmptyState>
+  return <SettingsScreen />
+}
