@@ -8,6 +8,8 @@ export type CallOptions = {
   /** The client's key of an idempotent call: the same key again gets the first answer. */
   key?: string
   signal?: AbortSignal
+  /** The browser sees the call through after its page has gone. */
+  keepalive?: boolean
 }
 
 /** A refused call: what the server said, in the words that the person reads. */
@@ -43,6 +45,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
     credentials: 'same-origin',
     ...(isGet ? {} : { body: form ?? JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
     throw new CallError(0, {}, { cause: error })

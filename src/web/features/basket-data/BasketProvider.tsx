@@ -22,9 +22,8 @@ export function BasketProvider({ children }: { children: ReactNode }) {
   })
 
   useEffect(() => {
-    const onHide = () => void sync.flush()
-    window.addEventListener('pagehide', onHide)
-    return () => window.removeEventListener('pagehide', onHide)
+    window.addEventListener('pagehide', sync.leave)
+    return () => window.removeEventListener('pagehide', sync.leave)
   }, [sync])
 
   return <EditsContext value={{ sync, errors }}>{children}</EditsContext>

@@ -9,7 +9,7 @@ const stats = { count: { products: 1, total: 5 }, actualWms: [], overCount: 0, c
 
 let queries: QueryClient
 let events: BasketEvent[]
-let sent: { id: number; qnt: number }[]
+let sent: { id: number; qnt: number; contract: number | null; keepalive: boolean | undefined }[]
 let answer: (body: { id: number; qnt: number }) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -21,8 +21,9 @@ beforeEach(() => {
   queries.setQueryData(['basket', 'data'], { ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 })
   answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: touched(body.qnt) })
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    const body = JSON.parse(init.body as string) as { id: number; qnt: number }
-    sent.push(body)
+    if (init.method === 'GET') return Response.json({ status: 'success', ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 })
+    const body = JSON.parse(init.body as string) as { id: number; qnt: number; contract: number | null }
+    sent.push({ ...body, keepalive: init.keepalive })
     return answer(body)
   })
 })
@@ -45,7 +46,7 @@ test('[N.7] a counter shows at once and is sent 500 ms after its last touch, onc
   await vi.advanceTimersByTimeAsync(counterDebounceMs - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(sent).toMatchObject([{ id: 7, qnt: 6, wms: 1, type: 'products' }])
+  expect(sent).toMatchObject([{ id: 7, qnt: 6, wms: 1, type: 'products', contract: 1 }])
 })
 
 test('a refusal puts back the old value, names the row and is logged', async () => {
@@ -86,6 +87,71 @@ test('one call at a time per line: what was typed meanwhile follows, and a late 
 test('flush sends at once what is waiting', async () => {
   const sync = newSync()
   set(sync, 5)
-  await sync.flush()
+  expect(await sync.flush()).toEqual({ asShown: true })
   expect(sent.map(({ qnt }) => qnt)).toEqual([5])
 })
+
+test('flush waits for the call on its way and for what was typed meanwhile', async () => {
+  const release = held5()
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  set(sync, 8)
+  let flushed = false
+  const flushing = sync.flush().then(() => (flushed = true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([flushed, sent.map(({ qnt }) => qnt)]).toEqual([false, [5]])
+  release()
+  await flushing
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
+  expect(held()).toBe(8000)
+})
+
+test('flush tells when the server did not take what the screen showed', async () => {
+  const sync = newSync()
+  answer = () => Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
+  set(sync, 9)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  answer = () => Response.json({ status: 'error', code: 'insufficientStock', message: 'Нет' }, { status: 422 })
+  set(sync, 7)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  expect(await sync.flush()).toEqual({ asShown: true })
+})
+
+test('a page that goes sends what was typed, also while a call is on its way, by a call that outlives it', async () => {
+  held5()
+  const sync = newSync()
+  set(sync, 5)
+  sync.leave()
+  expect(sent).toMatchObject([{ qnt: 5, keepalive: true }])
+  set(sync, 8)
+  sync.leave()
+  expect(sent).toMatchObject([{ qnt: 5 }, { qnt: 8, keepalive: true }])
+})
+
+test('another contract shown meanwhile keeps its basket: each change goes to the contract it was made under', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  queries.setQueryData(['basket', 'data'], { ...stats, contract: 2, products: { 7: { 1: 1 } }, lines: [], sum: 100 })
+  set(sync, 3)
+  await sync.flush()
+  expect(sent.map(({ contract, qnt }) => [contract, qnt])).toEqual([[1, 5], [2, 3]])
+  expect(held()).toBe(3000)
+})
+
+test('a basket read meanwhile shows what is on its way', async () => {
+  const sync = newSync()
+  set(sync, 6)
+  await queries.fetchQuery({ queryKey: ['basket', 'data'] })
+  expect(held()).toBe(6000)
+})
+
+/** The call with 5 is answered when released, the others at once. */
+function held5(): () => void {
+  let release: (response: Response) => void = () => undefined
+  answer = (body) => {
+    const response = Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+    return body.qnt === 5 ? new Promise((resolve) => (release = resolve)) : response
+  }
+  return () => release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
+}

@@ -1,16 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { processBasketUpdate } from '#shared/api/basket.ts'
+import { getBasketData, processBasketUpdate, type TouchedLine } from '#shared/api/basket.ts'
 import { counterDebounceMs } from '#shared/constants.ts'
-import { units } from '#shared/rules/money.ts'
+import { milli, units } from '#shared/rules/money.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { quantityIn, withAnswer, withQuantity, type Basket, type QuantityChange } from './basket-state.ts'
 
 export const basketKey = ['basket']
-const dataKey = ['basket', 'data']
+export const basketDataKey = ['basket', 'data']
 
 export type BasketEvent = { key: string; change: QuantityChange; error?: string; note?: string }
 
-type Waiting = { change: QuantityChange; before: number; timer: ReturnType<typeof setTimeout> | undefined; sending: boolean }
+/** Whether the server took everything just as the screen showed it. */
+export type Flushed = { asShown: boolean }
+
+type Edit = {
+  line: string
+  /** Whose basket the person saw; another window may have chosen another contract meanwhile. */
+  contract: number | undefined
+  change: QuantityChange
+  /** Thousandths that the server last said it holds. */
+  known: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Until the change on its way, and all that was typed meanwhile, is through. */
+  through: Promise<void> | undefined
+}
 
 /** Which line a change is about: a product in a warehouse, or in all of them. */
 export function lineKey(id: number, warehouse?: number): string {
@@ -22,78 +35,115 @@ export function lineKey(id: number, warehouse?: number): string {
  * one call at a time per line. A refusal puts back what the server last knew and names the row.
  */
 export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent) => void) {
-  const waiting = new Map<string, Waiting>()
+  const edits = new Map<string, Edit>()
+  let surprises = 0
+
+  // Whatever asks for the basket meanwhile, what was typed stays on the screen.
+  queries.setQueryDefaults(basketDataKey, {
+    queryFn: async ({ signal }) => withEdits(await call(getBasketData, {}, { signal })),
+  })
 
   function set(change: QuantityChange): void {
-    const key = lineKey(change.id, change.warehouse)
-    const current = waiting.get(key)
-    clearTimeout(current?.timer)
-    const before = current?.before ?? quantityIn(read(), change.id, change.warehouse)
-    void queries.cancelQueries({ queryKey: dataKey })
-    write((basket) => withQuantity(basket, change))
-    tell({ key, change })
-    const timer = setTimeout(() => void send(key), counterDebounceMs)
-    waiting.set(key, { change, before, timer, sending: current?.sending ?? false })
+    const basket = read()
+    const line = lineKey(change.id, change.warehouse)
+    const key = `${basket?.contract ?? ''} ${line}`
+    const edit = edits.get(key) ?? {
+      line, contract: basket?.contract, change, known: quantityIn(basket, change.id, change.warehouse), timer: undefined, through: undefined,
+    }
+    clearTimeout(edit.timer)
+    edit.change = change
+    edit.timer = setTimeout(() => void send(key), counterDebounceMs)
+    edits.set(key, edit)
+    void queries.cancelQueries({ queryKey: basketDataKey })
+    write(edit.contract, (shown) => withQuantity(shown, change))
+    tell({ key: line, change })
   }
 
-  async function send(key: string): Promise<void> {
-    const entry = waiting.get(key)
-    if (!entry) return
-    if (entry.sending) {
-      waiting.set(key, { ...entry, timer: undefined })
-      return
-    }
-    const { change } = entry
-    waiting.set(key, { ...entry, timer: undefined, sending: true })
+  /** Resolves when the line is through. While a call of it is on its way, that one sends what follows. */
+  function send(key: string): Promise<void> {
+    const edit = edits.get(key)
+    if (!edit) return Promise.resolve()
+    clearTimeout(edit.timer)
+    edit.timer = undefined
+    edit.through ??= sendAll(key, edit)
+    return edit.through
+  }
+
+  async function sendAll(key: string, edit: Edit): Promise<void> {
+    let sent: QuantityChange
+    do {
+      sent = edit.change
+      await sendOnce(edit, sent)
+    } while (edit.change !== sent && edit.timer === undefined)
+    edit.through = undefined
+    // Typed meanwhile and still within its half second: its timer sends it.
+    if (edit.change !== sent) return
+    edits.delete(key)
+    if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
+  }
+
+  async function sendOnce(edit: Edit, change: QuantityChange): Promise<void> {
     try {
-      const { stats, lines } = await call(processBasketUpdate, {
-        id: change.id,
-        qnt: units(change.quantityMilli),
-        wms: change.warehouse ?? null,
-        type: change.parent ? 'variants' : 'products',
-      })
+      const { stats, lines } = await post(edit, change)
+      edit.known = change.quantityMilli
+      if (edit.change !== change) return
+      if (answered(lines, change) !== change.quantityMilli) surprises += 1
+      write(edit.contract, (basket) => withAnswer(basket, stats, lines))
       const note = lines.map((line) => line.note).filter(Boolean).join('. ')
-      if (waiting.get(key)?.change === change) {
-        write((basket) => withAnswer(basket, stats, lines))
-        tell({ key, change, ...(note === '' ? {} : { note }) })
-      }
-      await settle(key, change, change.quantityMilli)
+      tell({ key: edit.line, change, ...(note === '' ? {} : { note }) })
     } catch (error) {
-      await refuse(key, entry, error)
+      console.error('basket change refused', error)
+      if (edit.change === change) {
+        surprises += 1
+        write(edit.contract, (basket) => withQuantity(basket, { ...change, quantityMilli: edit.known }))
+      }
+      tell({ key: edit.line, change, error: error instanceof CallError ? error.message : String(error) })
     }
   }
 
-  async function refuse(key: string, { change, before }: Waiting, error: unknown): Promise<void> {
-    if (waiting.get(key)?.change === change) write((basket) => withQuantity(basket, { ...change, quantityMilli: before }))
-    console.error('basket change refused', error)
-    tell({ key, change, error: error instanceof CallError ? error.message : String(error) })
-    await settle(key, change, before)
+  /** Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the basket. */
+  async function flush(): Promise<Flushed> {
+    const before = surprises
+    while (edits.size > 0) await Promise.all([...edits.keys()].map(send))
+    return { asShown: surprises === before }
   }
 
-  /** Sends what was typed meanwhile; once nothing is on its way, asks for the basket as the server has it. */
-  async function settle(key: string, done: QuantityChange, known: number): Promise<void> {
-    const latest = waiting.get(key)
-    if (latest && latest.change !== done) {
-      waiting.set(key, { ...latest, before: known, sending: false })
-      if (latest.timer === undefined) await send(key)
-      return
+  /** The page is going: nothing can wait for an answer any more, also not for that of a call on its way. */
+  function leave(): void {
+    for (const [key, edit] of edits) {
+      if (edit.timer === undefined) continue
+      if (edit.through === undefined) void send(key)
+      else post(edit, edit.change).catch(() => undefined)
     }
-    waiting.delete(key)
-    if (waiting.size === 0) await queries.invalidateQueries({ queryKey: basketKey })
   }
 
-  /** Sends at once all that is still waiting: before another page, an order, the end of the page. */
-  async function flush(): Promise<void> {
-    const keys = [...waiting.keys()]
-    for (const key of keys) clearTimeout(waiting.get(key)?.timer)
-    await Promise.all(keys.map(send))
+  const read = () => queries.getQueryData<Basket>(basketDataKey)
+  const write = (contract: number | undefined, change: (basket: Basket) => Basket) =>
+    queries.setQueryData<Basket>(basketDataKey, (basket) => (basket && basket.contract === contract ? change(basket) : basket))
+
+  function withEdits(basket: Basket): Basket {
+    return [...edits.values()]
+      .filter(({ contract }) => contract === basket.contract)
+      .reduce((shown, { change }) => withQuantity(shown, change), basket)
   }
 
-  const read = () => queries.getQueryData<Basket>(dataKey)
-  const write = (change: (basket: Basket) => Basket) =>
-    queries.setQueryData<Basket>(dataKey, (basket) => (basket ? change(basket) : basket))
-
-  return { set, flush }
+  return { set, flush, leave }
 }
 
 export type BasketSync = ReturnType<typeof createBasketSync>
+
+/** Outlives the page, so that leaving it loses no quantity. */
+function post({ contract }: Edit, change: QuantityChange) {
+  const input = {
+    id: change.id,
+    qnt: units(change.quantityMilli),
+    wms: change.warehouse ?? null,
+    type: change.parent ? ('variants' as const) : ('products' as const),
+    contract: contract ?? null,
+  }
+  return call(processBasketUpdate, input, { keepalive: true })
+}
+
+function answered(lines: readonly TouchedLine[], { id }: QuantityChange): number {
+  return lines.filter((line) => line.id === id).reduce((sum, { qnt }) => sum + milli(qnt), 0)
+}

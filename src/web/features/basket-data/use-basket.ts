@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { clearBasket, getBasketData, processBasket, processProductSet } from '#shared/api/basket.ts'
+import { clearBasket, processBasket, processProductSet } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { useBasketEdits } from './BasketProvider.tsx'
-import { basketKey } from './basket-sync.ts'
+import type { Basket } from './basket-state.ts'
+import { basketDataKey, basketKey } from './basket-sync.ts'
 
-export const basketQuery = queryOptions({
-  queryKey: [...basketKey, 'data'],
-  queryFn: ({ signal }) => call(getBasketData, {}, { signal }),
-})
+/** How it is asked for is said once, by the basket's sync: what is on its way to the server is laid over the answer. */
+export const basketQuery = queryOptions<Basket>({ queryKey: basketDataKey })
 
 /** The basket of the chosen contract: stats, products, lines, totals. */
 export function useBasket(enabled = true) {
@@ -17,27 +16,31 @@ export function useBasket(enabled = true) {
 
 /** Adds a product or chosen variants: `payload` {id: qnt | {wms: qnt}}. */
 export function useAddToBasket() {
-  return useBasketCall((input: InputOf<typeof processBasket>) => call(processBasket, input))
+  return useBasketCall((input: InputOf<typeof processBasket>, shown) => call(processBasket, { ...shown, ...input }))
 }
 
 /** Sets the named lines at once, all or nothing; 0 removes one. */
 export function useSetLines() {
-  return useBasketCall((products: InputOf<typeof processProductSet>['products']) => call(processProductSet, { products }))
+  return useBasketCall((products: InputOf<typeof processProductSet>['products'], shown) => call(processProductSet, { ...shown, products }))
 }
 
 export function useClearBasket() {
-  return useBasketCall<void, unknown>(() => call(clearBasket, {}))
+  return useBasketCall<void, unknown>((_none, shown) => call(clearBasket, shown))
 }
 
-/** Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. */
-function useBasketCall<Input, Reply>(send: (input: Input) => Promise<Reply>) {
+/**
+ * Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. `shown` names
+ * the contract whose basket the person sees: another window may have chosen another one.
+ */
+function useBasketCall<Input, Reply>(send: (input: Input, shown: { contract: number | null }) => Promise<Reply>) {
   const queries = useQueryClient()
   const { sync } = useBasketEdits()
   return useMutation({
     mutationKey: basketKey,
     mutationFn: async (input: Input) => {
+      const shown = { contract: queries.getQueryData(basketQuery.queryKey)?.contract ?? null }
       await sync.flush()
-      return send(input)
+      return send(input, shown)
     },
     onError: (error) => console.error('basket call refused', error),
     onSettled: () => queries.invalidateQueries({ queryKey: basketKey }),
