@@ -114,6 +114,8 @@ export const orderLines = pgTable(
     cancelled: boolean('cancelled').notNull().default(false),
     /** What this line holds of the stock now; 0 once its reservation has ended. */
     reservedMilli: milli('reserved_milli').notNull().default(0),
+    /** The buyer's own words about the line. */
+    note: text('note').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
