@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as BuyerRouteImport } from './routes/_buyer.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as BuyerIndexRouteImport } from './routes/_buyer/index.tsx'
+import { Route as BuyerApprovalsRouteImport } from './routes/_buyer/approvals.tsx'
 import { Route as BuyerCartRouteImport } from './routes/_buyer/cart.tsx'
 import { Route as BuyerCompareRouteImport } from './routes/_buyer/compare.tsx'
 import { Route as BuyerFavoritesRouteImport } from './routes/_buyer/favorites.tsx'
@@ -52,6 +53,11 @@ const BuyerIndexRoute = BuyerIndexRouteImport.update({
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerCartRoute = BuyerCartRouteImport.update({
+const BuyerApprovalsRoute = BuyerApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
+  getParentRoute: () => BuyerRoute,
+} as any)
   id: '/cart',
   path: '/cart',
   getParentRoute: () => BuyerRoute,
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
+  '/approvals': typeof BuyerApprovalsRoute
   '/novelties': typeof BuyerNoveltiesRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/sales': typeof BuyerSalesRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
+  '/approvals': typeof BuyerApprovalsRoute
   '/price-lists': typeof BuyerPriceListsRoute
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/_buyer/notifications': typeof BuyerNotificationsRoute
   '/_buyer/novelties': typeof BuyerNoveltiesRoute
   '/_buyer/price-lists': typeof BuyerPriceListsRoute
+  '/_buyer/approvals': typeof BuyerApprovalsRoute
   '/_buyer/sales': typeof BuyerSalesRoute
   '/_buyer/special': typeof BuyerSpecialRoute
   '/admin/banners': typeof AdminBannersRoute
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
     | '/novelties'
     | '/price-lists'
     | '/sales'
+    | '/approvals'
     | '/special'
     | '/admin/banners'
     | '/admin/price-requests'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/price-lists'
     | '/sales'
     | '/special'
+    | '/approvals'
     | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/settings'
@@ -329,6 +340,7 @@ export interface FileRouteTypes {
     | '/_buyer/sales'
     | '/_buyer/special'
     | '/admin/banners'
+    | '/_buyer/approvals'
     | '/admin/price-requests'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -385,6 +397,13 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/compare'
       preLoaderRoute: typeof BuyerCompareRouteImport
+    '/_buyer/approvals': {
+      id: '/_buyer/approvals'
+      path: '/approvals'
+      fullPath: '/approvals'
+      preLoaderRoute: typeof BuyerApprovalsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/favorites': {
@@ -564,6 +583,7 @@ interface BuyerRouteChildren {
 
 const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerCartRoute: BuyerCartRoute,
+  BuyerApprovalsRoute: typeof BuyerApprovalsRoute
   BuyerCompareRoute: BuyerCompareRoute,
   BuyerFavoritesRoute: BuyerFavoritesRoute,
   BuyerHitsRoute: BuyerHitsRoute,
@@ -583,6 +603,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
+  BuyerApprovalsRoute: BuyerApprovalsRoute,
   AdminBannersRoute: typeof AdminBannersRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute

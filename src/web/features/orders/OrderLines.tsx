@@ -49,7 +49,7 @@ function LineTable({ order, showsPrices }: LinesProps) {
         </thead>
         <tbody>
           {order.products.map((line) => (
-            <tr key={`${line.id}-${line.wms}`} className={table.two}>
+            <tr key={line.line} className={`${table.two} ${line.cancel ? styles.gone : ''}`}>
               <td>
                 <Picture id={line.picture} type={line.picturetype} />
               </td>
@@ -96,7 +96,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
   return (
     <ul className={styles.lines} aria-label="Товары заказа">
       {order.products.map((line) => (
-        <li key={`${line.id}-${line.wms}`}>
+        <li key={line.line} className={line.cancel ? styles.gone : ''}>
           <Picture id={line.picture} type={line.picturetype} size={40} />
           <div>
             <div>{line.header}</div>
@@ -140,7 +140,8 @@ function awaited({ qnt, shipping }: Line): number {
 
 /** Quantities together; only of goods that are all counted in one unit. */
 function totalsOf({ products }: OrderDetails): { ordered: number; shipped: number } | undefined {
-  if (new Set(products.map(({ unit }) => unit)).size > 1) return undefined
-  const sum = (of: (line: Line) => number) => units(products.reduce((total, line) => total + milli(of(line)), 0))
+  const left = products.filter(({ cancel }) => !cancel)
+  if (new Set(left.map(({ unit }) => unit)).size > 1) return undefined
+  const sum = (of: (line: Line) => number) => units(left.reduce((total, line) => total + milli(of(line)), 0))
   return { ordered: sum((line) => line.qnt), shipped: sum((line) => line.shipping) }
 }

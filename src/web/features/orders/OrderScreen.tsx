@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { cancelled } from '#shared/rules/order-states.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { moment, shortMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -9,17 +10,21 @@ import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { Approval } from './Approval.tsx'
+import { DocumentsCard, invoiceOf } from './DocumentsCard.tsx'
 import { DeliveryCard, HistoryCard, PaymentCard } from './OrderCardsAside.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { orderSteps } from './order-steps.ts'
 import styles from './order.module.css'
 
+const ChangeLines = lazy(() => import('./ChangeLines.tsx').then((module) => ({ default: module.ChangeLines })))
 const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((module) => ({ default: module.CancelDialog })))
 
 /** One order: its way, what was ordered and shipped, what is owed, where it goes. */
 export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetails; showsPrices: boolean; repeat?: ReactNode }) {
   const [cancelling, setCancelling] = useState(false)
-  const { cancel, askToCancel } = order.may
+  const [changing, setChanging] = useState(false)
+  const { cancel, askToCancel, change } = order.may
   return (
     <Page
       above={
@@ -41,6 +46,17 @@ export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetail
       actions={
         <span className="row wrap no-print">
           {repeat}
+          {showsPrices && order.state !== cancelled && (
+            <a className={buttonClass()} href={invoiceOf(order)} download>
+              <Icon name="download" />
+              Счёт, PDF
+            </a>
+          )}
+          {change && !changing && (
+            <Button icon="edit" onClick={() => setChanging(true)}>
+              Изменить
+            </Button>
+          )}
           {(cancel || askToCancel) && (
             <Button look="danger" onClick={() => setCancelling(true)}>
               {cancel ? 'Отменить заказ' : 'Попросить отмену'}
@@ -52,16 +68,24 @@ export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetail
         </span>
       }
     >
+      <Approval order={order} />
       {order.cancel_requested && <Note tone="warn">Вы попросили отменить заказ: он уже собирается, решение за менеджером.</Note>}
       <Steps
         label="Ход заказа"
         steps={orderSteps(order).map(({ at, author, ...step }) => ({ ...step, below: at && [shortMoment(at), author].filter(Boolean).join(', ') }))}
       />
       <div className={styles.columns}>
-        <OrderLines order={order} showsPrices={showsPrices} />
+        {change && changing ? (
+          <Suspense fallback={<OrderLines order={order} showsPrices={showsPrices} />}>
+            <ChangeLines order={order} showsPrices={showsPrices} onClose={() => setChanging(false)} />
+          </Suspense>
+        ) : (
+          <OrderLines order={order} showsPrices={showsPrices} />
+        )}
         <div className={styles.aside}>
           {showsPrices && <PaymentCard order={order} />}
           <DeliveryCard order={order} showsPrices={showsPrices} />
+          <DocumentsCard order={order} showsPrices={showsPrices} />
           <HistoryCard order={order} />
         </div>
       </div>

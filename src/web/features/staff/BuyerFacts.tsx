@@ -1,4 +1,5 @@
 import { moment } from '#web/ui/format.ts'
+import { handoverWords } from './handover.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
 /** Who ordered, under which terms, and how it is to reach them. */
@@ -13,6 +14,7 @@ export function BuyerFacts({ order }: { order: StaffOrder }) {
     ['Получатель', consignee],
     ['Их номер', client_number],
     ['Комментарий', comment],
+    ['1С', handoverWords(order)],
   ] as const
   return (
     <dl className="facts">

@@ -7,7 +7,7 @@ import { TextArea } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { deedsOf, type Deed } from './next-states.ts'
-import { useSetState, type StaffOrder } from './use-staff-orders.ts'
+import { useKeepOrder, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
 /** A word to the buyer and the states the order may go to, the usual one as the primary button. */
@@ -15,6 +15,8 @@ export function Decision({ order }: { order: StaffOrder }) {
   const [comment, setComment] = useState('')
   const [seen, setSeen] = useState(order.state)
   const setState = useSetState(order)
+  const say = useStaffChange(order)
+  const keep = useKeepOrder(order.id)
   const confirm = useConfirm()
   const notify = useNotify()
   const deeds = deedsOf(order)
@@ -34,8 +36,29 @@ export function Decision({ order }: { order: StaffOrder }) {
     )
   }
 
+  function tell() {
+    say.mutate({ comment: comment.trim() }, { onSuccess: done('Ответ отправлен покупателю') })
+  }
+
+  function decline() {
+    keep.mutate(comment.trim(), { onSuccess: done(`Заказ ${order.numberOrder}: отмена отклонена`) })
+  }
+
+  function done(text: string) {
+    return () => {
+      setComment('')
+      notify({ tone: 'ok', text })
+    }
+  }
+
+  const wordless = comment.trim() === ''
   return (
     <div className={styles.decision}>
+      {(say.error ?? keep.error) && (
+        <Note tone="bad" role="alert">
+          {(say.error ?? keep.error)?.message}
+        </Note>
+      )}
       {setState.error && (
         <Note tone="bad" role="alert">
           {conflict && seen !== order.state
@@ -43,15 +66,19 @@ export function Decision({ order }: { order: StaffOrder }) {
             : setState.error.message}
         </Note>
       )}
+      <TextArea label="Ответ покупателю" placeholder="Увидит в заказе и в письме" maxLength={2000} value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
+      <div className={styles.deeds}>
+        {order.cancel_requested && (
+          <Button look="danger" busy={keep.isPending} disabled={wordless} title={wordless ? 'Сначала напишите покупателю, почему' : undefined} onClick={decline}>
+            Не отменять
+          </Button>
+        )}
+        <Button busy={say.isPending} disabled={wordless} onClick={tell}>
+          Только ответить
+        </Button>
+      </div>
       {deeds.length > 0 ? (
         <>
-          <TextArea
-            label="Ответ покупателю"
-            placeholder="Увидит в заказе"
-            maxLength={2000}
-            value={comment}
-            onChange={({ currentTarget }) => setComment(currentTarget.value)}
-          />
           <div className={styles.deeds}>
             {deeds.map((deed) => (
               <Button key={deed.state} look={deed.look} busy={setState.isPending && setState.variables.state === deed.state} disabled={setState.isPending} onClick={() => void move(deed)}>

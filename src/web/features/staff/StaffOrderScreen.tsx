@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { cancelled } from '#shared/rules/order-states.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { counted, money, moment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { OrderStateTag, PaymentText } from '#web/ui/OrderStateTag.tsx'
@@ -12,9 +15,14 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
+const StaffChangeLines = lazy(() => import('./StaffChangeLines.tsx').then((module) => ({ default: module.StaffChangeLines })))
+const DeliveryDate = lazy(() => import('./DeliveryDate.tsx').then((module) => ({ default: module.DeliveryDate })))
+
 /** One order for staff, on a page of its own: every line with its stock, the history, the decision. */
 export function StaffOrderScreen({ order }: { order: StaffOrder }) {
   const phone = usePhone()
+  const [changing, setChanging] = useState(false)
+  const lines = phone ? <StockCards order={order} /> : <StockLines order={order} full />
   return (
     <Page
       above={
@@ -25,11 +33,36 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
       }
       title={`Заказ ${order.numberOrder}`}
       beside={<OrderStateTag state={order.state} status={order.status} />}
+      actions={
+        <span className="row wrap no-print">
+          {order.changeable && !changing && (
+            <Button icon="edit" onClick={() => setChanging(true)}>
+              Изменить строки
+            </Button>
+          )}
+          {order.state !== cancelled && (
+            <a className={buttonClass()} href={`/api/admin/order/${order.id}/invoice.pdf`} download>
+              <Icon name="download" />
+              Счёт, PDF
+            </a>
+          )}
+          <a className={buttonClass()} href={`/api/admin/order/${order.id}/order.xlsx`} download>
+            <Icon name="download" />
+            XLSX
+          </a>
+        </span>
+      }
     >
       <AttentionNote order={order} />
       <div className={styles.columns}>
         <div className="column">
-          {phone ? <StockCards order={order} /> : <StockLines order={order} full />}
+          {changing && order.changeable ? (
+            <Suspense fallback={lines}>
+              <StaffChangeLines order={order} onClose={() => setChanging(false)} />
+            </Suspense>
+          ) : (
+            lines
+          )}
           <p className="row">
             <span className="dim">{counted(order.products.length, ['строка', 'строки', 'строк'])}</span>
             <span className="grow" />
@@ -42,6 +75,13 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
           <Card title="Покупатель">
             <CardBody>
               <BuyerFacts order={order} />
+              {order.changeable && (
+                <div className={`${styles.date} no-print`}>
+                  <Suspense>
+                    <DeliveryDate key={order.date} order={order} />
+                  </Suspense>
+                </div>
+              )}
             </CardBody>
           </Card>
           <Card title="Решение">
@@ -51,7 +91,7 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
             <CardBody>
               <ul className={styles.history}>
                 {order.history.map(({ at, status, author, comment }) => (
-                  <li key={`${at}-${status}`}>
+                  <li key={`${at}-${status}-${comment}`}>
                     <div>{status}</div>
                     <div className="small dim">
                       {moment(at)} · {author}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/staff-orders.ts'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { staffChangeOrder, staffGetOrder, staffKeepOrder, staffListOrders, staffSetState } from '#shared/api/staff-orders.ts'
+import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
 
@@ -31,6 +31,24 @@ export function useSetState({ id, state: from }: { id: number; state: number }) 
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ state, comment }: { state: number; comment: string }) => call(staffSetState, { id, state, from, comment }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  })
+}
+
+/** Lowers lines, sets the date, says something: of the order as it was seen. */
+export function useStaffChange({ id, version }: { id: number; version: number }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Omit<InputOf<typeof staffChangeOrder>, 'id' | 'version'>) => call(staffChangeOrder, { id, version, ...change }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  })
+}
+
+/** Declines the buyer's wish to cancel. */
+export function useKeepOrder(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (comment: string) => call(staffKeepOrder, { id, comment }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
 }

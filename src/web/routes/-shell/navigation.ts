@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/cart' | '/price-lists' | '/orders' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/cart' | '/price-lists' | '/orders' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -22,6 +22,7 @@ const entries: NavigationEntry[] = [
   { path: '/price-lists', to: '/price-lists', label: 'Прайс-листы', icon: 'download', right: 'priceList.view', group: 1 },
   { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
   { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
+  { path: '/approvals', to: '/approvals', label: 'Согласование', icon: 'check', right: 'order.approve', group: 2 },
   { path: '/favorites', to: '/favorites', label: 'Избранное', icon: 'star', right: 'lists.edit', group: 2, count: 'favoritesCount', docked: true },
   { path: '/needs', to: '/needs', label: 'Потребности', icon: 'clock', right: 'lists.edit', group: 2, count: 'needsCount' },
   { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3 },

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { awaitingApproval } from '#shared/rules/order-states.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useApproveOrder } from './use-orders.ts'
+
+const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
+
+/** An order that waits for approval says so; the head of the organisation decides. */
+export function Approval({ order }: { order: OrderDetails }) {
+  const [refusing, setRefusing] = useState(false)
+  const approve = useApproveOrder(order.id)
+  const notify = useNotify()
+  if (order.state !== awaitingApproval) return null
+  const reason = order.history.findLast(({ state, comment }) => state === awaitingApproval && comment !== '')?.comment
+  if (!order.may.approve) return <Note tone="warn">Заказ ждёт согласования руководителем. Товар за ним зарезервирован.</Note>
+  return (
+    <>
+      <Note
+        tone="warn"
+        action={
+          <span className="row wrap">
+            <Button look="danger" disabled={approve.isPending} onClick={() => setRefusing(true)}>
+              Отказать
+            </Button>
+            <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate(undefined, { onSuccess: () => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} согласован`, fadeMs: 3000 }) })}>
+              Согласовать
+            </Button>
+          </span>
+        }
+      >
+        <b className="bold">Заказ ждёт вашего согласования.</b> {reason}
+        {approve.error && <div className="bad" role="alert">{approve.error.message}</div>}
+      </Note>
+      {refusing && (
+        <Suspense>
+          <RefuseDialog order={order} onClose={() => setRefusing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { CallError } from '#web/api/client.ts'
+import { LowerLines } from '#web/ui/lower-lines/LowerLines.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useChangeOrder } from './use-orders.ts'
+
+/** The lines of the order being lowered; a change that came in between is shown, and what was wished stays. */
+export function ChangeLines({ order, showsPrices, onClose }: { order: OrderDetails; showsPrices: boolean; onClose: () => void }) {
+  const change = useChangeOrder(order)
+  const notify = useNotify()
+  const conflict = change.error instanceof CallError && change.error.status === 409
+  return (
+    <LowerLines
+      lines={order.products}
+      showsPrices={showsPrices}
+      busy={change.isPending}
+      error={conflict ? 'Пока вы правили, заказ изменился. Проверьте строки и сохраните ещё раз.' : change.error?.message}
+      onClose={onClose}
+      onSave={(lines) =>
+        change.mutate(lines, {
+          onSuccess: ({ status }) => {
+            notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}`, fadeMs: 3000 })
+            onClose()
+          },
+        })}
+    />
+  )
+}

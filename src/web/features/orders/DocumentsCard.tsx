@@ -1,0 +1,37 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { cancelled } from '#shared/rules/order-states.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Card, CardBody } from '#web/ui/Page.tsx'
+import styles from './order.module.css'
+
+/** Papers of the order; an invoice is for who sees prices, and for an order that stands. */
+export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
+  return (
+    <div className="no-print">
+      <Card title="Документы">
+        <CardBody>
+          <ul className={styles.documents}>
+            {showsPrices && order.state !== cancelled && (
+              <li>
+                <a href={invoiceOf(order)} download>
+                  <Icon name="document" />
+                  Счёт на оплату {order.numberOrder}, PDF
+                </a>
+              </li>
+            )}
+            <li>
+              <a href={`/api/order/${order.id}/order.xlsx`} download>
+                <Icon name="document" />
+                Заказ {order.numberOrder}, XLSX
+              </a>
+            </li>
+          </ul>
+        </CardBody>
+      </Card>
+    </div>
+  )
+}
+
+export function invoiceOf({ id }: { id: number }): string {
+  return `/api/order/${id}/invoice.pdf`
+}

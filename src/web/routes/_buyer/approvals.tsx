@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ApprovalsScreen } from '#web/features/approvals/ApprovalsScreen.tsx'
+import { approvalsQuery } from '#web/features/approvals/use-approvals.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export const Route = createFileRoute('/_buyer/approvals')({
+  loader: async ({ context: { queries, me } }) => {
+    if (me?.rights.includes('order.approve')) await queries.ensureQueryData({ ...approvalsQuery, revalidateIfStale: true })
+  },
+  component: Approvals,
+})
+
+function Approvals() {
+  const me = useMe()
+  if (me === null) return null
+  if (!me.rights.includes('order.approve')) return <EmptyState title="Согласование вам недоступно">Заказы сотрудников согласует руководитель организации</EmptyState>
+  return <ApprovalsScreen />
+}

@@ -1,0 +1,34 @@
+import { money, quantity } from '../format.ts'
+import { Picture } from '../Picture.tsx'
+import { wishOf } from './changes.ts'
+import { LineDeed, LineWish } from './LineWish.tsx'
+import type { LowerRows } from './LowerLines.tsx'
+import styles from './lower-lines.module.css'
+
+/** The same rows under a thumb. */
+export function LowerCards({ lines, wishes, showsPrices, onWish }: LowerRows) {
+  return (
+    <ul className={styles.cards} aria-label="Строки заказа, количество которых меняется">
+      {lines.map((line) => (
+        <li key={line.line} data-gone={wishOf(line, wishes) === 0 || undefined}>
+          <Picture id={line.picture} type={line.picturetype} size={40} />
+          <div>
+            <div>{line.header}</div>
+            <div className="small dim">
+              {line.articul} · {line.wms_header}
+            </div>
+            <div className="small">
+              заказано {quantity(line.qnt)} {line.unit}
+              {showsPrices && ` × ${money(line.price)}`}
+            </div>
+            <div className="row">
+              <LineWish line={line} wishes={wishes} onWish={onWish} />
+              <span className="grow" />
+              <LineDeed line={line} wishes={wishes} onWish={onWish} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
