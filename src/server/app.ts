@@ -72,7 +72,7 @@ export async function buildApp(deps: Deps) {
   setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false })
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
-  const sessions = createSessions(deps)
+  const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   accessRoutes(api, { ...deps, sessions })
   deliveryRoutes(api, deps)

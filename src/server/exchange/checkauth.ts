@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
-import { countAttempts, deleteAttempts, findAccountByLogin, insertAttempts } from '#server/features/access/queries.ts'
+import { countAttempts, deleteAttempts, findAccountByLogin, insertAttempts, takeAttempt } from '#server/features/access/queries.ts'
 import { closeOpenSessions, findSession, insertSession, type OpenSession } from './queries.ts'
 
 export const cookieName = 'exchange_session'
@@ -26,11 +26,12 @@ export async function openSession(
   { credentials, address, type }: { credentials: Credentials; address: string; type: string },
 ): Promise<{ token: string } | 'wrong' | 'tooMany'> {
   const keys = { login: `exchange:${credentials.login.toLowerCase().slice(0, 200)}|${address}`, address: `exchange:${address}` }
-  if (await exceeded(db, keys.login, failures.perLogin) || (await exceeded(db, keys.address, failures.perAddress))) return 'tooMany'
+  if (await exceeded(db, keys.address, failures.perAddress)) return 'tooMany'
+  if (await takeAttempt(db, { key: keys.login, most: failures.perLogin, minutes: failures.minutes })) return 'tooMany'
   const account = await findAccountByLogin(db, { login: credentials.login })
   const right = await verifyPassword(account?.passwordHash, credentials.password)
   if (account === undefined || !right || account.role !== 'exchange' || !account.enabled) {
-    await insertAttempts(db, { keys: [keys.login, keys.address] })
+    await insertAttempts(db, { keys: [keys.address] })
     return 'wrong'
   }
   await deleteAttempts(db, { key: keys.login })

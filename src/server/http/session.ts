@@ -14,7 +14,7 @@ const mostCached = 10_000
  * Sessions of requests. A found caller is remembered for a second; NOTIFY `sessions` with an account's id forgets
  * its sessions in every process at once.
  */
-export function createSessions({ db, listener }: { db: Db; listener: Listener }) {
+export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
   const cache = new Map<string, { actor: Promise<Actor | undefined>; untilMs: number }>()
   listener.on('sessions', () => cache.clear())
 
@@ -42,7 +42,7 @@ export function createSessions({ db, listener }: { db: Db; listener: Listener })
     },
 
     setCookie(request: FastifyRequest, reply: FastifyReply, { token, expiresAt }: { token: string; expiresAt: Date }) {
-      const secure = request.protocol === 'https'
+      const secure = request.protocol === 'https' || baseUrl?.startsWith('https:') === true
       reply.setCookie(sessionCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires: expiresAt })
     },
 

@@ -32,6 +32,14 @@ test('ten failed sign-ins of a login from one address lock that pair for a while
   await expect(signInFrom('10.0.0.2', 'locked@buyer.example', password)).resolves.toMatchObject({ me: { role: 'admin' } })
 })
 
+test('of wrong passwords sent at once no more are tried than one after the other', async () => {
+  await add('rushed@buyer.example')
+  const tries = Array.from({ length: 40 }, (_, n) => signInFrom('10.0.0.9', 'rushed@buyer.example', `wrong ${n}`, n % 2 ? portal : second))
+  const statuses = (await Promise.allSettled(tries)).map((tried) => (tried.status === 'rejected' ? (tried.reason as { status: number }).status : 200))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+})
+
 test('successful sign-ins never count against anybody', async () => {
   await add('often@buyer.example')
   for (let attempt = 0; attempt < 12; attempt += 1) await signInFrom('10.0.0.3', 'often@buyer.example', password)
@@ -45,6 +53,20 @@ test('a forged X-Forwarded-For is not believed without a trusted proxy', async (
   }
   await expect(signInFrom('10.1.0.99', 'forged@buyer.example', password, direct)).rejects.toMatchObject({ status: 429 })
   await direct.close()
+})
+
+test('where the portal is told to stand behind TLS its cookie is secure, whatever scheme the last proxy speaks', async () => {
+  const behind = await startTestApp({ database: portal.database, env: { BASE_URL: 'https://portal.example' } })
+  await add('tls@buyer.example')
+  const plain = await post('/api/login/', { login: 'tls@buyer.example', password }, {})
+  expect(plain.headers.get('set-cookie')).not.toContain('Secure')
+  const response = await fetch(`${behind.origin}/api/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://portal.example' },
+    body: JSON.stringify({ login: 'tls@buyer.example', password }),
+  })
+  expect(response.headers.get('set-cookie')).toContain('Secure')
+  await behind.close()
 })
 
 test('[R.5] before approval there is no way in, and a disabled account loses its sessions at once in every process', async () => {

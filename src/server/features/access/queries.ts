@@ -68,6 +68,25 @@ export async function countAttempts(db: Db, { key, minutes }: { key: string; min
   return { count: found?.count ?? 0, oldest: found?.oldest ?? null }
 }
 
+const attemptsLock = 20_261_123
+
+/**
+ * Takes one of the `most` attempts of a key within the window before it is made, so that attempts made at once are
+ * counted as well; what did not deserve counting is deleted afterwards. Answers the oldest one where none is left.
+ */
+export async function takeAttempt(
+  db: Db,
+  { key, most, minutes }: { key: string; most: number; minutes: number },
+): Promise<{ refusedSince: Date | null } | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${attemptsLock}, hashtext(${key}))`)
+    const { count: made, oldest } = await countAttempts(tx, { key, minutes })
+    if (made >= most) return { refusedSince: oldest }
+    await insertAttempts(tx, { keys: [key] })
+    return undefined
+  })
+}
+
 export async function insertAttempts(db: Db, { keys }: { keys: string[] }) {
   await db.insert(attempts).values(keys.map((key) => ({ key })))
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Actor } from './actor.ts'
 import { verifyPassword } from './passwords.ts'
 import {
-  countAttempts, deleteAttempts, deleteSession, findAccountByLogin, findSessionActor, insertAttempts, insertSession,
+  countAttempts, deleteAttempts, deleteSession, findAccountByLogin, findSessionActor, insertAttempts, insertSession, takeAttempt,
 } from './queries.ts'
 
 const sessionDays = 30
@@ -22,13 +22,13 @@ export async function signIn({ db }: { db: Db }, door: Door, { login, password }
   const account = await findAccountByLogin(db, { login })
   const right = await verifyPassword(account?.passwordHash, password)
   if (!account || !right || account.role === 'exchange') {
-    await insertAttempts(db, { keys: [keys.loginAndAddress, keys.address] })
+    await insertAttempts(db, { keys: [keys.address] })
     throw new AppError('wrongCredentials')
   }
+  await deleteAttempts(db, { key: keys.loginAndAddress })
   if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
   if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
 
-  await deleteAttempts(db, { key: keys.loginAndAddress })
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + sessionDays * 86_400_000)
   await insertSession(db, { tokenHash: hashToken(token), accountId: account.id, expiresAt, ...door })
@@ -55,15 +55,16 @@ function attemptKeys(login: string, address: string) {
   return { loginAndAddress: `sign-in:${login.toLowerCase()}|${address}`, address: `sign-in:${address}` }
 }
 
-async function refuseTooMany(db: Db, keys: ReturnType<typeof attemptKeys>): Promise<void> {
-  const limits = [
-    { key: keys.loginAndAddress, most: failuresPerLoginAndAddress },
-    { key: keys.address, most: failuresPerAddress },
-  ]
-  for (const { key, most } of limits) {
-    const { count, oldest } = await countAttempts(db, { key, minutes: attemptWindowMinutes })
-    if (count >= most) throw new AppError('tooManyRequests', { retryAfterSeconds: secondsLeft(oldest) })
-  }
+async function refuseTooMany(db: Db, { loginAndAddress, address }: ReturnType<typeof attemptKeys>): Promise<void> {
+  const minutes = attemptWindowMinutes
+  const ofAddress = await countAttempts(db, { key: address, minutes })
+  if (ofAddress.count >= failuresPerAddress) throw tooMany(ofAddress.oldest)
+  const refused = await takeAttempt(db, { key: loginAndAddress, most: failuresPerLoginAndAddress, minutes })
+  if (refused) throw tooMany(refused.refusedSince)
+}
+
+function tooMany(oldest: Date | null): AppError {
+  return new AppError('tooManyRequests', { retryAfterSeconds: secondsLeft(oldest) })
 }
 
 function secondsLeft(oldest: Date | null): number {
