@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { loadDemo } from './db/demo/load.ts'
-import { demoSignIns, isLoopback } from './db/demo/sign-ins.ts'
+import { standingSignIns } from './db/demo/standing-sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -25,7 +25,7 @@ await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
 const files = openLocalStore(join(config.dataDir, 'files'))
-const signIns = config.demo ? await prepareDemo() : undefined
+const signIns = config.demo ? await prepareDemo() : []
 const listener = openListener(url, log)
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
@@ -38,9 +38,9 @@ const mostStoppingMs = 10_000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
-/** Demo goods enter through the exchange, like real ones; only an empty database is filled. */
-function prepareDemo() {
-  return loadDemo({
+/** Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to tell. */
+async function prepareDemo() {
+  const made = await loadDemo({
     ...database,
     files,
     log,
@@ -52,13 +52,13 @@ function prepareDemo() {
     },
     loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
   })
+  return made ? Object.values(made) : standingSignIns(database.db, config)
 }
 
 /** For the person who tries the portal out; everything else in the output is JSON lines. */
 function announce(): void {
   const lines = [`Portal: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`]
-  const shown = signIns ?? (config.demo && isLoopback(config.host) ? demoSignIns(config) : undefined)
-  for (const { login, password, who } of Object.values(shown ?? {})) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
+  for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
