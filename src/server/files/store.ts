@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,11 +19,10 @@ export type FileStore = {
 /** Files in a folder of this machine. */
 export function openLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...checked(key).split('/'))
-  let written = 0
   return {
     async put(key, source) {
       const path = pathOf(key)
-      const unfinished = `${path}.${process.pid}-${(written += 1)}.part`
+      const unfinished = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true })
       try {
         await pipeline(source instanceof Uint8Array ? Readable.from([source]) : source, createWriteStream(unfinished))
