@@ -34,7 +34,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn?: () => void }) {
       <main className={styles.main}>
         <form className={styles.form} onSubmit={submit} aria-label="Вход">
           <h1>Вход в кабинет</h1>
-          <TextField label="Электронная почта" name="login" type="email" autoComplete="username" required ref={focusFirst} />
+          <TextField label="Электронная почта" name="login" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="username" required ref={focusFirst} />
           <TextField
             label="Пароль"
             name="password"
