@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { filter } from '#shared/api/catalogue.ts'
-import { deleteFavoriteList, deleteFavorites, favoriteLists, favorites, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
+import { deleteFavoriteList, deleteFavorites, favoriteLists, favorites, saveFavoriteList, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
@@ -251,6 +251,15 @@ test('one removed row can be put back; a refusal brings it back by itself', asyn
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await expect(rowOf(page, good)).toBeVisible()
   }
+  // Back among all favourites, it is back in its named list.
+  const { id: list } = await call(saveFavoriteList, { header: 'Объект' }, { send })
+  await call(setWish, { id: good.id, list }, { send })
+  await page.goto('/favorites')
+  await rowOf(page, good).getByRole('button', { name: 'Убрать из избранного' }).click()
+  await expect(page.getByRole('link', { name: 'Объект' })).toHaveText('Объект0')
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(page.getByRole('link', { name: 'Объект' })).toHaveText('Объект1')
+  await page.goto('/needs')
   await page.route('**/api/needs/', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }) : route.continue()))
   await rowOf(page, good).getByRole('button', { name: 'Убрать из потребностей' }).click()
   await expect(page.getByText('Мы уже знаем о ней')).toBeVisible()

@@ -5,6 +5,7 @@ import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { GoodsCards } from '#web/ui/goods/GoodsCards.tsx'
 import { GoodsSkeleton } from '#web/ui/goods/GoodsTable.tsx'
+import type { Selection } from '#web/ui/goods/selection.ts'
 import { useKept } from '#web/ui/use-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
@@ -31,6 +32,9 @@ export type CatalogueProps = {
   /** The star of a row; undefined for those who keep no lists. */
   star: ((row: ProductRow) => ReactNode) | undefined
   compare: (row: ProductRow) => ReactNode
+  selection: Selection
+  /** What can be done with the checked rows. */
+  bulk: ReactNode
   /** In the header, for the view that is shown. */
   actions: { beside: ReactNode; menu: ReactNode }
   /** Under the answer that nothing was found. */
@@ -72,13 +76,14 @@ export function CatalogueScreen(props: CatalogueProps) {
           )}
         </div>
       </div>
+      {props.bulk}
     </div>
   )
 }
 
 function Products(props: CatalogueProps & { reply: FilterReply; look: 'table' | 'grid'; waiting: boolean }) {
-  const { reply, look, waiting, view, showPrices, quantity, star, compare, onChange } = props
-  const list = { rows: reply.products, warehouses: reply.actualWms, waiting, showPrices, quantity, star, compare }
+  const { reply, look, waiting, view, showPrices, quantity, star, compare, selection, onChange } = props
+  const list = { rows: reply.products, warehouses: reply.actualWms, waiting, showPrices, quantity, star, compare, selection }
   const phone = usePhone()
   if (reply.products.length === 0 && !waiting) {
     return (

@@ -96,6 +96,11 @@ export function resetView({ query, perpage, sorting }: CatalogueView): Catalogue
   return { ...readView({}), query, perpage, sorting }
 }
 
+/** Which list a view shows, whatever page of it, in whatever order. */
+export function placeOf({ page: _page, perpage: _perpage, sorting: _sorting, ...conditions }: CatalogueView, url: string | undefined): string {
+  return JSON.stringify([url ?? null, conditions])
+}
+
 /** What `filter` is asked for a view of a category. */
 export function filterInputOf(view: CatalogueView, catalog: number | undefined): FilterInput {
   const byprice = view.minPrice !== undefined || view.maxPrice !== undefined

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Me } from '#shared/api/access.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Added } from '#web/features/basket-data/CartDone.tsx'
 import { Star } from '#web/features/catalogue/Star.tsx'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
@@ -8,9 +9,11 @@ import { GoodsListScreen } from '#web/features/lists/GoodsListScreen.tsx'
 import type { ListSearch } from '#web/features/lists/lists-url.ts'
 import { ToListSelect } from '#web/features/lists/ToListSelect.tsx'
 import { useList, type ListedGood, type ListName, type ListPage } from '#web/features/lists/use-lists.ts'
+import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
 import { BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { GoodsRows } from '#web/ui/goods/goods-rows.ts'
+import { rowName, type GoodsRows } from '#web/ui/goods/goods-rows.ts'
+import { useSelection } from '#web/ui/goods/use-selection.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 import { AddQuantity } from './AddQuantity.tsx'
 import { useAdding } from './use-adding.ts'
@@ -28,30 +31,28 @@ type PageProps = {
   tabs?: ReactNode
   above?: (page: ListPage | undefined) => ReactNode
   gone?: ReactNode
-  /** Instead of the star of favourites. */
-  mark?: (row: ListedGood) => ReactNode
+  /** Instead of the star of favourites; `onLeave`: the row is no longer in the list. */
+  mark?: (row: ListedGood, onLeave: () => void) => ReactNode
   /** What goes without saying of its goods. */
   obvious?: GoodsRows['obvious']
   own?: (page: ListPage | undefined) => GoodsRows['own']
   /** A quantity goes into the basket by a button, and a dialog says so [S.11]; else it is the basket's own. */
   asks?: boolean
   /** Further things to do with the checked rows. */
-  bulk?: (rows: readonly ListedGood[], onDone: () => void) => ReactNode
+  bulk?: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
 }
 
 /** A list of goods with all that can be done from it, whatever list it is. */
-export function GoodsListPage({ me, name, search, asks = false, mark, obvious, own, bulk, above, ...screen }: PageProps) {
+export function GoodsListPage({ me, name, search, asks = false, mark, obvious, own, bulk, above, actions, ...screen }: PageProps) {
   const result = useList({ name, ...search })
   const { data: init } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
   const [added, setAdded] = useState<Added>()
   const adding = useAdding(setAdded)
-  const [marked, setMarked] = useMarked(`${name} ${search.page ?? 1} ${search.list ?? ''} ${search.offer ?? ''}`)
+  const { rows: chosen, selection, clear, drop } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
 
   const may = { order: me.rights.includes('basket.edit'), keep: me.rights.includes('lists.edit'), prices: me.rights.includes('price.view') }
   const warehouse = init?.warehouses.find(({ selected }) => selected)?.id
-  const chosen = result.data?.goods.filter(({ id }) => marked.has(id)) ?? []
-  const clear = () => setMarked(new Set())
 
   function field(row: ListedGood) {
     if (!asks) return <RowQuantity row={row} warehouse={warehouse} />
@@ -64,12 +65,19 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
         {...screen}
         result={result}
         above={above?.(result.data)}
+        actions={
+          <>
+            <CompareLink />
+            {actions}
+          </>
+        }
         rows={{
           waiting: switching || result.isPlaceholderData,
           showPrices: may.prices,
           quantity: may.order ? field : undefined,
-          star: may.keep ? (mark ?? ((row) => <Star row={row} />)) : undefined,
-          selection: may.order || may.keep ? { marked, onMark: setMarked } : undefined,
+          star: may.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
+          compare: (row) => <CompareToggle id={row.id} name={rowName(row)} />,
+          selection: may.order || may.keep ? selection : undefined,
           obvious,
           own: own?.(result.data),
         }}
@@ -94,11 +102,3 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
     </>
   )
 }
-
-/** The checked rows of one page of one list: another page has none. */
-function useMarked(place: string): [ReadonlySet<number>, (marked: ReadonlySet<number>) => void] {
-  const [kept, keep] = useState<{ place: string; marked: ReadonlySet<number> }>({ place, marked: new Set() })
-  return [kept.place === place ? kept.marked : none, (marked) => keep({ place, marked })]
-}
-
-const none: ReadonlySet<number> = new Set()

@@ -27,8 +27,17 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
       name={own.name}
       search={search}
       empty={{ ...empty, action: <ToCatalogue /> }}
-      mark={(row) => (
-        <StarButton on icon={own.name === 'needs' ? 'clock' : 'star'} label={`${word}: ${rowName(row)}`} title={word} onPress={() => void removing.removeOne(row)} />
+      mark={(row, onLeave) => (
+        <StarButton
+          on
+          icon={own.name === 'needs' ? 'clock' : 'star'}
+          label={`${word}: ${rowName(row)}`}
+          title={word}
+          onPress={() => {
+            onLeave()
+            void removing.removeOne(row)
+          }}
+        />
       )}
       bulk={(rows, onDone) => (
         <Button

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy, startTransition, Suspense, useEffect, useOptimistic } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useOptimistic, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
 import { Star } from '#web/features/catalogue/Star.tsx'
 import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
-import { changeView, filterInputOf, normaliseSearch, readView, writeView, type CatalogueView, type ViewChange } from '#web/features/catalogue/url-state.ts'
+import { changeView, filterInputOf, normaliseSearch, placeOf, readView, writeView, type CatalogueView, type ViewChange } from '#web/features/catalogue/url-state.ts'
 import { PriceListLink } from '#web/features/price-lists/PriceListLink.tsx'
 import { useMe } from '#web/features/session/use-session.ts'
 import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
 import { SavedViews } from '#web/features/views/SavedViews.tsx'
 import { stringifySearch } from '#web/search.ts'
 import { rowName } from '#web/ui/goods/goods-rows.ts'
+import { useSelection } from '#web/ui/goods/use-selection.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 
 const loadCard = () => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
 const ProductCard = lazy(loadCard)
+const loadBulk = () => import('../-catalogue/CatalogueBulk.tsx').then((module) => ({ default: module.CatalogueBulk }))
+const CatalogueBulk = lazy(loadBulk)
 const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
-const cardPrefetchMs = 1500
+const prefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
   validateSearch: normaliseSearch,
@@ -43,6 +46,9 @@ function Catalogue() {
   const switching = useIsSwitching()
   // A pressed filter answers in the next frame; the address follows.
   const [view, show] = useOptimistic(readView(search))
+  const { rows: chosenRows, selection, clear } = useSelection(placeOf(view, url), switching)
+  const [bulkUsed, setBulkUsed] = useState(false)
+  if (chosenRows.length > 0 && !bulkUsed) setBulkUsed(true)
 
   function change(changed: ViewChange) {
     const next = changeView(view, changed)
@@ -52,9 +58,9 @@ function Catalogue() {
     })
   }
 
-  // The card's code comes while the person looks at the list, so that the first one opens at once.
+  // This code comes while the person looks at the list, so that the first card and the first checked row wait for nothing.
   useEffect(() => {
-    const timer = setTimeout(() => loadCard().catch(() => undefined), cardPrefetchMs)
+    const timer = setTimeout(() => void Promise.allSettled([loadCard(), loadBulk()]), prefetchMs)
     return () => clearTimeout(timer)
   }, [])
 
@@ -81,6 +87,14 @@ function Catalogue() {
           </Suspense>
         }
         star={keepsLists ? (row) => <Star row={row} /> : undefined}
+        selection={selection}
+        bulk={
+          bulkUsed && (
+            <Suspense>
+              <CatalogueBulk rows={chosenRows} orders={orders} keepsLists={keepsLists} onClear={clear} />
+            </Suspense>
+          )
+        }
         onChange={change}
       />
       {search.product !== undefined && (

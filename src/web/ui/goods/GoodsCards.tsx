@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { money, quantity as quantityText } from '../format.ts'
 import { Picture } from '../Picture.tsx'
@@ -6,7 +6,6 @@ import table from '../table.module.css'
 import { GoodsMarks } from './GoodsMarks.tsx'
 import { rowName, type GoodsRows } from './goods-rows.ts'
 import { ProductLink } from './ProductLink.tsx'
-import { toggledMark } from './selection.ts'
 import styles from './goods-cards.module.css'
 
 type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
@@ -18,13 +17,10 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
       {rows.map((row) => (
         <li key={row.id} data-on={selection?.marked.has(row.id) || undefined}>
           <div className={styles.side}>
-            <Picture id={row.picture} type={row.picturetype} size={tiles ? 120 : 56} />
+            <Checked row={row} selection={selection}>
+              <Picture id={row.picture} type={row.picturetype} size={tiles ? 120 : 56} />
+            </Checked>
             {!tiles && compare?.(row)}
-            {selection && (
-              <label>
-                <input type="checkbox" aria-label={`Выбрать ${rowName(row)}`} checked={selection.marked.has(row.id)} onChange={() => selection.onMark(toggledMark(selection.marked, row.id))} />
-              </label>
-            )}
           </div>
           <div className={styles.words}>
             <div className={styles.top}>
@@ -53,6 +49,18 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The picture is pressed to check its row: on a card there is no room for a box of its own. */
+function Checked({ row, selection, children }: { row: ProductRow; selection: GoodsRows['selection']; children: ReactNode }) {
+  if (!selection) return children
+  const marked = selection.marked.has(row.id)
+  return (
+    <label className={styles.check}>
+      {children}
+      <input type="checkbox" aria-label={`Выбрать ${rowName(row)}`} checked={marked} onChange={() => selection.onMark([row], !marked)} />
+    </label>
   )
 }
 

@@ -5,10 +5,11 @@ import { marginPercent, price, quantity as quantityText, stock } from '../format
 import { Picture } from '../Picture.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import table from '../table.module.css'
+import { walkRows } from '../walk-rows.ts'
 import { GoodsMarks } from './GoodsMarks.tsx'
 import { rowName, type GoodsRows } from './goods-rows.ts'
 import { ProductLink } from './ProductLink.tsx'
-import { toggledMark, type Selection } from './selection.ts'
+import type { Selection } from './selection.ts'
 import { stockColumns, stockIn, type StockColumn } from './stock-columns.ts'
 import styles from './goods-table.module.css'
 
@@ -73,7 +74,7 @@ function Row({ row, list, columns, field, star }: { row: ProductRow; list: Goods
     <tr data-on={marked || undefined}>
       {selection && (
         <td className="no-print">
-          <input type="checkbox" aria-label={`Выбрать ${rowName(row)}`} checked={marked} onChange={() => selection.onMark(toggledMark(selection.marked, row.id))} />
+          <input type="checkbox" data-row aria-label={`Выбрать ${rowName(row)}`} checked={marked} onChange={() => selection.onMark([row], !marked)} onKeyDown={walkRows} />
         </td>
       )}
       <td className={styles.photo}>
@@ -119,7 +120,7 @@ function CheckAll({ rows, selection }: { rows: readonly ProductRow[]; selection:
   const all = rows.length > 0 && rows.every(({ id }) => selection.marked.has(id))
   return (
     <th className="no-print">
-      <input type="checkbox" aria-label="Выбрать все на странице" checked={all} onChange={() => selection.onMark(all ? new Set() : new Set(rows.map(({ id }) => id)))} />
+      <input type="checkbox" aria-label="Выбрать все на странице" checked={all} onChange={() => selection.onMark(rows, !all)} />
     </th>
   )
 }

@@ -1,8 +1,16 @@
-/** Which rows of a page are checked [S.17]. */
-export type Selection = { marked: ReadonlySet<number>; onMark: (marked: ReadonlySet<number>) => void }
+import type { ProductRow } from '#shared/api/catalogue.ts'
 
-export function toggledMark(marked: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(marked)
-  if (!next.delete(id)) next.add(id)
+/** Which rows of a list are checked [S.17]. */
+export type Selection = { marked: ReadonlySet<number>; onMark: (rows: readonly ProductRow[], checked: boolean) => void }
+
+export type MarkedRows = ReadonlyMap<number, ProductRow>
+
+/** The checked rows with some more, or without some; in the order they were checked. */
+export function withMarked(marked: MarkedRows, rows: readonly ProductRow[], checked: boolean): MarkedRows {
+  const next = new Map(marked)
+  for (const row of rows) {
+    if (checked) next.set(row.id, row)
+    else next.delete(row.id)
+  }
   return next
 }
