@@ -97,11 +97,14 @@ function RequestRow({ request: { created_at: createdAt, contract, categories, av
         <ul className={styles.given} aria-label="Файлы ответа">
           {files.map(({ name, link, size }) => (
             <li key={link}>
-              <a href={link} download aria-label={`Скачать ${name}`}>
+              <a href={link} download>
                 <Icon name="download" />
-                <span>{name}</span>
-                {size !== null && <em className="small dim nowrap">{fileSize(size)}</em>}
+                <span>
+                  <span className="unseen">Скачать </span>
+                  {name}
+                </span>
               </a>
+              {size !== null && <span className="small dim nowrap">{fileSize(size)}</span>}
             </li>
           ))}
         </ul>

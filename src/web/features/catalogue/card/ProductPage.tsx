@@ -20,7 +20,7 @@ export function ProductPage(props: ProductViewProps) {
             </Page>
           </div>
           {add && (
-            <div className={`${styles.foot} no-print`}>
+            <div className={`${styles.foot} no-print`} data-own-bar>
               {chosen}
               <span className="grow" />
               {add}

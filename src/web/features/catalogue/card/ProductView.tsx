@@ -113,7 +113,7 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
             {phone && <CopyLink id={card.id} />}
           </div>
         </div>
-        <QuantityGrid card={card} showPrices={showPrices} choice={basket && choice.cells} onChoose={choice.choose} />
+        <QuantityGrid card={card} showPrices={showPrices} keepsLists={keepsLists} choice={basket && choice.cells} onChoose={choice.choose} />
         <StockNotes card={card} orders={basket !== undefined} keepsLists={keepsLists} />
         <ProductTabs card={card} linked={{ showPrices, quantity, link }} />
       </div>

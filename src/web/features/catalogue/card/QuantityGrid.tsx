@@ -4,12 +4,15 @@ import { money, price, quantity } from '#web/ui/format.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { cellKey, choiceTable, nameOfRow, ruleOf, type Choice, type ChoiceRow } from '../product-choice.ts'
+import { cellKey, choiceTable, isInStock, nameOfRow, ruleOf, type Choice, type ChoiceRow } from '../product-choice.ts'
+import { WatchLink } from '../WatchLink.tsx'
 import styles from './quantity-grid.module.css'
 
 type GridProps = {
   card: ProductCard
   showPrices: boolean
+  /** Whether the person may ask to be told of an arrival. */
+  keepsLists: boolean
   /** Undefined where the person may not order: stock only. */
   choice: Choice | undefined
   onChoose: (key: string, quantityMilli: number) => void
@@ -22,7 +25,7 @@ export function QuantityGrid(props: GridProps) {
   return phone ? <VariantCards {...props} rows={rows} /> : <VariantTable {...props} headers={headers} rows={rows} />
 }
 
-function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: GridProps & { headers: string[]; rows: ChoiceRow[] }) {
+function VariantTable({ card, headers, rows, showPrices, keepsLists, choice, onChoose }: GridProps & { headers: string[]; rows: ChoiceRow[] }) {
   return (
     // Without fields to walk through, the keyboard scrolls the box itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -64,9 +67,16 @@ function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: Gri
               ))}
               <td title={row.articul}>{row.articul || '–'}</td>
               {showPrices && <td className={`${table.number} ${table.strong}`}>{price(row.price)}</td>}
-              {card.actualWms.map((warehouse) => (
+              {card.actualWms.map((warehouse, place) => (
                 <td key={warehouse.id} className={table.field}>
-                  <Cell row={row} warehouse={warehouse} choice={choice} onChoose={onChoose} />
+                  {keepsLists && place === card.actualWms.length - 1 && isMissing(card, row) ? (
+                    <span className={styles.cell}>
+                      {stockOf(row, warehouse.id) > 0 && <span className="dim small">{stockShown(row, warehouse.id)}</span>}
+                      <WatchLink row={{ ...row, header: nameOfRow(row) }} />
+                    </span>
+                  ) : (
+                    <Cell row={row} warehouse={warehouse} choice={choice} onChoose={onChoose} />
+                  )}
                 </td>
               ))}
             </tr>
@@ -78,7 +88,7 @@ function VariantTable({ card, headers, rows, showPrices, choice, onChoose }: Gri
 }
 
 /** The same on a phone: a variant, then a line per warehouse. */
-function VariantCards({ card, rows, showPrices, choice, onChoose }: GridProps & { rows: ChoiceRow[] }) {
+function VariantCards({ card, rows, showPrices, keepsLists, choice, onChoose }: GridProps & { rows: ChoiceRow[] }) {
   return (
     <ul className={styles.variants} aria-label="Варианты и остатки">
       {rows.map((row) => (
@@ -96,7 +106,15 @@ function VariantCards({ card, rows, showPrices, choice, onChoose }: GridProps & 
               <Cell row={row} warehouse={warehouse} choice={choice} onChoose={onChoose} />
             </div>
           ))}
-          <Without row={row} warehouses={card.actualWms} />
+          {keepsLists && isMissing(card, row) ? (
+            <div className="row">
+              <Without row={row} warehouses={card.actualWms} />
+              <span className="grow" />
+              <WatchLink row={{ ...row, header: nameOfRow(row) }} />
+            </div>
+          ) : (
+            <Without row={row} warehouses={card.actualWms} />
+          )}
         </li>
       ))}
     </ul>
@@ -113,10 +131,9 @@ function Without({ row, warehouses }: { row: ChoiceRow; warehouses: ProductCard[
 type CellProps = { row: ChoiceRow; warehouse: { id: number; header: string }; choice: Choice | undefined; onChoose: GridProps['onChoose'] }
 
 function Cell({ row, warehouse, choice, onChoose }: CellProps) {
-  const left = stockOf(row, warehouse.id)
   const rule = ruleOf(row, warehouse.id)
   const key = cellKey(row.id, warehouse.id)
-  const shown = left === 0 ? '–' : (row.stock_label ?? quantity(left))
+  const shown = stockShown(row, warehouse.id)
   if (choice === undefined || rule.availableMilli < milli(row.step)) return <span className="dim">{shown}</span>
   return (
     <span className={styles.cell}>
@@ -131,6 +148,16 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
       />
     </span>
   )
+}
+
+/** A variant of which no warehouse has a step: the person may ask to be told. A product alone has its button under the grid. */
+function isMissing(card: ProductCard, row: ChoiceRow): boolean {
+  return card.variants.length > 0 && !isInStock(row)
+}
+
+function stockShown(row: ChoiceRow, warehouse: number): string {
+  const left = stockOf(row, warehouse)
+  return left === 0 ? '–' : (row.stock_label ?? quantity(left))
 }
 
 function stockOf({ stocks }: ChoiceRow, warehouse: number): number {
