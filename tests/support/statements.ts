@@ -25,6 +25,29 @@ export async function countStatements(pool: pg.Pool, about: RegExp, act: () => P
   return count
 }
 
+/** Runs an act; `meanwhile` happens once, before the first statement that speaks of `about` is sent. */
+export async function beforeStatement(pool: pg.Pool, about: RegExp, meanwhile: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
+  const clients = new Set<pg.PoolClient>()
+  let happened = false
+  const listen = (client: pg.PoolClient) => {
+    if (clients.has(client)) return
+    clients.add(client)
+    const query: (...args: unknown[]) => unknown = client.query.bind(client)
+    client.query = ((...args: unknown[]) => {
+      if (happened || !about.test(textOf(args[0]))) return query(...args)
+      happened = true
+      return meanwhile().then(() => query(...args))
+    }) as typeof client.query
+  }
+  pool.on('acquire', listen)
+  try {
+    await act()
+  } finally {
+    pool.off('acquire', listen)
+    for (const client of clients) Reflect.deleteProperty(client, 'query')
+  }
+}
+
 async function overhear(pool: pg.Pool, act: () => Promise<unknown>, heard: (client: pg.PoolClient, text: string) => void): Promise<void> {
   const clients = new Set<pg.PoolClient>()
   const listen = (client: pg.PoolClient) => {
@@ -32,8 +55,7 @@ async function overhear(pool: pg.Pool, act: () => Promise<unknown>, heard: (clie
     clients.add(client)
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     client.query = ((...args: unknown[]) => {
-      const [said] = args
-      heard(client, typeof said === 'string' ? said : String((said as { text?: unknown }).text))
+      heard(client, textOf(args[0]))
       return query(...args)
     }) as typeof client.query
   }
@@ -44,4 +66,8 @@ async function overhear(pool: pg.Pool, act: () => Promise<unknown>, heard: (clie
     pool.off('acquire', listen)
     for (const client of clients) Reflect.deleteProperty(client, 'query')
   }
+}
+
+function textOf(said: unknown): string {
+  return typeof said === 'string' ? said : String((said as { text?: unknown }).text)
 }

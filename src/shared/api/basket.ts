@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { chosen, nothing, success, wireId, wireNumber } from './wire.ts'
+import { chosen, nothing, success, wireId, wireNumber, wireText } from './wire.ts'
 
 export const basketStats = z.object({
   count: z.object({ products: z.number(), total: z.number() }),
@@ -18,7 +18,12 @@ const touchedLine = z.object({
   qnt: z.number(),
   wms: z.number(),
   step: z.number(),
+  /** Capped where the contract does not show exact stock. */
   available: z.number(),
+  /** How the contract tells stock that is not in exact figures: 'более 10', 'мало'… */
+  stock_label: z.nullable(z.string()),
+  /** More than there really is, or no longer sold. */
+  over: z.boolean(),
   price: z.nullable(z.number()),
   sum: z.nullable(z.number()),
   /** What was changed and why, in Russian; empty when nothing was. */
@@ -42,8 +47,13 @@ const basketLine = z.extend(touchedLine, {
   vat: z.nullable(z.number()),
   weight: z.nullable(z.number()),
   volume: z.nullable(z.number()),
+  /** What could be had when the line was last touched, where that is another figure now and the contract shows figures. */
+  old_available: z.nullable(z.number()),
   /** The product is no longer sold under the contract. */
   gone: z.boolean(),
+  category: z.nullable(z.object({ id: z.number(), header: z.string() })),
+  /** The buyer's own words; they go into the order and to 1C. */
+  comment: z.string(),
 })
 
 const changed = z.object({
@@ -140,6 +150,38 @@ const clear = {
 /** The older layer's state-changing GET: same-origin requests only. */
 export const clearBasketByGet = endpoint({ verb: 'GET', changesState: true, ...clear })
 export const clearBasket = endpoint({ verb: 'POST', ...clear })
+
+export const mendBasket = endpoint({
+  verb: 'POST',
+  path: '/api/mendBasket/',
+  right: 'basket.edit',
+  summary: 'Bring every line to what can be had: down to the stock, up to the step, out when no longer sold',
+  input: z.object({ contract: chosen(wireId) }),
+  reply: changed,
+})
+
+export const restoreBasket = endpoint({
+  verb: 'POST',
+  path: '/api/restoreBasket/',
+  right: 'basket.edit',
+  summary: 'Put lines removed within a day back as they were: quantity, comment and place; those in the basket again stay',
+  input: z.object({
+    contract: chosen(wireId),
+    lines: z.array(z.object({ id: wireId, wms: wireId })).check(z.minLength(1), z.maxLength(10_000)),
+  }),
+  reply: changed,
+})
+
+export const longestLineComment = 500
+
+export const saveBasketComment = endpoint({
+  verb: 'POST',
+  path: '/api/basketComment/',
+  right: 'basket.edit',
+  summary: "The buyer's own words about a line; they go into the order and to 1C",
+  input: z.object({ contract: chosen(wireId), id: wireId, wms: wireId, comment: wireText(longestLineComment) }),
+  reply: changed,
+})
 
 export const getBasketTableInit = endpoint({
   verb: 'GET',

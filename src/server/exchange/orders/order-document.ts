@@ -15,6 +15,7 @@ export type OutgoingLine = {
   vatPercent: number | null
   warehouse: string
   warehouseCode: string
+  note: string
 }
 
 /** An order as 1C is told of it. Dates and times are Moscow's. */
@@ -128,6 +129,7 @@ function writeLine(line: OutgoingLine, version: SchemaVersion): string {
           ['ТипНоменклатуры', 'Товар'],
           ['Склад', line.warehouse],
           ['ИдСклада', line.warehouseCode],
+          ['Комментарий', line.note],
         ]),
       ) +
       field('ЦенаЗаЕдиницу', roublesOf(line.priceKopecks)) +

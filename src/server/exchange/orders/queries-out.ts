@@ -118,7 +118,7 @@ export async function listOrdersToGive(db: Db, { ids }: { ids: number[] }): Prom
         select json_agg(json_build_object(
           'code1c', p.code1c, 'articul', l.articul, 'name', l.name, 'unit', l.unit, 'okei', p.okei,
           'quantityMilli', l.quantity_milli, 'priceKopecks', l.price_kopecks, 'sumKopecks', l.sum_kopecks,
-          'vatPercent', l.vat_percent, 'warehouse', w.name, 'warehouseCode', w.code1c
+          'vatPercent', l.vat_percent, 'warehouse', w.name, 'warehouseCode', w.code1c, 'note', l.note
         ) order by l.position) as lines
         from order_lines l join products p on p.id = l.product_id join warehouses w on w.id = l.warehouse_id
         where l.order_id = o.id and not l.cancelled and l.quantity_milli > 0

@@ -31,7 +31,7 @@ test('[C.11] adding answers stats and the touched line; [C.9] the basket shows i
     contract: world.contractId,
     sum: 20_048,
   })
-  expect(change.line).toEqual({ id: bit, qnt: 20, wms: moscow, step: 10, available: 500, price: 18.4, sum: 368, note: '' })
+  expect(change.line).toEqual({ id: bit, qnt: 20, wms: moscow, step: 10, available: 500, stock_label: null, over: false, price: 18.4, sum: 368, note: '' })
   expect(await read(buyer)).toMatchObject({
     contract: world.contractId,
     overCount: 0,

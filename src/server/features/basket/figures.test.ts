@@ -3,6 +3,7 @@ import * as api from '#shared/api/basket.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { add, read, set } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { beforeStatement } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -64,9 +65,38 @@ test('goods sold no more are counted, not summed: taken off sale, or in a wareho
   await call(api.clearBasket, { contract }, buyer)
 })
 
-test('stock shown by words is capped on the wire, the cap in the rule is the real figure', async () => {
+test('where a contract hides how much there is, figures are capped on the wire; only what really exceeds the stock is over', async () => {
   const contract = await world.addContract({ warehouseIds: [moscow], stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await signedIn(portal, world.ownerId)
   const [id = 0] = await world.addProducts([{ stock: [40] }])
-  expect((await add(buyer, { id, qnt: 100, contract })).line).toMatchObject({ qnt: 40, available: 10 })
+  const change = await add(buyer, { id, qnt: 100, contract })
+  expect(change).toMatchObject({ line: { qnt: 40, available: 10, stock_label: 'более 10', over: false }, stats: { overCount: 0 } })
+  const line = async () => (await call(api.getBasketData, { contract }, buyer)).lines[0]
+  expect(await line()).toMatchObject({ qnt: 40, available: 10, stock_label: 'более 10', over: false, old_available: null })
+  await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 30 })
+  expect(await line()).toMatchObject({ qnt: 40, available: 10, stock_label: 'более 10', over: true, old_available: null })
+  expect((await call(api.mendBasket, { contract }, buyer)).line).toMatchObject({ qnt: 30, over: false })
+})
+
+test('a price that changed after the answer has not been seen: the next answer tells it', async () => {
+  const buyer = await newBuyer(portal, world)
+  const [id = 0] = await world.addProducts([{ price: 10_000 }])
+  await add(buyer, { id, qnt: 1, wms: moscow })
+  const reprice = (priceKopecks: number) => setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks })
+  await reprice(11_000)
+  await beforeStatement(portal.pool, /update basket_lines line/, () => reprice(12_000), async () => {
+    expect((await read(buyer)).lines).toMatchObject([{ price: 110, old_price: 100 }])
+  })
+  expect((await read(buyer)).lines).toMatchObject([{ price: 120, old_price: 110 }])
+})
+
+test('the stock as it was when the line was last touched stands beside the stock now', async () => {
+  const buyer = await newBuyer(portal, world)
+  const [id = 0] = await world.addProducts([{ stock: [40] }])
+  await add(buyer, { id, qnt: 2, wms: moscow })
+  expect((await read(buyer)).lines).toMatchObject([{ available: 40, old_available: null }])
+  await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
+  expect((await read(buyer)).lines).toMatchObject([{ available: 3, old_available: 40, over: false }])
+  await set(buyer, { id, qnt: 3, wms: moscow })
+  expect((await read(buyer)).lines).toMatchObject([{ available: 3, old_available: null }])
 })

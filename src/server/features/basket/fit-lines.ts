@@ -57,6 +57,11 @@ export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcom
   return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
 }
 
+/** The lines of a product as the basket holds them. */
+export function heldLines(goods: Goods): LineChange[] {
+  return goods.places.filter(({ quantityMilli }) => quantityMilli > 0).map((place) => line(goods, place, place.quantityMilli))
+}
+
 function placeOf(goods: Goods, warehouseId: number) {
   return goods.places.find((place) => place.warehouseId === warehouseId) ?? { warehouseId, availableMilli: 0, quantityMilli: 0 }
 }

@@ -27,6 +27,10 @@ export type BasketRow = {
   priceKopecks: number | null
   rrcKopecks: number | null
   availableMilli: number
+  /** What it was when the buyer last touched the line. */
+  availableThenMilli: number | null
+  note: string
+  category: { id: number; header: string } | null
   picture: { id: number; type: string } | null
 }
 
@@ -40,6 +44,9 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
       coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3) as "volumeCm3",
       ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks as "rrcKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
+      line.available_then_milli as "availableThenMilli", line.note, (
+        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories held join categories c on c.id = held.category_id
+        where held.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
       ${mainPicture} as picture
     from basket_lines line
     join products p on p.id = line.product_id
@@ -53,12 +60,22 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
   return rows
 }
 
-/** Remembers that the buyer has been shown today's prices; what was shown before stays until the line is touched. */
-export async function keepShownPrices(db: Db, { basket }: { basket: Opened }): Promise<void> {
+/**
+ * Remembers that the buyer has been shown the prices of these rows, no others: one that changes meanwhile has not been
+ * seen yet. What was shown before stays until the line is touched.
+ */
+export async function keepShownPrices(db: Db, { basket, rows }: { basket: Pick<Opened, 'basketId'>; rows: BasketRow[] }): Promise<void> {
+  const repriced = rows.filter(isRepriced)
+  const column = (value: (row: BasketRow) => number | null, type: 'int' | 'bigint') => sql`${sql.param(repriced.map(value))}::${sql.raw(type)}[]`
   await db.execute(sql`
     update basket_lines line
-    set previous_price_kopecks = line.shown_price_kopecks, shown_price_kopecks = coalesce(price.sale_kopecks, price.price_kopecks)
-    from prices price
-    where line.basket_id = ${basket.basketId} and price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
-      and line.shown_price_kopecks <> coalesce(price.sale_kopecks, price.price_kopecks)`)
+    set previous_price_kopecks = line.shown_price_kopecks, shown_price_kopecks = answered.price
+    from unnest(${column((row) => row.productId, 'int')}, ${column((row) => row.warehouseId, 'int')},
+      ${column((row) => row.shownPriceKopecks, 'bigint')}, ${column((row) => row.priceKopecks, 'bigint')}) as answered (product, warehouse, before, price)
+    where line.basket_id = ${basket.basketId} and line.product_id = answered.product and line.warehouse_id = answered.warehouse
+      and line.shown_price_kopecks = answered.before`)
+}
+
+export function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {
+  return priceKopecks !== null && priceKopecks !== shownPriceKopecks
 }

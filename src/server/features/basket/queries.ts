@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import { isSold, payableKopecks } from '#server/features/prices/queries.ts'
 import type { Goods, LineChange } from './fit-lines.ts'
+import { keptRemoved, lineColumns } from './queries-removed.ts'
 
 /** A basket under its contract: where it buys and at which prices. */
 export type OpenBasket = {
@@ -85,20 +86,26 @@ export async function listGoods(
   return rows
 }
 
-/** Writes lines as they shall be; quantity 0 removes. The price that the answer shows is kept with the line. */
+/**
+ * Writes lines as they shall be; quantity 0 removes, and what is removed can be put back. The price and the stock that
+ * the answer shows are kept with the line.
+ */
 export async function writeLines(db: Db, { basketId, lines }: { basketId: number; lines: LineChange[] }): Promise<void> {
   const kept = lines.filter((line) => line.quantityMilli > 0)
   const removed = lines.filter((line) => line.quantityMilli === 0)
   await db.execute(sql`
     with removed as (
       delete from basket_lines where basket_id = ${basketId} and (product_id, warehouse_id) in (
-        select * from unnest(${ids(removed.map((line) => line.productId))}, ${ids(removed.map((line) => line.warehouseId))})))
-    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)
+        select * from unnest(${ids(removed.map((line) => line.productId))}, ${ids(removed.map((line) => line.warehouseId))}))
+      returning ${lineColumns}), ${keptRemoved(basketId)}
+    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks, available_then_milli)
     select ${basketId}, * from unnest(
       ${ids(kept.map((line) => line.productId))}, ${ids(kept.map((line) => line.warehouseId))},
-      ${bigs(kept.map((line) => line.quantityMilli))}, ${bigs(kept.map((line) => line.priceKopecks))})
+      ${bigs(kept.map((line) => line.quantityMilli))}, ${bigs(kept.map((line) => line.priceKopecks))},
+      ${bigs(kept.map((line) => line.availableMilli))})
     on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
-      shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = null`)
+      shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = null,
+      available_then_milli = excluded.available_then_milli`)
 }
 
 /** Empties a basket and answers what was in it. */

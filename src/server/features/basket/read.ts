@@ -5,8 +5,8 @@ import { includedVatKopecks, lineSumKopecks, roubles, units, vatPercentOn } from
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { shownMilli } from '#server/features/organisations/stock-display.ts'
-import { keepShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
+import { shownMilli, stockLabel } from '#server/features/organisations/stock-display.ts'
+import { isRepriced, keepShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
 import { findBasket, type OpenBasket } from './queries.ts'
 import { missing, statsOf } from './service.ts'
 
@@ -17,7 +17,7 @@ export async function readBasket({ db }: { db: Db }, actor: BuyerActor, { contra
   const basket = await findBasket(db, { accountId: actor.accountId, contractId })
   if (!basket) throw missing(contractId)
   const rows = basket.basketId === null ? [] : await listBasketRows(db, { basket })
-  if (rows.some(isRepriced)) await keepShownPrices(db, { basket })
+  if (rows.some(isRepriced)) await keepShownPrices(db, { basket, rows })
   const stats = await statsOf(db, actor, basket)
   const today = dayOf(new Date())
   const pricesShown = may(actor.role, 'price.view')
@@ -38,10 +38,6 @@ export async function readStats({ db }: { db: Db }, actor: BuyerActor, { contrac
 
 type View = { basket: OpenBasket; today: string; pricesShown: boolean }
 
-function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {
-  return priceKopecks !== null && priceKopecks !== shownPriceKopecks
-}
-
 function quantitiesByProduct(rows: BasketRow[]): Record<string, Record<string, number>> {
   const products: Record<string, Record<string, number>> = {}
   for (const { productId, warehouseId, quantityMilli } of rows) (products[productId] ??= {})[warehouseId] = units(quantityMilli)
@@ -61,6 +57,9 @@ function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketL
     step: units(row.stepMilli),
     decimals: row.decimals,
     available: row.sold ? units(shownMilli(row.availableMilli, basket.stockDisplay)) : 0,
+    old_available: oldAvailable(row, basket),
+    stock_label: row.sold ? stockLabel(row.availableMilli, basket.stockDisplay) : null,
+    over: !row.sold || row.quantityMilli > row.availableMilli,
     price: money(row.priceKopecks),
     old_price: before === row.priceKopecks ? null : money(before),
     price_rrc: money(row.rrcKopecks),
@@ -75,7 +74,14 @@ function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketL
     weight: row.weightGrams === null ? null : row.weightGrams / 1000,
     volume: row.volumeCm3 === null ? null : row.volumeCm3 / 1_000_000,
     gone: !row.sold,
+    category: row.category,
+    comment: row.note,
   }
+}
+
+function oldAvailable({ sold, availableMilli, availableThenMilli }: BasketRow, { stockDisplay }: OpenBasket): number | null {
+  if (!sold || stockDisplay.mode !== 'exact' || availableThenMilli === null || availableThenMilli === availableMilli) return null
+  return units(availableThenMilli)
 }
 
 function totalsOf(rows: BasketRow[], { basket, today, pricesShown }: View): BasketData['totals'] {

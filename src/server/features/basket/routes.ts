@@ -8,6 +8,7 @@ import type { Ask } from './fit-lines.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
 import { shapeChange } from './shape.ts'
+import { mendBasket, noteLine, restoreBasket } from './whole-lines.ts'
 
 export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
@@ -27,6 +28,18 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.processProductSet, async ({ actor, input }) => {
     const asks = asksOf(input.products, 'set').map(toSet)
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks }))
+  })
+
+  on(api.mendBasket, async ({ actor, input }) => shapeChange(await mendBasket(deps, buyer(actor), { contractId: input.contract })))
+
+  on(api.restoreBasket, async ({ actor, input }) => {
+    const places = input.lines.map(({ id, wms }) => ({ productId: id, warehouseId: wms }))
+    return shapeChange(await restoreBasket(deps, buyer(actor), { contractId: input.contract, places }))
+  })
+
+  on(api.saveBasketComment, async ({ actor, input }) => {
+    const place = { productId: input.id, warehouseId: input.wms }
+    return shapeChange(await noteLine(deps, buyer(actor), { contractId: input.contract, place, note: input.comment.trim() }))
   })
 
   for (const clear of [api.clearBasketByGet, api.clearBasket]) {

@@ -6,7 +6,8 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { fitLines, type Ask, type Goods, type LineChange } from './fit-lines.ts'
-import { deleteLines, listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
+import { clearLines } from './queries-removed.ts'
+import { listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
 
 export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange[] }
 
@@ -33,7 +34,7 @@ export async function changeBasket(
 export async function clearBasket({ db }: Deps, actor: BuyerActor, { contractId }: { contractId: number | undefined }): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const gone = await deleteLines(tx, { basketId: basket.basketId })
+    const gone = await clearLines(tx, { basketId: basket.basketId })
     const lines = gone.map((line) => ({ ...line, quantityMilli: 0, priceKopecks: 0, stepMilli: 1000, availableMilli: 0, note: '' }))
     return { basket, stats: await statsOf(tx, actor, basket), lines }
   })
@@ -69,7 +70,7 @@ export function missing(contractId: number | undefined): AppError {
   return new AppError(contractId === undefined ? 'noContract' : 'notFound')
 }
 
-function opened(basket: OpenBasket | undefined, contractId: number | undefined): OpenBasket & { basketId: number } {
+export function opened(basket: OpenBasket | undefined, contractId: number | undefined): OpenBasket & { basketId: number } {
   if (!basket || basket.basketId === null) throw missing(contractId)
   return { ...basket, basketId: basket.basketId }
 }

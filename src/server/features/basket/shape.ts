@@ -1,6 +1,6 @@
 import type { BasketChange, TouchedLine } from '#shared/api/basket.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
-import { shownMilli } from '#server/features/organisations/stock-display.ts'
+import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
 import type { LineChange } from './fit-lines.ts'
 import type { Change } from './service.ts'
 
@@ -9,13 +9,15 @@ export function shapeChange({ basket, stats, lines }: Change): Omit<BasketChange
   return { stats, lines: touched, line: touched[0] ?? null }
 }
 
-function shapeLine(line: LineChange, pricesShown: boolean, display: Parameters<typeof shownMilli>[1]): TouchedLine {
+function shapeLine(line: LineChange, pricesShown: boolean, display: StockDisplay): TouchedLine {
   return {
     id: line.productId,
     qnt: units(line.quantityMilli),
     wms: line.warehouseId,
     step: units(line.stepMilli),
     available: units(shownMilli(line.availableMilli, display)),
+    stock_label: stockLabel(line.availableMilli, display),
+    over: line.quantityMilli > line.availableMilli,
     price: pricesShown ? roubles(line.priceKopecks) : null,
     sum: pricesShown ? roubles(lineSumKopecks(line.priceKopecks, line.quantityMilli)) : null,
     note: line.note,

@@ -41,6 +41,8 @@ export type DraftLine = {
   priceKopecks: number
   sumKopecks: number
   vatPercent: number | null
+  /** The buyer's own words. */
+  note: string
 }
 
 /** The order of a basket that has been found unchanged. */
@@ -100,5 +102,6 @@ function draftLine(row: BasketRow, today: Day): DraftLine {
     priceKopecks,
     sumKopecks: lineSumKopecks(priceKopecks, row.quantityMilli),
     vatPercent: vatPercentOn(row.vat, today),
+    note: row.note,
   }
 }

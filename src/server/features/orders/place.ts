@@ -54,7 +54,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   if (rows.length === 0) throw new AppError('emptyBasket')
   const changes = rows.flatMap(changesOf)
   if (changes.length > 0) {
-    await keepShownPrices(tx, { basket })
+    await keepShownPrices(tx, { basket, rows })
     return { changes }
   }
 

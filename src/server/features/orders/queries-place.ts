@@ -116,14 +116,14 @@ export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Pro
       from (select nextval('order_numbers') as n)
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
-        price_kopecks, sum_kopecks, vat_percent, reserved_milli)
+        price_kopecks, sum_kopecks, vat_percent, reserved_milli, note)
       select placed.id, asked.* from placed, unnest(
         ${ints(lines.map((_line, index) => index + 1))}, ${ints(lines.map((line) => line.productId))},
         ${ints(lines.map((line) => line.warehouseId))}, ${texts(lines.map((line) => line.name))},
         ${texts(lines.map((line) => line.articul))}, ${texts(lines.map((line) => line.unit))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
-        ${bigs(lines.map((line) => line.quantityMilli))}) as asked), event as (
+        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as asked), event as (
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
     select id, number, (select id from event) as "eventId" from placed`)

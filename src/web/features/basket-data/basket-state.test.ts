@@ -34,8 +34,8 @@ test("the server's answer rules: spread over warehouses, capped, removed", () =>
   const wanted = withQuantity(basket, { id: 8, price: 10, name: 'круг', quantityMilli: 30_000 })
   const stats = { count: { products: 3, total: 29 }, actualWms: [], overCount: 0, contract: 1, sum: 39_610 }
   const touched = [
-    { id: 8, wms: 1, qnt: 20, step: 1, available: 20, price: 10, sum: 200, note: '' },
-    { id: 8, wms: 2, qnt: 5, step: 1, available: 5, price: 10, sum: 50, note: 'Количество уменьшено до остатка' },
+    { id: 8, wms: 1, qnt: 20, step: 1, available: 20, stock_label: null, over: false, price: 10, sum: 200, note: '' },
+    { id: 8, wms: 2, qnt: 5, step: 1, available: 5, stock_label: null, over: false, price: 10, sum: 50, note: 'Количество уменьшено до остатка' },
   ]
   const answered = withAnswer(wanted, stats, touched)
   expect(answered.products[8]).toEqual({ 1: 20, 2: 5 })

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const touched = (qnt: number, note = '') => ({ id: 7, wms: 1, qnt, step: 1, available: 9, price: 100, sum: qnt * 100, note })
+const touched = (qnt: number, note = '') => ({ id: 7, wms: 1, qnt, step: 1, available: 9, stock_label: null, over: false, price: 100, sum: qnt * 100, note })
 const newSync = () => createBasketSync(queries, (event) => events.push(event))
 const held = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 7)
 const set = (sync: ReturnType<typeof newSync>, units: number) => sync.set({ ...drill, warehouse: 1, quantityMilli: units * 1000 })

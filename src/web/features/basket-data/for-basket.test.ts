@@ -29,7 +29,7 @@ test('[S.17] checked goods go with their initial quantity; those that cannot are
 })
 
 test('what was added is the difference to the basket before, over all its warehouses', () => {
-  const line = { wms: 61, step: 1, available: 40, price: 120.5, sum: 0, note: '' }
+  const line = { wms: 61, step: 1, available: 40, stock_label: null, over: false, price: 120.5, sum: 0, note: '' }
   expect(addedBy([row({ id: 5 })], [{ ...line, id: 5, qnt: 3 }, { ...line, id: 5, wms: 62, qnt: 1, note: 'Больше нет' }], basket)).toMatchObject([{ id: 5, quantity: 2, sum: 241, note: 'Больше нет' }])
   expect(addedBy([row({ id: 5 }), row({ id: 1 })], [{ ...line, id: 1, qnt: 1, price: null }], basket)).toMatchObject([{ id: 1, quantity: 1, sum: null }])
 })
