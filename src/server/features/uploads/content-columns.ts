@@ -20,6 +20,7 @@ const leastNumbers = 0.8
 const longestQuantity = 14
 /** Of several columns of numbers, one of larger ones than this is a price. */
 const largestUsual = 1000
+const leastWithKopecks = 0.6
 
 /**
  * Columns of codes and names told by what stands in them: each field's column is the one with most texts that the
@@ -44,12 +45,12 @@ export function columnsByCatalogue(asked: Asked, recognise: Recognise): Partial<
 export function quantityColumn(asked: Asked): number | undefined {
   const numeric = columnsOf(asked, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
     const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
-    return numbers.length > 0 && numbers.length >= texts.length * leastNumbers ? [{ column, numbers }] : []
+    return numbers.length > 0 && numbers.length >= texts.length * leastNumbers ? [{ column, numbers, texts }] : []
   })
   if (numeric.length <= 1) return numeric[0]?.column
   const unnumbered = numeric.filter(({ numbers }) => !isNumbering(numbers))
   if (unnumbered.length === 1) return unnumbered[0]?.column
-  const usual = unnumbered.filter(({ numbers }) => !looksLikePrices(numbers))
+  const usual = unnumbered.filter((each) => !looksLikePrices(each))
   return usual.length === 1 ? usual[0]?.column : undefined
 }
 
@@ -96,9 +97,10 @@ function isNumbering(numbers: readonly number[]): boolean {
   return numbers.length >= 3 && numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? 0)) && (numbers[0] ?? 0) <= 1
 }
 
-function looksLikePrices(numbers: readonly number[]): boolean {
+/** Large, or with kopecks: '80,00', '12.35'. */
+function looksLikePrices({ numbers, texts }: { numbers: readonly number[]; texts: readonly string[] }): boolean {
   const filled = numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
   const median = filled[Math.floor(filled.length / 2)] ?? 0
-  const withKopecks = filled.filter((number) => !Number.isInteger(number)).length
-  return median > largestUsual || (withKopecks >= filled.length / 2 && median > 20)
+  const withKopecks = texts.filter((text) => /\d[.,]\d{2}(\D|$)/.test(text)).length
+  return median > largestUsual || withKopecks >= texts.length * leastWithKopecks
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
 import * as api from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { signedIn } from '#tests/support/fixtures.ts'
+import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
@@ -10,28 +10,149 @@ import { call } from '#web/api/client.ts'
 let portal: TestApp
 let shop: Shop
 let owner: Visitor
-const { drill, impact, nails, gloves, glovesM, glovesL } = goodIds
+let stranger: Visitor
+const { drill, impact, nails, glovesM, glovesL, hidden } = goodIds
+const gone = 130
+const twins = [141, 142]
 
 beforeAll(async () => {
   portal = await startTestApp()
-  shop = await createShop(portal.db)
+  shop = await createShop(portal.db, [
+    { id: gone, name: 'Дрель снятая', articul: 'GONE-1', categoryIds: [12], valueIds: [411], prices: { 51: 100_000 }, stocks: {} },
+    { id: 141, name: 'Круг отрезной', articul: 'KR-125', barcodes: ['4600000000141'], categoryIds: [12], prices: { 51: 5000 }, stocks: { 61: 100_000 } },
+    { id: 142, name: 'Круг шлифовальный', articul: 'KR125', categoryIds: [12], prices: { 51: 6000 }, stocks: { 61: 100_000 } },
+  ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
+  const other = await addOrganisation(portal.db, 'ООО «Соседи»')
+  await addContract(portal.db, { ...other, priceTypeId: 51, warehouseIds: [61, 62], number: 'СОС-1' })
+  stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: other.organisationId }))
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0)
 })
 afterAll(() => portal.close())
 
-const csv = (text: string, name = 'Заявка.csv') => new File([text], name)
-const review = (text: string, choice: Partial<Parameters<typeof call<typeof api.uploadsFromFile>>[1]> = {}) => call(api.uploadsFromFile, { file: csv(text), ...choice }, owner)
+type Choice = Omit<Parameters<typeof call<typeof api.uploadsFromFile>>[1], 'file'>
+const review = (text: string, choice: Choice = {}, who = owner) => call(api.uploadsFromFile, { file: new File([text], 'Заявка.csv'), ...choice }, who)
+const quick = async (code: string, qnt: string | number = 1, who = owner) => {
+  const { rows: [row] } = await call(api.quickOrder, { rows: [{ code, qnt }] }, who)
+  if (!row) throw new Error('no row')
+  return row
+}
 
 test('[C.45] a file is read, its columns are found, and every row with a quantity is told of', async () => {
   const answer = await review('Артикул;Наименование;Кол-во\nDX-1234;Дрель;2\nпер-m;Перчатки;3\nНЕТ-1;Неизвестное;5\nГВ-1;;\n')
-  expect(answer).toMatchObject({ file: 'Заявка.csv', headerRow: 1, columns: { articul: { index: 0, heading: 'Артикул' }, name: { index: 1 }, qnt: { index: 2 }, code: null, barcode: null }, skipped: 1, truncated: false, own: false })
-  expect(answer.rows.map(({ row, id, status, requested, accepted, matchedBy }) => ({ row, id, status, requested, accepted, matchedBy }))).toEqual([
-    { row: 2, id: drill, status: 'ok', requested: 2, accepted: 2, matchedBy: 'articul' },
-    { row: 3, id: glovesM, status: 'rounded', requested: 3, accepted: 4, matchedBy: 'articul' },
-    { row: 4, id: null, status: 'notFound', requested: 5, accepted: 0, matchedBy: null },
+  expect(answer).toMatchObject({
+    file: 'Заявка.csv', headerRow: 1, skipped: 1, truncated: false, own: false, remembered: false, contragent: 'ООО «Вектор»',
+    columns: { articul: { index: 0, heading: 'Артикул' }, name: { index: 1 }, qnt: { index: 2 }, code: null, barcode: null },
+    sheets: [{ index: 0, rows: 5 }], counts: { ok: 1, rounded: 1, notFound: 1, badQty: 0 }, sum: 2 * 2000.5 + 4 * 90,
+  })
+  expect(answer.rows.map(({ row, id, status, requested, accepted, matchedBy, note }) => ({ row, id, status, requested, accepted, matchedBy, note }))).toEqual([
+    { row: 2, id: drill, status: 'ok', requested: 2, accepted: 2, matchedBy: 'articul', note: '' },
+    { row: 3, id: glovesM, status: 'rounded', requested: 3, accepted: 4, matchedBy: 'articul', note: 'Округлено: 3 → 4, кратность 2' },
+    { row: 4, id: null, status: 'notFound', requested: 5, accepted: 0, matchedBy: null, note: expect.stringMatching(/не|Нет/i) },
   ])
-  expect(answer.rows[1]?.note).toBe('Округлено: 3 → 4, кратность 2')
-  void [impact, nails, gloves, glovesL]
+  expect(answer.rows[0]).toMatchObject({ price: 2000.5, sum: 4001, goods: { header: 'Дрель ударная', articul: 'DX-1234', unit: 'шт', step: 1, available: 7, in_basket: 0 } })
+})
+
+test('[C.46] pasted text is the same, as a form, too: with tabs, with a delimiter, or typed line by line', async () => {
+  for (const text of ['DX-1234\t2\nАВ-77\t3', 'Артикул;Заказ\r\nDX-1234;2\r\nАВ-77;3', 'DX-1234 2\nАВ-77 - 3 шт', 'DX-1234, 2\nАВ-77, 3']) {
+    const { rows } = await call(api.uploadsFromBuffer, { text }, owner)
+    expect(rows.map(({ id, accepted }) => [id, accepted]), text).toEqual([[drill, 2], [impact, 3]])
+  }
+  const form = new URLSearchParams({ contract: String(shop.contracts.wholesale), text: 'DX-1234\t2' })
+  const sent = await owner.send(api.uploadsFromBuffer.path, { method: 'POST', body: form })
+  expect(await sent.json()).toMatchObject({ status: 'success', rows: [{ id: drill, accepted: 2 }] })
+})
+
+test('each status: what is out offers another, what is too much is capped, what is no number is asked for, what is twice is summed', async () => {
+  const { rows, counts } = await review([
+    'Артикул;Наименование;Заказ', 'GONE-1;Дрель;4', 'DX-1234;;9', 'ПЕР-L;;две', 'АВ-77;;2', 'KR-125;;1', 'ab 77;;"3,000"', 'ПЕР;;1', ';Перчатки рабочие;1',
+  ].join('\n'))
+  const byRow = new Map(rows.map((row) => [row.row, row]))
+  expect(byRow.get(2)).toMatchObject({ status: 'out', id: gone, accepted: 0, note: 'Нет в наличии', analogue: { id: drill, available: 7 } })
+  expect(byRow.get(3)).toMatchObject({ status: 'capped', requested: 9, accepted: 7, note: 'Уменьшено: 9 → 7, больше нет в наличии' })
+  expect(byRow.get(4)).toMatchObject({ status: 'badQty', id: glovesL, requested: null, accepted: 0, note: 'Не число: «две»' })
+  expect(byRow.get(5)).toMatchObject({ status: 'duplicate', id: impact, rows: [5, 7], requested: 5, accepted: 5, raw: { qnt: '2 + 3,000' }, note: 'Сложены строки 5 и 7' })
+  // 'KR-125' is written exactly so; 'KR125' of another good is not.
+  expect(byRow.get(6)).toMatchObject({ status: 'ok', id: twins[0] })
+  expect(byRow.has(7)).toBe(false)
+  expect(byRow.get(8)).toMatchObject({ status: 'notFound', id: null })
+  expect(byRow.get(9)).toMatchObject({ status: 'ambiguous', id: null, note: 'Выберите вариант', candidates: [{ id: glovesM, parent: goodIds.gloves }, { id: glovesL }] })
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
+})
+
+test('codes are known however they are written, by whom they are sold, and several goods of one code are all offered', async () => {
+  expect(await quick('dx1234')).toMatchObject({ id: drill, matchedBy: 'articul' })
+  expect(await quick('АВ77')).toMatchObject({ id: impact, matchedBy: 'articul' })
+  expect(await quick('ab-77')).toMatchObject({ id: impact })
+  expect(await quick('4607001234567')).toMatchObject({ id: drill, matchedBy: 'barcode' })
+  expect(await quick('00-0077')).toMatchObject({ id: drill, matchedBy: 'code1c' })
+  expect(await quick('77')).toMatchObject({ id: drill, matchedBy: 'code1c' })
+  expect(await quick('Гвозди строительные', '0,125')).toMatchObject({ id: nails, matchedBy: 'name', status: 'out' })
+  expect(await quick('kr 125')).toMatchObject({ status: 'ambiguous', id: null, candidates: twins.map((id) => ({ id })) })
+  expect(await quick('ДИЛЕР')).toMatchObject({ status: 'notFound', id: null, candidates: [] })
+  expect(await quick('', '')).toMatchObject({ status: 'notFound', row: 1 })
+  expect(await quick('дрель удар')).toMatchObject({ status: 'notFound', candidates: expect.arrayContaining([expect.objectContaining({ id: drill })]) })
+})
+
+test('typed rows keep their places, and a chosen good is taken at its word', async () => {
+  const { rows, contract } = await call(api.quickOrder, { rows: [{ code: 'DX-1234', qnt: 1 }, { code: 'DX-1234', qnt: '2 шт' }, { code: 'KR 125', qnt: 3, id: twins[1] }, { code: 'x', id: hidden, qnt: 1 }, { code: 'АВ-77' }] }, owner)
+  expect(contract).toBe(shop.contracts.wholesale)
+  expect(rows.map(({ row, id, accepted, status }) => [row, id, accepted, status])).toEqual([
+    [1, drill, 1, 'ok'], [2, drill, 2, 'ok'], [3, twins[1], 3, 'ok'], [4, null, 0, 'notFound'], [5, impact, 0, 'badQty'],
+  ])
+})
+
+test('a buyer’s own number beside an unknown article is not taken for a code of ours', async () => {
+  const { rows } = await review('Код товара;Артикул;Наименование;Кол-во\n77;НЕТ-5;Лопата;1\n77;DX-1234;;1\n77;НЕТ-6;Дрель ударная;2')
+  expect(rows.map(({ status, id, candidates }) => [status, id, candidates.map((each) => each.id)])).toEqual([
+    ['notFound', null, [drill]], ['duplicate', drill, []],
+  ])
+})
+
+test('columns can be corrected by hand, and a sheet without headings is told by what stands in it', async () => {
+  const text = '1;DX-1234;Дрель;2500,50;3\n2;АВ-77;Шуруповёрт;1000,00;4\n3;ПЕР-L;Перчатки;80,00;1\n4;KR-125;Круг;50,00;20\n'
+  const found = await review(text)
+  expect(found).toMatchObject({ headerRow: null, columns: { articul: { index: 1, heading: '' }, qnt: { index: 4 } } })
+  expect(found.rows.map(({ id, requested }) => [id, requested])).toEqual([[drill, 3], [impact, 4], [glovesL, 1], [twins[0], 20]])
+  const corrected = await review(text, { columns: { qnt: 0, name: null, code: 1 } })
+  expect(corrected.columns).toMatchObject({ qnt: { index: 0 }, articul: null, code: { index: 1 } })
+  expect(corrected.rows.map(({ requested }) => requested)).toEqual([1, 2, 3, 4])
+  expect((await review(text, { columns: JSON.stringify({ qnt: null }), headerRow: 2 })).rows).toEqual([])
+  await expect(review(text, { sheet: 7 })).rejects.toMatchObject({ status: 400 })
+})
+
+test('what is settled by hand is remembered for the contragent, for nobody else', async () => {
+  const text = 'Наш шифр;Позиция;Надо\nS-1;Шуруп;2\nS-2;Дрель большая;1\n'
+  const choice = { columns: { code: 0, name: 1, qnt: 2 } }
+  expect((await review(text, choice)).rows.map(({ status }) => status)).toEqual(['notFound', 'notFound'])
+  const cart = { cartList: { [impact]: 2, [drill]: 1 }, codes: { 'S-1': impact, 's 2': drill, 'S-3': hidden }, columns: { code: { index: 0, heading: 'Наш шифр' }, name: { index: 1, heading: 'Позиция' }, qnt: { index: 2, heading: 'Надо' } } }
+  await call(api.addCartFromPricelist, cart, owner)
+  const again = await review(text)
+  expect(again).toMatchObject({ remembered: true, columns: { code: { index: 0 }, qnt: { index: 2 } } })
+  expect(again.rows.map(({ id, matchedBy }) => [id, matchedBy])).toEqual([[impact, 'clientCode'], [drill, 'clientCode']])
+  expect(await quick('s1')).toMatchObject({ id: impact, matchedBy: 'clientCode' })
+  expect(await quick('S-3')).toMatchObject({ status: 'notFound' })
+  expect(await quick('S-1', 1, stranger)).toMatchObject({ status: 'notFound', id: null })
+  expect(await review(text, choice, stranger)).toMatchObject({ remembered: false, rows: [{ status: 'notFound' }, { status: 'notFound' }] })
+})
+
+test('a contract of somebody else does not exist, nor does one that is not allotted', async () => {
+  const foreign = { contract: shop.contracts.foreign }
+  await expect(review('a;1', foreign)).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.quickOrder, { rows: [], ...foreign }, owner)).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.addCartFromPricelist, { cartList: { [drill]: 1 }, ...foreign }, owner)).rejects.toMatchObject({ status: 404 })
+  const manager = await signedIn(portal, shop.managerId)
+  await expect(review('a;1', { contract: shop.contracts.dealer }, manager)).rejects.toMatchObject({ status: 404 })
+  const receiver = await signedIn(portal, shop.receiverId)
+  await expect(review('a;1', {}, receiver)).rejects.toMatchObject({ status: 403 })
+  await expect(review('a;1', {}, portal.visitor())).rejects.toMatchObject({ status: 401 })
+  expect((await call(api.quickOrder, { rows: [{ code: 'ДИЛЕР', qnt: 1 }], contract: shop.contracts.dealer }, owner)).rows[0]).toMatchObject({ id: hidden, status: 'out' })
+})
+
+test('a form without a file, a list that is no JSON and too many rows are refused in Russian', async () => {
+  await expect(call(api.uploadsFromFile, {}, owner)).rejects.toMatchObject({ status: 400, body: { fields: { file: 'Выберите файл' } } })
+  await expect(call(api.addCartFromPricelist, { cartList: '{"1":' }, owner)).rejects.toMatchObject({ status: 400 })
+  await expect(call(api.quickOrder, { rows: Array.from({ length: 501 }, () => ({ code: 'x' })) }, owner)).rejects.toMatchObject({ status: 400 })
+  await expect(call(api.uploadsFromFile, { file: new File([new Uint8Array(21 * 1024 * 1024)], 'x.csv') }, owner)).rejects.toMatchObject({ status: 413, message: 'Файл больше 20 МБ' })
 })

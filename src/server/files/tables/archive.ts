@@ -37,8 +37,8 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   }
 }
 
-/** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. */
-export async function refuseBombs({ names, open }: Archive): Promise<void> {
+/** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. Answers those of sheets. */
+export async function refuseBombs({ names, open }: Archive): Promise<number> {
   let all = 0
   let sheets = 0
   for (const name of names) {
@@ -55,6 +55,7 @@ export async function refuseBombs({ names, open }: Archive): Promise<void> {
       refuseDamaged(error)
     }
   }
+  return sheets
 }
 
 /** Parts that hold cells or their texts, of XLSX, XLSB and ODS. */

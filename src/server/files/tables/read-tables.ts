@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Extracted } from './extract.ts'
 import type { OwnPriceList } from './own-price-list.ts'
+import { createPermit } from './permit.ts'
 import type { SheetSample } from './sample.ts'
-import type { Answer, Question, Source } from './talk.ts'
+import type { Answer, Question, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type OpenTable = ({ own: OwnPriceList; samples?: undefined } | { samples: SheetSample[]; own?: undefined }) & {
@@ -21,10 +22,12 @@ type Options = { atOnce: number; mostWaiting: number; deadlineMs: number; mostRo
 const defaults: Options = { atOnce: 2, mostWaiting: 20, deadlineMs: 20_000, mostRows: 10_000 }
 
 /** What a thread may hold of parsed cells; the rest of a file's memory is bounded by the limits of its bytes. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
+const simplify = 'Оставьте в ней только нужные столбцы и строки'
 
 export function createTableReader(options: Partial<Options> = {}): TableReader {
   const { atOnce, mostWaiting, deadlineMs, mostRows } = { ...defaults, ...options }
+  const permit = createPermit()
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -47,23 +50,28 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
     async read(source, use) {
       await enter()
       const thread = startThread(source, { deadlineMs, mostRows })
+      let giveBack: (() => void) | undefined
       try {
         const first = await thread.answer()
-        if (first.kind !== 'own' && first.kind !== 'opened') throw new Error(`the reading thread answered ${first.kind}`)
-        return await use({
-          ...(first.kind === 'own' ? { own: first.own } : { samples: first.samples }),
-          async extract(question) {
-            const rows = await thread.answer(question)
-            if (rows.kind !== 'rows') throw new Error(`the reading thread answered ${rows.kind}`)
-            return rows
-          },
-        })
+        if (first.kind === 'weighed') {
+          giveBack = await permit.take(first.isHeavy)
+          thread.goOn()
+        }
+        const opened = first.kind === 'weighed' ? await thread.answer() : first
+        const extract = async (question: Question) => expect('rows', await thread.answer(question))
+        return await use(opened.kind === 'own' ? { own: opened.own, extract } : { samples: expect('opened', opened).samples, extract })
       } finally {
         await thread.end()
+        giveBack?.()
         leave()
       }
     },
   }
+}
+
+function expect<Kind extends Answer['kind']>(kind: Kind, answer: Answer): Extract<Answer, { kind: Kind }> {
+  if (answer.kind !== kind) throw new Error(`the reading thread answered ${answer.kind} in place of ${kind}`)
+  return answer as Extract<Answer, { kind: Kind }>
 }
 
 function startThread(source: Source, { deadlineMs, mostRows }: Pick<Options, 'deadlineMs' | 'mostRows'>) {
@@ -72,12 +80,17 @@ function startThread(source: Source, { deadlineMs, mostRows }: Pick<Options, 'de
     transferList: 'bytes' in source ? [source.bytes] : [],
     resourceLimits,
   })
+  let fail: (error: Error) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
-    worker.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('Таблица слишком большая. Оставьте в ней только нужные столбцы и строки') : error))
+    fail = reject
+    worker.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable(`Таблица слишком большая. ${simplify}`) : error))
     worker.once('exit', () => reject(new Error('the reading thread ended without an answer')))
   })
-  const timer = setTimeout(() => worker.emit('error', new Unreadable(`Таблицу не удалось прочитать за ${deadlineMs / 1000} секунд. Оставьте в ней только нужные столбцы и строки`)), deadlineMs)
+  // Whoever waits for an answer hears of it; nobody may be waiting.
   failed.catch(() => undefined)
+  const late = () => fail(new Unreadable(`Таблицу не удалось прочитать за ${deadlineMs / 1000} секунд. ${simplify}`))
+  let timer = setTimeout(late, deadlineMs)
+  const tell = (told: Told) => worker.postMessage(told, [])
 
   return {
     async answer(question?: Question): Promise<Exclude<Answer, { kind: 'refused' }>> {
@@ -90,10 +103,16 @@ function startThread(source: Source, { deadlineMs, mostRows }: Pick<Options, 'de
         }
         worker.on('message', hear)
       })
-      if (question) worker.postMessage(question, [])
+      if (question) tell(question)
       const answer = await Promise.race([answered, failed])
       if (answer.kind === 'refused') throw new Unreadable(answer.message)
       return answer
+    },
+    /** Waiting for the permit does not count. */
+    goOn(): void {
+      clearTimeout(timer)
+      timer = setTimeout(late, deadlineMs)
+      tell({ goOn: true })
     },
     async end(): Promise<void> {
       clearTimeout(timer)

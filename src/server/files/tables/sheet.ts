@@ -18,7 +18,7 @@ export type Sheet = {
 }
 
 /** More rows of a foreign sheet are not read. */
-export const mostSheetRows = 50_000
+export const mostSheetRows = 20_000
 /** Columns beyond are not looked at. */
 export const mostColumns = 100
 export const mostSheets = 30

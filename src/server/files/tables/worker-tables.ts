@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openArchive, refuseBombs, type Archive } from './archive.ts'
 import { decodeText } from './decode-text.ts'
@@ -8,33 +9,57 @@ import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, wanted } from './sniff.ts'
 import { readMarkup, readWorkbook } from './spreadsheet.ts'
-import type { Answer, Question, Source } from './talk.ts'
+import type { Answer, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
-// Reads one file beside the event loop and ends. What is asked of it and what it answers stands in talk.ts.
+// Reads one file beside the event loop and ends. What it is told and answers stands in talk.ts.
 const { source, most } = workerData as { source: Source; most: number }
+/** Cells of a workbook and of text take this many times the bytes that they come from, and more. */
+const heavy = { archive: 3_000_000, workbook: 2_000_000, text: 4_000_000 }
 let sheets: Sheet[] = []
 
-parentPort?.on('message', (question: Question) => void reply(() => answer(extractRows(sheets[question.sheet] ?? emptySheet, question.choice, most), 'rows')))
+parentPort?.on('message', (told: Told) => {
+  if (told.goOn === undefined) void reply(() => ({ kind: 'rows', ...extractRows(sheets[told.sheet] ?? emptySheet, told.choice, most) }))
+})
 void reply(open)
 
 async function open(): Promise<Answer> {
-  if ('text' in source) return opened([readDelimited(source.text, '')])
+  if ('text' in source) {
+    const { text } = source
+    return openText(text.length, () => text)
+  }
   const bytes = Buffer.from(source.bytes)
   const kind = sniff(bytes)
-  if (kind === 'text') return opened([readDelimited(decodeText(bytes), '')])
-  if (kind === 'markup') return opened(readMarkup(decodeText(bytes)))
-  if (kind === 'workbook') return opened(readWorkbook(bytes))
+  if (kind === 'text') return openText(bytes.length, () => decodeText(bytes))
+  if (kind === 'zip') return openZip(bytes)
+  await permit(bytes.length > heavy.workbook)
+  return opened(kind === 'markup' ? readMarkup(decodeText(bytes)) : readWorkbook(bytes))
+}
+
+async function openText(size: number, decode: () => string): Promise<Answer> {
+  await permit(size > heavy.text)
+  return opened([readDelimited(decode(), '')])
+}
+
+async function openZip(bytes: Buffer): Promise<Answer> {
   const archive = await openArchive(bytes)
   try {
     const own = await readOwnPriceList(archive, most)
     if (own) return { kind: 'own', own }
     refuseOthers(archive)
-    await refuseBombs(archive)
+    const unpacked = await refuseBombs(archive)
+    await permit(unpacked > heavy.archive)
   } finally {
     archive.close()
   }
   return opened(readWorkbook(bytes))
+}
+
+/** Until then nothing large is held. */
+async function permit(isHeavy: boolean): Promise<void> {
+  const told = parentPort ? once(parentPort, 'message') : undefined
+  parentPort?.postMessage({ kind: 'weighed', isHeavy } satisfies Answer, [])
+  await told
 }
 
 function refuseOthers({ names }: Archive): void {
@@ -51,10 +76,6 @@ function opened(read: Sheet[]): Answer {
 }
 
 const emptySheet: Sheet = { name: '', rowCount: 0, row: () => [], merges: [], isCut: false }
-
-function answer(rows: ReturnType<typeof extractRows>, kind: 'rows'): Answer {
-  return { kind, ...rows }
-}
 
 async function reply(work: () => Answer | Promise<Answer>): Promise<void> {
   try {
