@@ -13,6 +13,7 @@ import { loadFeed } from './exchange/feeds/load-feed.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { watchDatabase } from './db/watch.ts'
 import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
 const config = readConfig(process.env)
@@ -27,6 +28,7 @@ const database = openDatabase(url, log, config)
 const files = openLocalStore(join(config.dataDir, 'files'))
 const signIns = config.demo ? await prepareDemo() : []
 const listener = openListener(url, log)
+const watch = watchDatabase({ url, pool: database.pool, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs(url, { ...database, files, log, config })
@@ -74,6 +76,7 @@ async function stop(signal: string): Promise<void> {
   await app.close()
   clearInterval(sweep)
   clearTimeout(impatience)
+  await watch.close()
   await listener.close()
   await arrivals.stop()
   await jobs.stop()

@@ -4,11 +4,14 @@ import type { Logger } from 'pino'
 export type Listener = {
   /** Calls back on every NOTIFY of the channel, and once after each reconnect (payload undefined): something may have been missed. */
   on: (channel: string, heard: (payload: string | undefined) => void) => void
+  /** Opens the connection anew: the old one is known to be dead without having said so. */
+  renew: () => void
   close: () => Promise<void>
 }
 
 const firstRetryMs = 100
 const longestRetryMs = 2000
+const mostConnectingMs = 5000
 
 /** One connection that LISTENs for the whole process and comes back by itself. */
 export function openListener(url: string, log: Logger): Listener {
@@ -21,7 +24,7 @@ export function openListener(url: string, log: Logger): Listener {
   let retryTimer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: mostConnectingMs })
     next.on('error', () => reconnect(next))
     next.on('end', () => reconnect(next))
     next.on('notification', ({ channel, payload }) => {
@@ -70,6 +73,9 @@ export function openListener(url: string, log: Logger): Listener {
         // In turn, not at once; a lost connection listens to all of them when it is back.
         listening = listening.then(() => connected?.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
       }
+    },
+    renew() {
+      if (client !== undefined) reconnect(client)
     },
     async close() {
       closed = true

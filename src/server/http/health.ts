@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
+
+/** A balancer asks every few seconds: a database that is slower than this is as good as away. */
+const mostHealthMs = 2000
 
 /** `/health` for balancers, `/metrics` for Prometheus (from this machine, or with a token). */
 export function healthRoutes(app: FastifyInstance, deps: { pool: Pool; config: Config; ready: () => boolean }): void {
@@ -22,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, deps: { pool: Pool; config: C
   })
 
   app.get('/health', async (_request, reply) => {
-    const answers = await deps.pool.query('select 1').then(() => true, () => false)
+    const answers = await Promise.race([deps.pool.query('select 1').then(() => true, () => false), setTimeout(mostHealthMs, false)])
     const serving = answers && deps.ready()
     return reply.code(serving ? 200 : 503).send({ status: serving ? 'ok' : 'unavailable' })
   })
