@@ -55,6 +55,19 @@ export const createOrder = endpoint({
   }),
 })
 
+/** Looks only: asks about an attempt whose answer was lost, and never places anything. */
+export const findPlacedOrder = endpoint({
+  verb: 'GET',
+  path: '/api/placedOrder/',
+  right: 'order.place',
+  summary: 'The order that was placed under an Idempotency-Key of the last 24 hours, if any',
+  input: z.object({ key: wireText(200) }),
+  reply: z.object({
+    ...success,
+    order: z.nullable(z.object({ id: z.number(), numberOrder: z.string(), sum: z.nullable(z.number()) })),
+  }),
+})
+
 export const orderSummary = z.object({
   id: z.number(),
   numberOrder: z.string(),

@@ -59,6 +59,16 @@ test('[P.5] the same key again returns the first answer and orders nothing', asy
   expect((await place(at, {}, `${at.key}-next`)).id).not.toBe(first.id)
 })
 
+test('an attempt can be asked about by its key: nothing is placed, and others learn nothing', async () => {
+  const at = await fillBasket(portal, world, [{ stock: [10] }])
+  const ask = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
+  expect((await ask()).order).toBeNull()
+  expect((await basketOf(at)).count.products).toBe(1)
+  const { id, numberOrder, sum } = await place(at)
+  expect((await ask()).order).toEqual({ id, numberOrder, sum })
+  expect((await ask(await signedIn(portal, world.managerId))).order).toBeNull()
+})
+
 test('a key is asked for, refusals are not kept under it, and it is forgotten after a day', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }], { leastOrderKopecks: 20_000 })
   await expect(call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer)).rejects.toMatchObject({ status: 400, code: 'keyMissing' })

@@ -34,6 +34,11 @@ export async function placeOrder(
   return outcome.placed
 }
 
+/** What was answered under the key, if anything was; places nothing. */
+export async function findPlaced({ db }: { db: Db }, actor: BuyerActor, { key }: { key: string }): Promise<PlacedAnswer | undefined> {
+  return (await findFirstAnswer(db, { accountId: actor.accountId, key }))?.reply
+}
+
 async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: string; wish: OrderWish; now: Date }): Promise<Outcome> {
   const { accountId } = actor
   const { contractId } = wish

@@ -4,14 +4,15 @@ import * as api from '#shared/api/orders.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import { may } from '#shared/rights.ts'
+import { may, type Role } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { changeOrder } from './change-lines.ts'
 import { cancelOrder } from './change-state.ts'
-import { placeOrder } from './place.ts'
+import { findPlaced, placeOrder } from './place.ts'
+import type { PlacedAnswer } from './queries-place.ts'
 import { readOrder, readOrders } from './read.ts'
 import { repeatOrder } from './repeat.ts'
 import type { OrderWish } from './terms.ts'
@@ -19,8 +20,12 @@ import type { OrderWish } from './terms.ts'
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
     const placed = await placeOrder(deps, buyer(actor), { key: keyOf(request), wish: wishOf(input), now: new Date() })
-    const sum = may(actor.role, 'price.view') ? roubles(placed.sumKopecks) : null
-    return { id: placed.id, numberOrder: placed.numberOrder, sum, changes: [] }
+    return { ...shapePlaced(placed, actor.role), changes: [] }
+  })
+
+  on(api.findPlacedOrder, async ({ actor, input }) => {
+    const placed = await findPlaced(deps, buyer(actor), { key: input.key })
+    return { order: placed ? shapePlaced(placed, actor.role) : null }
   })
 
   on(api.listOrders, ({ actor, input }) => readOrders(deps, buyer(actor), input))
@@ -43,6 +48,10 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   })
 
   on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))
+}
+
+function shapePlaced({ id, numberOrder, sumKopecks }: PlacedAnswer, role: Role) {
+  return { id, numberOrder, sum: may(role, 'price.view') ? roubles(sumKopecks) : null }
 }
 
 /** The client's own key: the same again is the same order. */

@@ -18,7 +18,7 @@ export type CheckoutProps = {
   /** The contract takes no orders, and what its debt alert says [V.14]. */
   stopped: { alert: string } | undefined
   mayOrder: boolean
-  flush: () => Promise<void>
+  flush: () => Promise<{ asShown: boolean }>
   onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
   onPlaced: (order: PlacedOrder) => void
 }

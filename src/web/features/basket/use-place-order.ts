@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { getBasketTableInit } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { attemptFor, forgetAttempt, type Wish } from './attempt.ts'
 
-export type PlacedOrder = ReplyOf<typeof createOrder>
+export type PlacedOrder = Pick<ReplyOf<typeof createOrder>, 'id' | 'numberOrder'>
 
 /** Of the mutation that places an order: two of them never run at once. */
 export const placingKey = ['placing an order']
@@ -20,12 +20,13 @@ export const checkoutQuery = queryOptions({
  * Places the order. One key per attempt: lost connections and restarts of the server are tried again under it,
  * so that the order is placed once however often it is sent.
  */
-export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<void>; onPlaced: (order: PlacedOrder) => void }) {
+export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<{ asShown: boolean }>; onPlaced: (order: PlacedOrder) => void }) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: placingKey,
     mutationFn: async (wish: Wish) => {
-      await flush()
+      const { asShown } = await flush()
+      if (!asShown) throw new BasketMoved()
       return call(createOrder, wish.input, { key: attemptFor(wish).key })
     },
     retry: (failures, error) => failures < 3 && isUnanswered(error),
@@ -33,15 +34,26 @@ export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<void>;
     onSuccess: async (placed) => {
       forgetAttempt()
       onPlaced(placed)
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'contracts' })
+      await refreshAfterOrder(queries)
     },
     onError: async (error) => {
       console.error('order refused', error)
-      if (isUnanswered(error)) return
+      if (isUnanswered(error) || error instanceof BasketMoved) return
       forgetAttempt()
       await queries.invalidateQueries({ queryKey: ['basket'] })
     },
   })
+}
+
+/** An order is asked for goods as the screen showed them, not as the server corrected them a moment ago. */
+class BasketMoved extends Error {
+  constructor() {
+    super('Количество в корзине изменилось. Проверьте строки и оформите заказ ещё раз')
+  }
+}
+
+export function refreshAfterOrder(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'contracts' })
 }
 
 /** Nobody knows whether the order was placed: the same key may and must be used again. */

@@ -1,19 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readAttempt } from './attempt.ts'
-import { placingKey, usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
+import { findPlacedOrder } from '#shared/api/orders.ts'
+import { call } from '#web/api/client.ts'
+import { forgetAttempt, readAttempt } from './attempt.ts'
+import { placingKey, refreshAfterOrder, type PlacedOrder } from './use-place-order.ts'
 
 /**
- * An order that was sent but whose answer never came, while the basket is empty now: asks again under its key,
- * which answers the order that was placed and never places a second one. True while it asks.
+ * An order that was sent but whose answer never came, while the basket is empty now: asks whether one was placed under
+ * its key. Asking places nothing. True while it asks.
  */
 export function useUnansweredOrder({ contract, empty, onPlaced }: { contract: number; empty: boolean; onPlaced: (order: PlacedOrder) => void }): boolean {
   const queries = useQueryClient()
-  const { mutate, isPending } = usePlaceOrder({ flush: () => Promise.resolve(), onPlaced })
+  const attempt = empty && queries.isMutating({ mutationKey: placingKey }) === 0 ? readAttempt() : undefined
+  const key = attempt?.input.contract === contract ? attempt.key : undefined
+  const { data: placed, isFetching } = useQuery({
+    queryKey: ['placed order', key],
+    queryFn: async ({ signal }) => (await call(findPlacedOrder, { key: key ?? '' }, { signal })).order,
+    enabled: key !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
   useEffect(() => {
-    const attempt = readAttempt()
-    if (!empty || attempt?.input.contract !== contract || queries.isMutating({ mutationKey: placingKey }) > 0) return
-    mutate(attempt)
-  }, [contract, empty, mutate, queries])
-  return isPending
+    if (!placed || readAttempt()?.key !== key) return
+    forgetAttempt()
+    onPlaced(placed)
+    void refreshAfterOrder(queries)
+  }, [placed, key, onPlaced, queries])
+  return isFetching
 }
