@@ -84,6 +84,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_number_key').on(table.number),
     index('orders_buyer').on(table.organisationId, table.contractId, table.createdAt),
+    index('orders_contract').on(table.contractId, table.createdAt),
     index('orders_state').on(table.state, table.createdAt),
     index('orders_of_account').on(table.accountId, table.createdAt),
     index('orders_awaiting').on(table.organisationId).where(sql`approval = 'waiting'`),
@@ -120,6 +121,8 @@ export const orderLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId, table.warehouseId),
+    // Whose reservation has not ended: few of all that were ever ordered.
+    index('order_lines_reserving').on(table.productId, table.warehouseId).where(sql`reserved_milli > 0`),
     // The latest orders of a product: what is ordered with it.
     index('order_lines_latest').on(table.productId, table.orderId),
     check('order_lines_reserved', sql`${table.reservedMilli} >= 0 and ${table.reservedMilli} <= ${table.quantityMilli}`),

@@ -1,0 +1,2 @@
+CREATE INDEX "order_lines_reserving" ON "order_lines" USING btree ("product_id","warehouse_id") WHERE reserved_milli > 0;--> statement-breakpoint
+CREATE INDEX "orders_contract" ON "orders" USING btree ("contract_id","created_at");
