@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { pictureWidths } from '#shared/constants.ts'
 import { resized, servedFormats, type ServedFormat } from '#server/files/images.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { createTurns } from '#server/turns.ts'
 import type { StoredPicture } from './queries.ts'
 
 /** Encoders at once: a page of new pictures must leave a core to everybody else. */
@@ -16,24 +17,11 @@ export type Size = { width: number; format: ServedFormat }
  */
 export function createSizes({ files }: { files: FileStore }) {
   const making = new Map<string, Promise<boolean>>()
-  const waiting: (() => void)[] = []
-  let busy = 0
-
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (busy >= mostAtOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
-    else busy += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
-  }
+  const turns = createTurns({ atOnce: mostAtOnce, mostWaiting })
 
   async function make(key: string, picture: StoredPicture, size: Size): Promise<boolean> {
     try {
-      await turn(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
+      await turns.take(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
       return true
     } catch {
       return false
@@ -47,7 +35,7 @@ export function createSizes({ files }: { files: FileStore }) {
       const key = sizedKey(picture.digest, size)
       if (await files.has(key)) return key
       const known = making.get(key)
-      if (!known && waiting.length >= mostWaiting) return undefined
+      if (!known && turns.isFull()) return undefined
       const made = known ?? make(key, picture, size)
       making.set(key, made)
       return (await made) ? key : undefined

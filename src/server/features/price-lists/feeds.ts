@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { businessTimeZone } from '#shared/constants.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { readShop } from '#server/features/organisations/shop.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/files/yml.ts'
+import { createTurns } from '#server/turns.ts'
 import { offerCategories, offerOf } from './offers.ts'
 import { withPriceRows, type PriceRows } from './price-rows.ts'
 import { beginBuild, findFeed, keepBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
@@ -26,6 +28,8 @@ const newDateAfterMs = 24 * hourMs
 const trustChangesMs = 20 * hourMs
 /** A large shop is not to be busy with nothing but its price lists: a build waits ten times as long as the last took. */
 const rest = { fromMs: 500, times: 10, mostMs: 60_000 }
+/** A build holds a connection to the end: most of the pool must be left to everybody else. */
+const builds = { atOnce: 2, mostWaiting: 8, retryAfterSeconds: 10 }
 
 /** Grows with what the writer tells: what was written before it is written anew. */
 const formatVersion = 1
@@ -36,24 +40,40 @@ const formatVersion = 1
  */
 export function createFeeds(deps: Deps): Feeds {
   const asked = new Map<string, Promise<Feed>>()
+  const turns = createTurns(builds)
+  const whenItsTurn: Turn = (work) => {
+    if (turns.isFull()) throw new AppError('unavailable', { retryAfterSeconds: builds.retryAfterSeconds })
+    return turns.take(work)
+  }
   return {
     async current(view) {
       const shop = { ...(await readShop(deps)), url: deps.origin }
       const viewDigest = digestOf(view, shop)
       const key = `${view.contractId}:${viewDigest}`
-      const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }).finally(() => asked.delete(key))
+      const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }, whenItsTurn).finally(() => asked.delete(key))
       asked.set(key, found)
       return found
     },
   }
 }
 
-async function findOrBuild(deps: Deps, view: ContractView, told: { viewDigest: string; shop: Shop }): Promise<Feed> {
-  const known = await findFeed(deps.db, view)
-  if (known && known.viewDigest === told.viewDigest && (await isFresh(deps, known))) return feedOf(view.contractId, known)
-  return build(deps, view, { ...told, known })
+type Turn = (work: () => Promise<Feed>) => Promise<Feed>
+
+async function findOrBuild(deps: Deps, view: ContractView, told: Told, whenItsTurn: Turn): Promise<Feed> {
+  const found = await findCurrent(deps, view, told)
+  if (found) return found
+  return whenItsTurn(async () => (await findCurrent(deps, view, told)) ?? build(deps, view, told))
 }
 
+/** The feed that was written before, as long as it says what is so now and its file is there. */
+async function findCurrent(deps: Deps, view: ContractView, { viewDigest }: Told): Promise<Feed | undefined> {
+  const known = await findFeed(deps.db, view)
+  if (!known || known.viewDigest !== viewDigest || !(await isFresh(deps, known))) return undefined
+  const feed = feedOf(view.contractId, known)
+  return (await deps.files.has(feed.key)) ? feed : undefined
+}
+
+type Told = { viewDigest: string; shop: Shop }
 type Shop = { name: string; company: string; url: string }
 
 function digestOf({ contractId: _id, organisationId: _organisation, stopOrders: _stop, ...view }: ContractView, shop: Shop): string {
@@ -67,10 +87,11 @@ async function isFresh({ db }: Deps, { builtMs, checkedMs, buildMs, asOf }: Feed
   return !(await changedSince(db, { asOf }))
 }
 
-async function build(deps: Deps, view: ContractView, { viewDigest, shop, known }: { viewDigest: string; shop: Shop; known: FeedRow | undefined }): Promise<Feed> {
+async function build(deps: Deps, view: ContractView, { viewDigest, shop }: Told): Promise<Feed> {
   const { db, files } = deps
   const { contractId } = view
   const startedMs = performance.now()
+  const known = await findFeed(db, { contractId })
   const build = await beginBuild(db, { contractId })
   const builtAt = new Date()
   const hash = createHash('sha256')
@@ -91,7 +112,7 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop, known }
 /** Serves what was built, unless it says what is served already, or another process was later. */
 async function adopt({ db, files }: Deps, built: Built, known: FeedRow | undefined): Promise<boolean> {
   const same = known?.digest === built.digest && built.builtAt.getTime() - known.builtMs < newDateAfterMs
-  if (same && (await keepBuild(db, { ...built, build: known.build }))) return false
+  if (same && (await files.has(keyOf(built.contractId, known.build))) && (await keepBuild(db, { ...built, build: known.build }))) return false
   if (!(await serveBuild(db, built))) return false
   if (known) await files.delete(keyOf(built.contractId, known.build))
   return true

@@ -1,4 +1,3 @@
-import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PriceListProgress } from '#shared/api/price-lists.ts'
 import { isStaff, may } from '#shared/rights.ts'
@@ -6,6 +5,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Actor } from '#server/features/access/actor.ts'
+import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { priceFileType } from '#server/files/price-file-types.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
@@ -15,6 +15,7 @@ import type { Feed, Feeds } from './feeds.ts'
 import { getPriceListFile } from './files.ts'
 import { openPriceLink } from './links.ts'
 import type { FileRow } from './queries-files.ts'
+import { openFeed, unzipped } from './open-feed.ts'
 import { getRequestedFile } from './request-files.ts'
 
 type Deps = { db: Db; files: FileStore; sessions: Sessions; feeds: Feeds }
@@ -41,8 +42,7 @@ export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
     limit.spend(request.ip)
     const [, token] = /^([\w-]{32})\.xml$/.exec(request.params.file) ?? []
     if (token === undefined) throw new AppError('notFound')
-    const feed = await deps.feeds.current(await openPriceLink(deps, { token }))
-    return sendFeed(deps, feed, request, reply)
+    return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
   })
 }
 
@@ -56,17 +56,24 @@ async function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): 
 }
 
 /** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */
-async function sendFeed({ files }: Deps, { key, etag, builtAt, sizeBytes }: Feed, request: FastifyRequest, reply: FastifyReply) {
-  const zipped = acceptsGzip(request.headers['accept-encoding'])
-  const tag = zipped ? `"${etag}-gzip"` : `"${etag}"`
-  reply.headers({ etag: tag, 'last-modified': builtAt.toUTCString(), 'cache-control': 'private, no-cache', vary: 'accept-encoding', 'x-robots-tag': 'noindex' })
-  if (knows(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  if (!(await files.has(key))) throw new AppError('unavailable')
+async function sendFeed(deps: Deps, view: ContractView, request: FastifyRequest, reply: FastifyReply) {
+  const zips = acceptsGzip(request.headers['accept-encoding'])
+  const known = await deps.feeds.current(view)
+  describe(reply, known, zips)
+  if (knows(request.headers['if-none-match'], tagOf(known, zips))) return reply.code(304).send()
   reply.type('application/xml; charset=utf-8')
   if (request.method === 'HEAD') return reply.send()
-  if (!zipped) return reply.send(files.get(key).pipe(createGunzip()))
-  return reply.header('content-encoding', 'gzip').header('content-length', sizeBytes).send(files.get(key))
+  const opened = await openFeed(deps, view, known)
+  describe(reply, opened.feed, zips)
+  if (!zips) return reply.send(unzipped(opened))
+  return reply.header('content-encoding', 'gzip').header('content-length', opened.feed.sizeBytes).send(opened.zipped)
 }
+
+function describe(reply: FastifyReply, feed: Feed, zips: boolean): void {
+  reply.headers({ etag: tagOf(feed, zips), 'last-modified': feed.builtAt.toUTCString(), 'cache-control': 'private, no-cache', vary: 'accept-encoding', 'x-robots-tag': 'noindex' })
+}
+
+const tagOf = ({ etag }: Feed, zips: boolean) => (zips ? `"${etag}-gzip"` : `"${etag}"`)
 
 function acceptsGzip(header: string | undefined): boolean {
   return (header ?? '').split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import * as api from '#shared/api/price-lists.ts'
 import { dayOf } from '#shared/rules/dates.ts'
@@ -14,6 +12,7 @@ import { feedName } from './file-name.ts'
 import { getContractHead, listPriceLists, orderPriceList } from './files.ts'
 import { textAsJson } from './json-text.ts'
 import { listPriceLinks, makePriceLink, revokePriceLink } from './links.ts'
+import { openFeed, unzipped } from './open-feed.ts'
 import { dropRequestedFile, makeRequestedFile } from './request-files.ts'
 import { answerPrices, askForPrices, listCustomersRequests, listPriceRequests } from './requests.ts'
 import { addressOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } from './shape.ts'
@@ -33,9 +32,9 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
   on(api.ymlPrice, async ({ actor, input }) => {
     const view = await getContractView(deps, { accountId: actor.accountId, contractId: input.contract_id ?? input.contract })
     const { number } = await getContractHead(deps, view)
-    const { key } = await deps.feeds.current(view)
+    const feed = await openFeed(deps, view, await deps.feeds.current(view))
     const before = JSON.stringify({ status: 'success', name: feedName({ contract: number, day: dayOf(new Date()) }) }).replace(/\}$/, ',"data":"')
-    return new Serialised(Readable.from(textAsJson(before, deps.files.get(key).pipe(createGunzip()), '"}')))
+    return new Serialised(textAsJson(before, unzipped(feed), '"}'))
   })
 
   on(api.priceLinks, async ({ actor, input, request }) => ({
