@@ -25,18 +25,18 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
     await markAll({ db }, { ids: await pick(db, header, count), give: [id] })
   }
   await markAll({ db }, { ids: await pick(db, 'hits by hand', 20), flags: { hit: 'yes' } })
-  const goods = await pick(db, 'presented', presented + 2)
   const packing = await storePicture({ db, files }, await drawn(packed))
   const scan = await storeDocument({ db, files }, await drawn(stamped))
   const conditions = await storeDocument({ db, files }, await buffer(docx({ title: 'Условия гарантии', rows: warranty })))
-  for (const [index, id] of goods.slice(0, presented).entries()) {
+  for (const [index, id] of (await pick(db, 'presented', presented)).entries()) {
     const { good } = await openGood({ db }, { id })
-    const related = [...good.related.map((each) => each.id), ...goods.slice(index + 1, index + 3)].filter((other, at, all) => other !== id && all.indexOf(other) === at)
+    const told = good.analogues.map((each) => each.id)
+    const alike = (await likest(db, id)).filter((other) => !told.includes(other))
     await keepGood({ db }, {
       id, version: good.version, tags: good.tags, flags: index % 8 === 0 ? { novelty: 'no' } : {},
       pictures: [...good.pictures.map(({ picture }) => ({ id: picture })), { id: packing }],
-      analogues: good.analogues.map((each) => ({ id: each.id })),
-      related: related.map((other) => ({ id: other })),
+      analogues: [...alike, ...told].map((other) => ({ id: other })),
+      related: good.related.map((each) => ({ id: each.id })),
       documents: index < withPapers ? [{ file: conditions.id, header: 'Условия гарантии' }, { file: scan.id, header: 'Сертификат соответствия' }] : [],
     })
   }
@@ -46,6 +46,15 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
 async function pick(db: Db, word: string, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from products where active and parent_id is null order by md5(code1c || ${word}) limit ${count}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Two goods of the same category. */
+async function likest(db: Db, productId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select p.id from products p join product_categories c on c.product_id = p.id
+    where p.active and p.parent_id is null and p.id <> ${productId} and c.category_id in (select category_id from product_categories where product_id = ${productId})
+    group by p.id order by md5(p.code1c || ${productId}::text) limit 2`)
   return rows.map(({ id }) => id)
 }
 

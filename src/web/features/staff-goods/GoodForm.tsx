@@ -13,13 +13,14 @@ import { BindsCard } from './BindsCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { FlagsCard } from './FlagsCard.tsx'
 import { draftOf, isChanged, wishOf, type GoodDraft } from './good-draft.ts'
+import type { GoodsSearch } from './goods-url.ts'
 import { LabelsCard } from './LabelsCard.tsx'
 import { PicturesCard } from './PicturesCard.tsx'
 import { useSaveGood } from './use-goods.ts'
 import styles from './good.module.css'
 
 /** A product's flags, labels, pictures, linked goods and documents; they are kept as a whole. */
-export function GoodForm({ good, onSaved, onReload }: { good: StaffGood; onSaved: () => void; onReload: () => void }) {
+export function GoodForm({ good, search, onSaved, onReload }: { good: StaffGood; search: GoodsSearch; onSaved: () => void; onReload: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(good))
   const save = useSaveGood()
   const notify = useNotify()
@@ -47,7 +48,7 @@ export function GoodForm({ good, onSaved, onReload }: { good: StaffGood; onSaved
   return (
     <Page
       above={
-        <Link to="/admin/goods">
+        <Link to="/admin/goods" search={search}>
           <Icon name="back" size={12} />
           Товары
         </Link>

@@ -24,7 +24,7 @@ export function LabelsDialog({ onClose }: { onClose: () => void }) {
         {data?.items.length === 0 && <EmptyState title="Меток пока нет">Придумайте первую: «Выбор мастера», «Сделано в России»</EmptyState>}
         <ul className={styles.labels} aria-label="Метки">
           {data?.items.map((label) => (
-            <LabelRow key={label.id} label={label} onReload={() => void refetch()} />
+            <LabelRow key={label.id} label={label} onReload={refetch} />
           ))}
         </ul>
       </div>
@@ -50,7 +50,7 @@ function NewLabel() {
   )
 }
 
-function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => void }) {
+function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
   const remove = useDeleteLabel()
   const notify = useNotify()
@@ -62,7 +62,7 @@ function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => void
     remove.mutate(id, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
 
-  if (editing) return <EditLabel key={label.version} label={label} onReload={onReload} onDone={() => setEditing(false)} />
+  if (editing) return <EditLabel label={label} onReload={onReload} onDone={() => setEditing(false)} />
   return (
     <li>
       <span className={styles.name}>{header}</span>
@@ -73,7 +73,7 @@ function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => void
   )
 }
 
-function EditLabel({ label: { id, header, version }, onReload, onDone }: { label: GoodsLabel; onReload: () => void; onDone: () => void }) {
+function EditLabel({ label: { id, header, version }, onReload, onDone }: { label: GoodsLabel; onReload: () => Promise<unknown>; onDone: () => void }) {
   const save = useSaveLabel()
   const [name, setName] = useState(header)
   const conflict = save.error instanceof CallError && save.error.status === 409
@@ -98,7 +98,7 @@ function EditLabel({ label: { id, header, version }, onReload, onDone }: { label
           }}
         />
         {conflict ? (
-          <Button onClick={onReload}>Загрузить заново</Button>
+          <Button onClick={() => void onReload().then(onDone)}>Загрузить заново</Button>
         ) : (
           <Button type="submit" look="primary" busy={save.isPending}>
             Сохранить

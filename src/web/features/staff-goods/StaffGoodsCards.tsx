@@ -5,7 +5,7 @@ import table from '#web/ui/table.module.css'
 import { Flags, GoodLink, labelNames, type StaffGoodsRows } from './StaffGoodsTable.tsx'
 import styles from './staff-goods.module.css'
 
-export function StaffGoodsCards({ goods, waiting, labels, marked, onMark }: StaffGoodsRows) {
+export function StaffGoodsCards({ goods, waiting, labels, search, marked, onMark }: StaffGoodsRows) {
   return (
     <ul className={`${list.cards} ${waiting ? table.waiting : ''}`} aria-label="Товары" aria-busy={waiting || goods === undefined}>
       {goods
@@ -15,7 +15,7 @@ export function StaffGoodsCards({ goods, waiting, labels, marked, onMark }: Staf
               <Picture id={good.picture} type={good.picturetype} size={48} />
               <div className="column">
                 <span>
-                  <GoodLink good={good} />
+                  <GoodLink good={good} search={search} />
                 </span>
                 <span className="small dim">{[good.articul, good.code, good.barcode].filter(Boolean).join(' · ')}</span>
                 <span className="row wrap small">

@@ -20,7 +20,7 @@ export type StaffGoodsRows = {
   onMark: (goods: readonly StaffGoodRow[], checked: boolean) => void
 }
 
-export function StaffGoodsTable({ goods, waiting, labels, marked, onMark }: StaffGoodsRows) {
+export function StaffGoodsTable({ goods, waiting, labels, search, marked, onMark }: StaffGoodsRows) {
   const all = goods !== undefined && goods.length > 0 && goods.every(({ id }) => marked.has(id))
   return (
     <div className={table.frame}>
@@ -31,12 +31,12 @@ export function StaffGoodsTable({ goods, waiting, labels, marked, onMark }: Staf
           <col style={{ width: 36 }} />
           <col style={{ width: 118 }} />
           <col />
-          <col style={{ width: 92 }} />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 150 }} />
-          <col style={{ width: 130 }} />
-          <col style={{ width: 58 }} />
-          <col style={{ width: 54 }} />
+          <col style={{ width: 102 }} />
+          <col style={{ width: 122 }} />
+          <col style={{ width: 118 }} />
+          <col style={{ width: 122 }} />
+          <col style={{ width: 46 }} />
+          <col style={{ width: 52 }} />
           <col style={{ width: 44 }} />
         </colgroup>
         <thead>
@@ -59,14 +59,14 @@ export function StaffGoodsTable({ goods, waiting, labels, marked, onMark }: Staf
           </tr>
         </thead>
         <tbody>
-          {goods ? goods.map((good) => <Row key={good.id} good={good} labels={labels} checked={marked.has(good.id)} onCheck={(checked) => onMark([good], checked)} />) : <SkeletonRows rows={20} columns={11} />}
+          {goods ? goods.map((good) => <Row key={good.id} good={good} search={search} labels={labels} checked={marked.has(good.id)} onCheck={(checked) => onMark([good], checked)} />) : <SkeletonRows rows={20} columns={11} />}
         </tbody>
       </table>
     </div>
   )
 }
 
-function Row({ good, labels, checked, onCheck }: { good: StaffGoodRow; labels: readonly GoodsLabel[]; checked: boolean; onCheck: (checked: boolean) => void }) {
+function Row({ good, search, labels, checked, onCheck }: { good: StaffGoodRow; search: GoodsSearch; labels: readonly GoodsLabel[]; checked: boolean; onCheck: (checked: boolean) => void }) {
   const { articul, header, code, barcode, brand, picture, picturetype, pictures_count: pictures, binds_count: binds, documents_count: documents } = good
   const names = labelNames(good, labels)
   return (
@@ -81,7 +81,7 @@ function Row({ good, labels, checked, onCheck }: { good: StaffGoodRow; labels: r
         <Article value={articul} />
       </td>
       <td title={[header, brand].filter(Boolean).join(', ')}>
-        <GoodLink good={good} onKeyDown={walkRows} />
+        <GoodLink good={good} search={search} onKeyDown={walkRows} />
       </td>
       <td className="dim">{code}</td>
       <td className="dim">{barcode}</td>
@@ -98,10 +98,10 @@ function Row({ good, labels, checked, onCheck }: { good: StaffGoodRow; labels: r
   )
 }
 
-export function GoodLink({ good: { id, header, active, variants_count: variants }, onKeyDown }: { good: StaffGoodRow; onKeyDown?: typeof walkRows }) {
+export function GoodLink({ good: { id, header, active, variants_count: variants }, search, onKeyDown }: { good: StaffGoodRow; search: GoodsSearch; onKeyDown?: typeof walkRows }) {
   return (
     <>
-      <Link to="/admin/goods/$id" params={{ id: String(id) }} data-row onKeyDown={onKeyDown}>
+      <Link to="/admin/goods/$id" params={{ id: String(id) }} search={search} data-row onKeyDown={onKeyDown}>
         {header}
       </Link>
       {variants > 0 && <span className="dim"> · вариантов {variants}</span>}

@@ -52,7 +52,7 @@ function ShopForm({ settings: { shop, version }, onReload }: { settings: StaffSe
   return (
     <Card title="Прайс-листы для программ (YML)">
       <CardBody>
-        <form className="column" onSubmit={submit}>
+        <form className="column" style={{ maxWidth: 560 }} onSubmit={submit}>
           {save.error && (
             <Note tone="bad" role="alert" action={conflict && <Button small onClick={onReload}>Загрузить заново</Button>}>
               {conflict ? 'Данные изменились: настройки уже поменял кто-то другой. Ваши изменения не сохранены' : save.error.message}
