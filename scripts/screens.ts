@@ -10,6 +10,7 @@ import { clearBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter, filterInit, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { createOrder } from '#shared/api/orders.ts'
+import { staffOffers } from '#shared/api/staff-offers.ts'
 import { staffListOrders } from '#shared/api/staff-orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { sendThrough } from '#tests/e2e/send.ts'
@@ -97,12 +98,20 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   const page = await open(browser, size)
   const send = sendThrough(page.context().request, origin)
   await call(signIn, owner, { send })
-  for (const [name, path] of [['home', '/'], ['catalogue', await categoryPath(send)], ['cart', '/cart/'], ['orders', '/orders'], ['price-lists', '/price-lists'], ['product', `/catalog?product=${goods[0]?.id}`]] as const) {
-    await show(page, origin + path)
-    await keep(page, name, size)
-  }
-  await show(page, `${origin}/catalog?query=нетакого`)
-  await keep(page, 'catalogue-empty', size)
+  await drawPages(page, origin, size, [
+    ['home', '/'],
+    ['catalogue', await categoryPath(send)],
+    ['catalogue-empty', '/catalog?query=нетакого'],
+    ['product', `/catalog?product=${goods[0]?.id}`],
+    ['product-page', `/product/${await productWithVariants(send)}`],
+    ['favorites', '/favorites'],
+    ['special', '/special'],
+    ['compare', '/compare'],
+    ['price-lists', '/price-lists'],
+    ['cart', '/cart/'],
+    ['orders', '/orders'],
+  ])
+  await drawSearch(page, origin, size)
   await show(page, `${origin}/cart/#checkout`)
   await page.getByLabel('Транспортная компания').check()
   if (size === 'phone') await keep(page, 'checkout', size)
@@ -115,6 +124,30 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
   await keep(page, 'order', size)
   await page.context().close()
+}
+
+/** What the search answers as one types, and checked rows with what can be done with them. */
+async function drawSearch(page: Page, origin: string, size: Size): Promise<void> {
+  await show(page, `${origin}/catalog?query=дрель&available=1`)
+  const boxes = page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
+  for (const place of [0, 1]) await boxes.nth(place).check()
+  await page.getByRole('group', { name: 'Отмеченные товары' }).waitFor()
+  await keep(page, 'catalogue-checked', size)
+  await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('шуруповерт 18в')
+  await page.getByRole('listbox', { name: 'Найденные товары' }).getByRole('option').first().waitFor()
+  await keep(page, 'search', size)
+}
+
+async function productWithVariants(send: Send): Promise<number | undefined> {
+  const { products } = await call(filter, { query: 'перчатки', available: 1 }, { send })
+  return products.find(({ variants_count }) => variants_count > 0)?.id
+}
+
+async function drawPages(page: Page, origin: string, size: Size, pages: readonly (readonly [name: string, path: string])[]): Promise<void> {
+  for (const [name, path] of pages) {
+    await show(page, origin + path)
+    await keep(page, name, size)
+  }
 }
 
 /** A category of the second level, as people look at them. */
@@ -130,12 +163,19 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
   await call(signIn, admin, { send })
   const { items } = await call(staffListOrders, { scope: 'waiting' }, { send })
   const first = items.find(({ lines }) => lines > 8) ?? items[0]
-  await show(page, `${origin}/admin?order=${first?.id}`)
-  await keep(page, 'staff-orders', size)
-  await show(page, `${origin}/admin/orders/${first?.id}`)
-  await keep(page, 'staff-order', size)
-  await show(page, `${origin}/admin/price-requests`)
-  await keep(page, 'staff-price-requests', size)
+  const [offer] = (await call(staffOffers, {}, { send })).items
+  await drawPages(page, origin, size, [
+    ['staff-orders', `/admin?order=${first?.id}`],
+    ['staff-order', `/admin/orders/${first?.id}`],
+    ['staff-offers', '/admin/offers'],
+    ['staff-offer', `/admin/offers/${offer?.id}`],
+    ['staff-banners', '/admin/banners'],
+    ['staff-synonyms', '/admin/synonyms'],
+    ['staff-price-requests', '/admin/price-requests'],
+  ])
+  await page.getByRole('button', { name: /^Ответить/ }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await keep(page, 'staff-price-request', size)
   await page.context().close()
 }
 
