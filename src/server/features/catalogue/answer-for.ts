@@ -16,14 +16,9 @@ export function answerFor({ shelf, answers }: Catalogue, { contract, marks }: Sh
     body.copy(copy)
     return copy
   }
-  const key = filter.productIds === undefined ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : undefined
-  const known = key === undefined ? undefined : answers.find(version, key)
-  if (known) return withMarks(known, marks, () => ownCopy(known))
-  if (key !== undefined && answers.isAskedAgain(version, key)) {
-    const kept = answer((size) => Buffer.allocUnsafeSlow(size))
-    answers.keep(key, kept)
-    return withMarks(kept, marks, () => ownCopy(kept))
-  }
+  const question = filter.productIds === undefined ? JSON.stringify([view, contract.warehouses, contract.stockDisplay, filter]) : undefined
+  const kept = question === undefined ? undefined : answers.find(version, question, () => answer((size) => Buffer.allocUnsafeSlow(size)))
+  if (kept) return withMarks(kept, marks, () => ownCopy(kept))
   const passing = answer(lend)
   return withMarks(passing, marks, () => passing.body)
 }
