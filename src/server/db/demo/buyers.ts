@@ -68,7 +68,7 @@ async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: 
   })
   const contractIds = [main, deferred, stopped]
   const ownerId = await insertAccount(db, signIns.owner, { role: 'owner', name: 'Ирина Соколова', organisationId })
-  const managerId = await insertAccount(db, signIns.manager, { role: 'manager', name: 'Павел Громов', organisationId, contractIds: [main, deferred] })
+  const managerId = await insertAccount(db, signIns.manager, { role: 'manager', name: 'Павел Громов', organisationId, contractIds: [main, deferred], orderLimitKopecks: 30_000_000, periodLimitKopecks: 200_000_000 })
   await insertAccount(db, signIns.accountant, { role: 'accountant', name: 'Ольга Белова', organisationId, contractIds })
   await insertAccount(db, signIns.receiver, { role: 'receiver', name: 'Степан Петров', organisationId, contractIds: [main] })
   const [addressId = 0] = await insertPlaces(db, organisationId, {
@@ -131,7 +131,7 @@ async function insertContract(db: Db, warehouseIds: number[], columns: typeof co
   return contractId
 }
 
-type Person = { role: string; name: string; organisationId: number; contractIds?: number[] }
+type Person = { role: string; name: string; organisationId: number; contractIds?: number[]; orderLimitKopecks?: number; periodLimitKopecks?: number }
 
 async function insertAccount(db: Db, signIn: DemoSignIn, { contractIds = [], ...person }: Person): Promise<number> {
   const [row] = await db.insert(accounts).values({ ...(await signInColumns(signIn)), ...person }).returning({ id: accounts.id })

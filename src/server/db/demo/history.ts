@@ -26,6 +26,9 @@ const holding = [1, 2, 5, 6, 7, 10, 8]
 const shipped = [11, 3]
 const ended = [3, 4]
 const seed = 20_261
+const awaitingApproval = 2
+/** Enough for a sum above the employee's limit. */
+const manyLines = 70
 const remarks = ['Позвоните за час до приезда', 'Счёт на другое юрлицо не выставлять', 'Пропуск заказан на 24-й склад, въезд с улицы', 'Если чего-то не хватит, отгружайте без него']
 
 /** A history of orders in every state, for both buyers; it counts as sent to 1C. */
@@ -69,29 +72,36 @@ function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
 async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways)[number], now: Date, random: Random): Promise<void> {
   const createdAt = new Date(now.getTime() - way.ageDays * 86_400_000 - random.integer(5, 300) * 60_000)
   const state = way.states.at(-1) ?? 1
-  const lines = pickLines(goods, random, state)
+  const [head] = buyer.people
+  const picked = random.pick(buyer.people)
+  // What waits for the head's approval is an employee's.
+  const person = state === awaitingApproval ? (buyer.people.at(-1) ?? picked) : picked
+  const waiting = state === awaitingApproval && person.id !== head?.id
+  const lines = pickLines(goods, random, state, waiting ? manyLines : random.integer(2, 24))
   const pickup = random.chance(0.5)
   const deliveryKopecks = pickup ? 0 : 120_000
   const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
-  const person = random.pick(buyer.people)
   const [order] = await db
     .insert(orders)
     .values({
       number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
-      organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, sumKopecks, deliveryKopecks,
+      organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, approval: waiting ? 'waiting' : null, sumKopecks, deliveryKopecks,
       paidKopecks: Math.round(sumKopecks * way.paidShare), deliveryMethodId: pickup ? 3 : 1,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
-      code1c: state === 1 ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
+      code1c: state === 1 || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),
-      createdAt, updatedAt: createdAt, confirmedVersion: 1, confirmedAt: createdAt,
+      createdAt, updatedAt: createdAt,
+      // 1C gets it once it is approved.
+      ...(waiting ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
     })
     .returning({ id: orders.id })
   const orderId = order?.id ?? 0
   await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position: position + 1, warehouseId: buyer.warehouseId })))
-  await db.insert(orderEvents).values(way.states.map((reached, step) => ({
-    orderId, state: reached, at: new Date(createdAt.getTime() + step * way.ageDays * 86_400_000 / (way.states.length + 1)),
+  const reachedStates = waiting ? [state] : way.states
+  await db.insert(orderEvents).values(reachedStates.map((reached, step) => ({
+    orderId, state: reached, at: new Date(createdAt.getTime() + step * way.ageDays * 86_400_000 / (reachedStates.length + 1)),
     author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
-    comment: reached === 4 ? 'Отменён покупателем' : '',
+    comment: reached === 4 ? 'Отменён покупателем' : waiting ? 'Сумма выше лимита сотрудника на заказ: нужно согласование' : '',
   })))
   await holdStock(db, orderId)
 }
@@ -103,8 +113,8 @@ function deliveryDay(createdAt: Date): string {
   return day.toISOString().slice(0, 10)
 }
 
-function pickLines(goods: Goods, random: Random, state: number) {
-  const chosen = new Map(Array.from({ length: random.integer(2, 24) }, () => random.pick(goods)).map((good) => [good.productId, good]))
+function pickLines(goods: Goods, random: Random, state: number, count: number) {
+  const chosen = new Map(Array.from({ length: count }, () => random.pick(goods)).map((good) => [good.productId, good]))
   return [...chosen.values()].map(({ stepMilli, ...good }) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
     const shippedMilli = shipped.includes(state) ? quantityMilli : state === 9 && random.chance(0.6) ? quantityMilli : 0

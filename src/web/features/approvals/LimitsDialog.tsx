@@ -66,7 +66,7 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
         <TextField label="На все заказы за период, ₽" hint="Пусто – без лимита" inputMode="decimal" value={form.ofPeriod} onChange={({ currentTarget }) => setForm({ ...form, ofPeriod: currentTarget.value })} error={checked && periodLimit === undefined ? wrong : undefined} />
         <SelectField label="Период" options={periods} value={form.period} onChange={({ currentTarget }) => setForm({ ...form, period: limitPeriods.find((period) => period === currentTarget.value) ?? 'month' })} />
         {/* Enter in a field saves. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label="Сохранить лимиты" />
       </form>
     </Modal>
   )

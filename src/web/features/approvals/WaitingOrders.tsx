@@ -38,7 +38,7 @@ function WaitingOrder({ order }: { order: AwaitingOrder }) {
           {account} · {moment(created_at)} · договор № {contract.number}, {contract.contragent} · {delivery}
           {date && `, ${date}`}
         </div>
-        <div className="warn">{reason}</div>
+        <div className="warn">{reason || 'Поставщик просит согласовать заказ'}</div>
         {decide.error && (
           <div className="bad" role="alert">
             {decide.error.message}

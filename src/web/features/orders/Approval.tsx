@@ -31,7 +31,7 @@ export function Approval({ order }: { order: OrderDetails }) {
           </span>
         }
       >
-        <b className="bold">Заказ ждёт вашего согласования.</b> {reason}
+        <b className="bold">Заказ ждёт вашего согласования.</b> {reason ?? 'Поставщик просит согласовать заказ.'}
         {approve.error && <div className="bad" role="alert">{approve.error.message}</div>}
       </Note>
       {refusing && (

@@ -12,6 +12,9 @@ export function DeliveryDate({ order }: { order: StaffOrder }) {
   const same = date === undefined || date === order.date
   return (
     <div className="column">
+      <span className="small muted" aria-hidden="true">
+        Дата доставки
+      </span>
       <div className="row wrap">
         <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={setDate} />
         <Button small busy={change.isPending} disabled={same} onClick={() => change.mutate({ date }, { onSuccess: () => notify({ tone: 'ok', text: `Дата доставки заказа ${order.numberOrder}: ${date}`, fadeMs: 3000 }) })}>

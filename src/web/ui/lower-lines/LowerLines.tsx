@@ -26,10 +26,14 @@ type LowerLinesProps = {
   onClose: () => void
 }
 
+/** From here on the deeds stand below the lines, too. */
+const manyLines = 8
+
 /** The lines of an order while they are lowered: each may be put back until the change is saved. */
 export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }: LowerLinesProps) {
   const [wishes, setWishes] = useState<Wishes>({})
   const confirm = useConfirm()
+  const phone = usePhone()
   const changed = changedLines(lines, wishes)
   const sums = showsPrices ? sumsOf(lines, wishes) : undefined
   const left = lines.filter(({ cancel }) => !cancel)
@@ -45,25 +49,19 @@ export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }:
     if (await confirm(question)) onSave(changed)
   }
 
-  return (
-    <section aria-label="Изменение заказа" className={styles.lower}>
-      {error !== undefined && (
-        <Note tone="bad" role="alert">
-          {error}
-        </Note>
-      )}
-      {usePhone() ? <LowerCards {...rows} /> : <LowerTable {...rows} />}
-      <div className={styles.bar}>
-        <span role="status">
-          {changed.length === 0 ? 'Количество можно уменьшить, строку – убрать' : `Изменено строк: ${changed.length}`}
-          {sums && sums.after !== sums.before && (
-            <span className="nowrap">
-              {' '}
-              · товары <s className="dim">{formatKopecks(sums.before)}</s> <b className="bold">{formatKopecks(sums.after)} ₽</b>
-            </span>
-          )}
-        </span>
-        <span className="grow" />
+  const bar = (
+    <div className={styles.bar}>
+      <span role="status">
+        {changed.length === 0 ? 'Количество можно уменьшить, строку – убрать' : `Изменено строк: ${changed.length}`}
+        {sums && sums.after !== sums.before && (
+          <span className="nowrap">
+            {' '}
+            · товары <s className="dim">{formatKopecks(sums.before)}</s> <b className="bold">{formatKopecks(sums.after)} ₽</b>
+          </span>
+        )}
+      </span>
+      <span className="grow" />
+      <span className={styles.deeds}>
         {changed.length > 0 && (
           <Button look="plain" disabled={busy} onClick={() => setWishes({})}>
             Вернуть всё
@@ -75,7 +73,19 @@ export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }:
         <Button look="primary" busy={busy} disabled={changed.length === 0} onClick={() => void save()}>
           Сохранить
         </Button>
-      </div>
+      </span>
+    </div>
+  )
+  return (
+    <section aria-label="Изменение заказа" className={styles.lower}>
+      {error !== undefined && (
+        <Note tone="bad" role="alert">
+          {error}
+        </Note>
+      )}
+      {bar}
+      {phone ? <LowerCards {...rows} /> : <LowerTable {...rows} />}
+      {left.length > manyLines && bar}
     </section>
   )
 }
