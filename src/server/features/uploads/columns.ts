@@ -80,7 +80,9 @@ function addByContent(columns: Columns, { sample, headings, from, recognise, isK
   if (!isKnown) {
     for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise)) as [UploadField, number][]) columns[field] ??= column
   }
-  const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: taken() }) : undefined
+  // Where there are headings, a column that is called something else is no quantity; people add theirs without a heading.
+  const called = (headings?.texts ?? []).flatMap((heading, column) => (heading === '' ? [] : [column]))
+  const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: new Set([...taken(), ...called]) }) : undefined
   if (qnt !== undefined) columns.qnt = qnt
   // Two columns of which one counts: the other names what is counted, though the catalogue knows none of it.
   if (columns.qnt !== undefined && !namesGoods(columns)) {

@@ -87,7 +87,8 @@ function isSmallNumber(text: string): boolean {
 }
 
 function quantityOf(text: string): number | undefined {
-  if (text.length > longestQuantity) return undefined
+  // '002' is a code.
+  if (text.length > longestQuantity || /^0\d/.test(text)) return undefined
   const read = parseQuantityText(text)
   return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
 }

@@ -33,6 +33,8 @@ export function plainText(cell: Cell | undefined): string {
 }
 
 const markup = /<\/?[a-z][^<>]*>/gi
+const entities = /&(?:nbsp|amp|quot|lt|gt|laquo|raquo);/gi
+const meanings: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>', '&laquo;': '«', '&raquo;': '»' }
 const blanks = /[\s\u00a0\u200b\ufeff]+/g
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
@@ -40,6 +42,6 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 /** One line without markup (some shops export cells of HTML), no longer than any name. */
 function tidied(text: string): string {
   const held = (text.length > longestText * 4 ? text.slice(0, longestText * 4) : text).toWellFormed().replace(unprintable, '')
-  const bare = held.includes('<') ? held.replace(markup, ' ').replaceAll('&nbsp;', ' ') : held
-  return bare.replace(blanks, ' ').trim().slice(0, longestText).toWellFormed()
+  const bare = held.includes('<') ? held.replace(markup, ' ') : held
+  return bare.replace(entities, (entity) => meanings[entity.toLowerCase()] ?? ' ').replace(blanks, ' ').trim().slice(0, longestText).toWellFormed()
 }

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filter } from '#shared/api/catalogue.ts'
+import { uploadsFromFile } from '#shared/api/uploads.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
+import { hostileFiles, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
+import { createShop, goodIds } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call, CallError } from '#web/api/client.ts'
+
+let portal: TestApp
+let owner: Visitor
+const { drill, impact, glovesL } = goodIds
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const shop = await createShop(portal.db)
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  owner = await signedIn(portal, shop.ownerId)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0)
+})
+afterAll(() => portal.close())
+
+const send = (bytes: Buffer | string, name = 'Заявка.xlsx') => call(uploadsFromFile, { file: new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name) }, owner)
+const told = ({ rows }: Awaited<ReturnType<typeof send>>) => rows.map(({ id, requested, status }) => [id, requested, status])
+const orderOf = (bytes: Buffer | string, name?: string) => send(bytes, name).then(told)
+
+const order: Grid = [['Артикул', 'Наименование', 'Заказ'], ['DX-1234', 'Дрель', 2], ['АВ-77', 'Шуруповёрт', 3]]
+const ordered = [[drill, 2, 'ok'], [impact, 3, 'ok']]
+const lines = order.map((row) => row.join(';')).join('\r\n')
+const cells = order.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
+const xmlRows = order.map((row) => `<Row>${row.map((cell) => `<Cell><Data ss:Type="${typeof cell === 'number' ? 'Number' : 'String'}">${cell}</Data></Cell>`).join('')}</Row>`).join('')
+
+test.each<[string, Buffer | string, string]>([
+  ['XLSX', workbookOf({ Лист1: order }), 'Заявка.xlsx'],
+  ['XLSX named .xls', workbookOf({ Лист1: order }), 'Заявка.xls'],
+  ['XLSB', workbookOf({ Лист1: order }, { type: 'xlsb' }), 'Заявка.xlsb'],
+  ['XLS', workbookOf({ Лист1: order }, { type: 'biff8' }), 'Заявка.xls'],
+  ['ODS', workbookOf({ Лист1: order }, { type: 'ods' }), 'Заявка.ods'],
+  ['CSV in UTF-8', lines, 'Заявка.csv'],
+  ['CSV with a mark', `\ufeff${lines}`, 'Заявка.csv'],
+  ['CSV in windows-1251', windows1251(lines), 'Заявка.csv'],
+  ['CSV with commas', order.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'), 'Заявка.csv'],
+  ['CSV encoded twice', Buffer.from(new TextDecoder('windows-1251').decode(Buffer.from(lines))), 'Заявка.csv'],
+  ['text of Excel in UTF-16', Buffer.from(`\ufeff${lines.replaceAll(';', '\t')}`, 'utf16le'), 'Заявка.txt'],
+  ['HTML named .xls', `<html><meta charset="utf-8"><body><table>${cells}</table></body></html>`, 'Заявка.xls'],
+  ['HTML in windows-1251', windows1251(`<html><head><meta charset="windows-1251"></head><table>${cells}</table></html>`), 'Заявка.xls'],
+  ['XML of Excel 2003', `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Лист1"><Table>${xmlRows}</Table></Worksheet></Workbook>`, 'Заявка.xls'],
+])('%s is read', async (_format, bytes, name) => expect(await orderOf(bytes, name)).toEqual(ordered))
+
+const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<string, Grid>; result?: unknown[][] }> = {
+  'a title and empty rows above the headings': { grid: [['Заявка от ООО «Вектор»'], [], [null, 'тел. 123-45-67'], [], ...order] },
+  'headings in several rows': { grid: [['№', 'Товар', null, 'Количество', null], [null, 'Артикул', 'Название', 'в упаковке', 'заказ'], [1, 'DX-1234', 'Дрель', 10, 2], [2, 'АВ-77', 'Шуруповёрт', 20, 3]], options: { merges: { Лист1: ['B1:C1', 'D1:E1', 'A1:A2'] } } },
+  'groups between the goods, and a total': { grid: [order[0] ?? [], ['Инструмент'], ['DX-1234', 'Дрель', 2], [null, 'Прочее', null], ['АВ-77', 'Шуруповёрт', 3], ['Итого', null, 5], [null, 'Всего:', 5]] },
+  'the order on the second sheet': { grid: [['Условия'], ['Оплата по счёту'], ['Доставка', 'бесплатно']], more: { Заказ: order } },
+  'stock and price beside the order': { grid: [['Артикул', 'Остаток, шт', 'Кол-во в упаковке', 'Цена', 'Кол-во', 'Сумма'], ['DX-1234', 7, 10, 2500.5, 2, 5001], ['АВ-77', 20, 5, 1000, 3, 3000]] },
+  'quantities as text': { grid: [['Артикул', 'Заказ'], ['DX-1234', '2 шт'], ['АВ-77', '3,0']] },
+  'an empty column for orders, filled far below': { grid: [['Артикул', 'Заказ'], ...Array.from({ length: 300 }, (_, row): string[] => [`Z-${row}`]), ['DX-1234', 2], ['АВ-77', 3]] },
+  'codes as numbers that have lost their zeros': { grid: [['Код', 'Заказ'], [77, 2], ['АВ-77', 3]] },
+  'codes as numbers that show their zeros': { grid: [['Код', 'Заказ'], [77, 2], ['АВ-77', 3]], options: { formats: { A2: '000000' } } },
+  'barcodes as numbers': { grid: [['Штрихкод', 'Кол-во'], [4_607_001_234_567, 2], [4_607_009_999_999, 4]], result: [[drill, 2, 'ok'], [goodIds.glovesM, 4, 'ok']] },
+  'no headings at all': { grid: [['Дрель', 'DX-1234', 2], ['Шуруповёрт', 'АВ-77', 3]] },
+  'names alone': { grid: [['Наименование', 'Кол-во'], ['Дрель ударная', 2], ['ШУРУПОВЕРТ аккумуляторный', 3]] },
+  'an own number beside the article': { grid: [['Код товара', 'Артикул', 'Кол-во'], ['102', 'DX-1234', 2], ['101', 'АВ-77', 3]] },
+  'one name merged over its sizes': { grid: [['Артикул', 'Цвет', 'Заказ'], ['АВ-77', 'синий', 1], [null, 'красный', 2], ['ПЕР-L', '', 1]], options: { merges: { Лист1: ['A2:A3'] } }, result: [[impact, 3, 'duplicate'], [glovesL, 1, 'ok']] },
+  'English headings': { grid: [['Item', 'SKU', 'Order Qty'], ['Drill', 'DX-1234', 2], ['Driver', 'АВ-77', 3]] },
+  'headings repeated on each page': { grid: [...order.slice(0, 2), ...order.slice(0, 1), ...order.slice(2)] },
+  'HTML in cells': { grid: [['Артикул', 'Заказ'], ['<b>DX-1234</b>', '<span>2</span>'], ['АВ-77&nbsp;', 3]] },
+}
+
+test.each(Object.entries(odd))('%s: read', async (_name, { grid, options, more, result = ordered }) => {
+  expect(await orderOf(workbookOf({ Лист1: grid, ...more }, options))).toEqual(result)
+})
+
+const samples = '../shared/samples/pricelists'
+test.skipIf(!existsSync(samples))('every sample is read: its table, its goods, its columns', async () => {
+  const expected: Record<string, { columns: object; rows: number }> = {
+    '1c_tdsheet_price.xls': { columns: { name: { index: 0 }, qnt: null }, rows: 323 },
+    'blank_zakaza.xlsx': { columns: { articul: { index: 1 }, name: { index: 9 } }, rows: 624 },
+    'opttea_rub_merged.xlsx': { columns: { name: { index: 2, heading: 'Наименование' }, qnt: null }, rows: 133 },
+    'piatakov_biff5_html_in_cells.xls': { columns: { code: { index: 1, heading: 'Код' }, name: { index: 2, heading: 'Название' }, qnt: null }, rows: 35 },
+    'prays_snt_cp1251.csv': { columns: { qnt: null }, rows: 63 },
+  }
+  for (const name of readdirSync(samples)) {
+    const answer = await send(readFileSync(`${samples}/${name}`), name)
+    expect(answer, name).toMatchObject({ status: 'success', ...(expected[name] ? { columns: expected[name].columns, sheets: [{ rows: expected[name].rows }] } : {}) })
+    expect(answer.choices.length, name).toBeGreaterThan(1)
+  }
+})
+
+test('files that hurt careless readers are read or refused in Russian, in bounded time, and others are answered meanwhile', async () => {
+  const limits = { pause: 0, slowest: 0 }
+  let over = false
+  const others = (async () => {
+    while (!over) {
+      const startedMs = performance.now()
+      await call(filter, {}, owner)
+      limits.pause = Math.max(limits.pause, performance.now() - startedMs)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  const refused: string[] = []
+  for (const [what, { bytes, name }] of Object.entries(await hostileFiles())) {
+    const startedMs = performance.now()
+    const outcome = await send(bytes, name).catch((error: unknown) => error)
+    limits.slowest = Math.max(limits.slowest, performance.now() - startedMs)
+    if (!(outcome instanceof CallError)) continue
+    expect([what, outcome.status, outcome.message]).toEqual([what, 422, expect.stringMatching(/[а-я]/)])
+    refused.push(what)
+  }
+  over = true
+  await others
+  process.stdout.write(`hostile files: the slowest in ${Math.round(limits.slowest)} ms, others answered within ${Math.round(limits.pause)} ms\n`)
+  expect(refused).toEqual(expect.arrayContaining(['a bomb', 'a bomb beside the sheets', 'a DOCTYPE', 'a picture', 'a PDF', 'a Word document', 'an archive of tables', 'a web page', 'nothing', 'blanks', 'noise', 'half of a workbook']))
+  expect(refused).not.toContain('the last cell of all')
+  expect(limits.slowest).toBeLessThan(25_000)
+}, 120_000)
