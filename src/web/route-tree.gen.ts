@@ -21,8 +21,10 @@ import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
 import { Route as BuyerNotificationsRouteImport } from './routes/_buyer/notifications.tsx'
 import { Route as BuyerNoveltiesRouteImport } from './routes/_buyer/novelties.tsx'
 import { Route as BuyerPriceListsRouteImport } from './routes/_buyer/price-lists.tsx'
+import { Route as BuyerQuickOrderRouteImport } from './routes/_buyer/quick-order.tsx'
 import { Route as BuyerSalesRouteImport } from './routes/_buyer/sales.tsx'
 import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
+import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
@@ -52,12 +54,12 @@ const BuyerIndexRoute = BuyerIndexRouteImport.update({
   path: '/',
   getParentRoute: () => BuyerRoute,
 } as any)
-const BuyerCartRoute = BuyerCartRouteImport.update({
 const BuyerApprovalsRoute = BuyerApprovalsRouteImport.update({
   id: '/approvals',
   path: '/approvals',
   getParentRoute: () => BuyerRoute,
 } as any)
+const BuyerCartRoute = BuyerCartRouteImport.update({
   id: '/cart',
   path: '/cart',
   getParentRoute: () => BuyerRoute,
@@ -97,6 +99,11 @@ const BuyerPriceListsRoute = BuyerPriceListsRouteImport.update({
   path: '/price-lists',
   getParentRoute: () => BuyerRoute,
 } as any)
+const BuyerQuickOrderRoute = BuyerQuickOrderRouteImport.update({
+  id: '/quick-order',
+  path: '/quick-order',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const BuyerSalesRoute = BuyerSalesRouteImport.update({
   id: '/sales',
   path: '/sales',
@@ -105,6 +112,11 @@ const BuyerSalesRoute = BuyerSalesRouteImport.update({
 const BuyerSpecialRoute = BuyerSpecialRouteImport.update({
   id: '/special',
   path: '/special',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerUploadRoute = BuyerUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
   getParentRoute: () => BuyerRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -182,17 +194,19 @@ const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
   '/compare': typeof BuyerCompareRoute
   '/favorites': typeof BuyerFavoritesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
-  '/approvals': typeof BuyerApprovalsRoute
   '/novelties': typeof BuyerNoveltiesRoute
   '/price-lists': typeof BuyerPriceListsRoute
+  '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
+  '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -209,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesByTo {
+  '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
   '/compare': typeof BuyerCompareRoute
   '/favorites': typeof BuyerFavoritesRoute
@@ -216,10 +231,11 @@ export interface FileRoutesByTo {
   '/needs': typeof BuyerNeedsRoute
   '/notifications': typeof BuyerNotificationsRoute
   '/novelties': typeof BuyerNoveltiesRoute
-  '/approvals': typeof BuyerApprovalsRoute
   '/price-lists': typeof BuyerPriceListsRoute
+  '/quick-order': typeof BuyerQuickOrderRoute
   '/sales': typeof BuyerSalesRoute
   '/special': typeof BuyerSpecialRoute
+  '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -240,6 +256,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_buyer': typeof BuyerRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/_buyer/approvals': typeof BuyerApprovalsRoute
   '/_buyer/cart': typeof BuyerCartRoute
   '/_buyer/compare': typeof BuyerCompareRoute
   '/_buyer/favorites': typeof BuyerFavoritesRoute
@@ -248,9 +265,10 @@ export interface FileRoutesById {
   '/_buyer/notifications': typeof BuyerNotificationsRoute
   '/_buyer/novelties': typeof BuyerNoveltiesRoute
   '/_buyer/price-lists': typeof BuyerPriceListsRoute
-  '/_buyer/approvals': typeof BuyerApprovalsRoute
+  '/_buyer/quick-order': typeof BuyerQuickOrderRoute
   '/_buyer/sales': typeof BuyerSalesRoute
   '/_buyer/special': typeof BuyerSpecialRoute
+  '/_buyer/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -272,6 +290,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/approvals'
     | '/cart'
     | '/compare'
     | '/favorites'
@@ -280,9 +299,10 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/novelties'
     | '/price-lists'
+    | '/quick-order'
     | '/sales'
-    | '/approvals'
     | '/special'
+    | '/upload'
     | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/settings'
@@ -299,6 +319,7 @@ export interface FileRouteTypes {
     | '/admin/offers/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/approvals'
     | '/cart'
     | '/compare'
     | '/favorites'
@@ -307,9 +328,10 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/novelties'
     | '/price-lists'
+    | '/quick-order'
     | '/sales'
     | '/special'
-    | '/approvals'
+    | '/upload'
     | '/admin/banners'
     | '/admin/price-requests'
     | '/admin/settings'
@@ -329,6 +351,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_buyer'
     | '/admin'
+    | '/_buyer/approvals'
     | '/_buyer/cart'
     | '/_buyer/compare'
     | '/_buyer/favorites'
@@ -337,10 +360,11 @@ export interface FileRouteTypes {
     | '/_buyer/notifications'
     | '/_buyer/novelties'
     | '/_buyer/price-lists'
+    | '/_buyer/quick-order'
     | '/_buyer/sales'
     | '/_buyer/special'
+    | '/_buyer/upload'
     | '/admin/banners'
-    | '/_buyer/approvals'
     | '/admin/price-requests'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -385,6 +409,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerIndexRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/approvals': {
+      id: '/_buyer/approvals'
+      path: '/approvals'
+      fullPath: '/approvals'
+      preLoaderRoute: typeof BuyerApprovalsRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/cart': {
       id: '/_buyer/cart'
       path: '/cart'
@@ -397,13 +428,6 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/compare'
       preLoaderRoute: typeof BuyerCompareRouteImport
-    '/_buyer/approvals': {
-      id: '/_buyer/approvals'
-      path: '/approvals'
-      fullPath: '/approvals'
-      preLoaderRoute: typeof BuyerApprovalsRouteImport
-      parentRoute: typeof BuyerRoute
-    }
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/favorites': {
@@ -448,6 +472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerPriceListsRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/quick-order': {
+      id: '/_buyer/quick-order'
+      path: '/quick-order'
+      fullPath: '/quick-order'
+      preLoaderRoute: typeof BuyerQuickOrderRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/sales': {
       id: '/_buyer/sales'
       path: '/sales'
@@ -460,6 +491,13 @@ declare module '@tanstack/react-router' {
       path: '/special'
       fullPath: '/special'
       preLoaderRoute: typeof BuyerSpecialRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/upload': {
+      id: '/_buyer/upload'
+      path: '/upload'
+      fullPath: '/upload'
+      preLoaderRoute: typeof BuyerUploadRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/admin/': {
@@ -564,6 +602,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface BuyerRouteChildren {
+  BuyerApprovalsRoute: typeof BuyerApprovalsRoute
   BuyerCartRoute: typeof BuyerCartRoute
   BuyerCompareRoute: typeof BuyerCompareRoute
   BuyerFavoritesRoute: typeof BuyerFavoritesRoute
@@ -572,8 +611,10 @@ interface BuyerRouteChildren {
   BuyerNotificationsRoute: typeof BuyerNotificationsRoute
   BuyerNoveltiesRoute: typeof BuyerNoveltiesRoute
   BuyerPriceListsRoute: typeof BuyerPriceListsRoute
+  BuyerQuickOrderRoute: typeof BuyerQuickOrderRoute
   BuyerSalesRoute: typeof BuyerSalesRoute
   BuyerSpecialRoute: typeof BuyerSpecialRoute
+  BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
   BuyerOrdersIdRoute: typeof BuyerOrdersIdRoute
@@ -582,8 +623,8 @@ interface BuyerRouteChildren {
 }
 
 const BuyerRouteChildren: BuyerRouteChildren = {
+  BuyerApprovalsRoute: BuyerApprovalsRoute,
   BuyerCartRoute: BuyerCartRoute,
-  BuyerApprovalsRoute: typeof BuyerApprovalsRoute
   BuyerCompareRoute: BuyerCompareRoute,
   BuyerFavoritesRoute: BuyerFavoritesRoute,
   BuyerHitsRoute: BuyerHitsRoute,
@@ -591,8 +632,10 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerNotificationsRoute: BuyerNotificationsRoute,
   BuyerNoveltiesRoute: BuyerNoveltiesRoute,
   BuyerPriceListsRoute: BuyerPriceListsRoute,
+  BuyerQuickOrderRoute: BuyerQuickOrderRoute,
   BuyerSalesRoute: BuyerSalesRoute,
   BuyerSpecialRoute: BuyerSpecialRoute,
+  BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
   BuyerOrdersIdRoute: BuyerOrdersIdRoute,
@@ -603,7 +646,6 @@ const BuyerRouteChildren: BuyerRouteChildren = {
 const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
-  BuyerApprovalsRoute: BuyerApprovalsRoute,
   AdminBannersRoute: typeof AdminBannersRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute

@@ -1,3 +1,4 @@
+import { randomKey } from '#web/api/random-key.ts'
 import type { OrderInput } from './checkout-form.ts'
 
 /** What is to be ordered: the checkout's choices, and the goods as the page shows them. */
@@ -28,9 +29,4 @@ export function readAttempt(): Attempt | undefined {
 
 export function forgetAttempt(): void {
   sessionStorage.removeItem(place)
-}
-
-/** Not `randomUUID`: that one exists only behind https. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

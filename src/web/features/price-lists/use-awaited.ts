@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PriceListFile } from '#shared/api/price-lists.ts'
-import { saveFrom } from './save-file.ts'
+import { saveFrom } from '#web/ui/save-file.ts'
 import { isUnfinished } from './use-price-lists.ts'
 
 const place = 'awaited-price-lists'

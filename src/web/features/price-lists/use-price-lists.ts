@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { filterInit } from '#shared/api/catalogue.ts'
 import { getPriceList, makePriceLink, priceLinks, priceListFiles, priceRequest, priceRequests, revokePriceLink, ymlPrice, type PriceListFile } from '#shared/api/price-lists.ts'
 import { call } from '#web/api/client.ts'
-import { saveText } from './save-file.ts'
+import { saveText } from '#web/ui/save-file.ts'
 
 /** What a price list is of: a contract, some of its categories, all goods or only those in stock. */
 export type Wish = { contract: number; categories: number[]; available: boolean }

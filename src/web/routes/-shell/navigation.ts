@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/cart' | '/price-lists' | '/orders' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -19,6 +19,8 @@ export type NavigationEntry = {
 const entries: NavigationEntry[] = [
   { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, docked: true },
   { path: '/catalog', to: '/catalog/{-$url}', label: 'Каталог', icon: 'list', right: 'catalogue.view', group: 1, docked: true },
+  { path: '/quick-order', to: '/quick-order', label: 'Быстрый заказ', icon: 'bolt', right: 'basket.edit', group: 1 },
+  { path: '/upload', to: '/upload', label: 'Заказ из файла', icon: 'upload', right: 'basket.edit', group: 1 },
   { path: '/price-lists', to: '/price-lists', label: 'Прайс-листы', icon: 'download', right: 'priceList.view', group: 1 },
   { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
   { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },

@@ -1,0 +1,48 @@
+import { Button } from '#web/ui/Button.tsx'
+import { counted, money, plural, quantity } from '#web/ui/format.ts'
+import bar from '../bar.module.css'
+import type { GridTotals } from './row-news.ts'
+
+const lineForms = ['строка', 'строки', 'строк'] as const
+
+type QuickBarProps = { totals: GridTotals; empty: boolean; busy: boolean; onClear: () => void; onAdd: () => void }
+
+/** How many rows are ready and for how much, what still needs a look, and the way to the basket. */
+export function QuickBar({ totals: { ready, sum, unknown, choose, withoutQuantity, out }, empty, busy, onClear, onAdd }: QuickBarProps) {
+  const wanting = [
+    unknown > 0 && `${counted(unknown, lineForms)} не ${plural(unknown, ['найдена', 'найдены', 'найдено'])}`,
+    choose > 0 && `${counted(choose, lineForms)} уточнить`,
+    out > 0 && `${counted(out, lineForms)} нет в наличии`,
+  ].filter((words) => words !== false)
+  return (
+    <section className={`${bar.bar} no-print`} aria-label="Итог быстрого заказа" data-own-bar>
+      <span className={bar.words}>
+        <span>
+          {empty ? (
+            <span className="dim">Введите или вставьте строки</span>
+          ) : (
+            <>
+              <strong>{quantity(ready)}</strong> {plural(ready, lineForms)} {plural(ready, ['готова', 'готовы', 'готовы'])}
+              {ready > 0 && (
+                <>
+                  {' '}
+                  на <strong>{money(sum)}</strong>
+                </>
+              )}
+            </>
+          )}
+        </span>
+        {wanting.length > 0 && <span className="bad">{wanting.join(', ')}</span>}
+        {withoutQuantity > 0 && <span className="dim">{withoutQuantity} без количества</span>}
+      </span>
+      <span className={bar.actions}>
+        <Button disabled={empty} onClick={onClear}>
+          Очистить
+        </Button>
+        <Button look="primary" busy={busy} disabled={ready === 0} onClick={onAdd}>
+          Добавить в корзину <kbd className={bar.keys}>Ctrl Enter</kbd>
+        </Button>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CartOutcome } from '#shared/api/uploads.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { type AddToCart } from '../add-to-cart.ts'
+import type { Finder } from '../finder.ts'
+import { gridOf, isEmpty } from './grid-rows.ts'
+import { QuickBar } from './QuickBar.tsx'
+import { QuickCards } from './QuickCards.tsx'
+import { QuickTable } from './QuickTable.tsx'
+import { totalsOf } from './row-news.ts'
+import { useAddRows } from './use-add-rows.ts'
+import { useGrid } from './use-grid.ts'
+import { useRowActions } from './use-row-actions.ts'
+import styles from './quick-order.module.css'
+
+const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
+
+type QuickOrderScreenProps = {
+  /** Where the tab keeps the grid: of this account under this contract. */
+  place: string
+  contract: number
+  find: Finder
+  fromFile: ReactNode
+  onAdd: AddToCart
+  /** `left`: rows that still need a look stay on the screen. */
+  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
+}
+
+/** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
+export function QuickOrderScreen({ place, contract, find, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
+  const grid = useGrid(place, contract)
+  const { rows, update, answers, answerOf, error } = grid
+  const box = useRef<HTMLDivElement>(null)
+  const [choosing, setChoosing] = useState<number>()
+  const notify = useNotify()
+  const phone = usePhone()
+  const onChoose = useCallback((key: number) => setChoosing(key), [])
+  const actions = useRowActions(grid, { box, find, onChoose })
+  const { add, adding } = useAddRows(grid, { place, contract, onAdd, onAdded })
+  const chosen = rows.find(({ key }) => key === choosing)
+  const empty = rows.every(isEmpty)
+  useCtrlEnter(add)
+
+  // Nothing to press first: whoever comes here types.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector<HTMLInputElement>('input[role=combobox][value=""]')?.focus()
+  }, [])
+
+  function clear() {
+    const before = rows
+    update(() => gridOf([]))
+    notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => update(() => before) } })
+    box.current?.querySelector<HTMLInputElement>('input')?.focus()
+  }
+
+  const list = { rows, answerOf, actions }
+  return (
+    <Page title="Быстрый заказ" beside={<span className="dim">артикул, штрихкод или код и количество<span className={styles.wideOnly}>; можно вставить два столбца из Excel</span></span>} actions={fromFile}>
+      <title>Быстрый заказ – Опт</title>
+      {error && (
+        <Note tone="bad" role="alert" action={<Button small onClick={answers.retry}>Повторить</Button>}>
+          Строки не проверены. {error.message}
+        </Note>
+      )}
+      <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
+      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} busy={adding} onClear={clear} onAdd={add} />
+      {chosen && (
+        <Suspense>
+          <ChooseDialog
+            asked={chosen.code}
+            candidates={answerOf(chosen).answer?.candidates ?? []}
+            find={find}
+            onChoose={(goods) => {
+              setChoosing(undefined)
+              actions.onTake(chosen.key, goods)
+            }}
+            onClose={() => setChoosing(undefined)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function useCtrlEnter(act: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role=dialog][aria-modal]')) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [act])
+}

@@ -1,0 +1,83 @@
+import { memo, useState } from 'react'
+import { price, stock } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import table from '#web/ui/table.module.css'
+import { isEmpty, type GridRow } from './grid-rows.ts'
+import type { RowActions, RowProps } from './row-props.ts'
+import type { Answered } from './row-news.ts'
+import { RowCode, RowQuantity } from './RowFields.tsx'
+import { RowGoods } from './RowGoods.tsx'
+import styles from './quick-order.module.css'
+
+export type QuickRowsProps = { rows: readonly GridRow[]; answerOf: (row: GridRow) => Answered; actions: RowActions }
+
+export function QuickTable({ rows, answerOf, actions }: QuickRowsProps) {
+  return (
+    <div className={styles.frame}>
+      <table className={table.table}>
+        <caption className="unseen">Строки заказа: артикул или код и количество</caption>
+        <colgroup>
+          <col style={{ width: 40 }} />
+          <col style={{ width: 170 }} />
+          <col style={{ width: 90 }} />
+          <col />
+          <col style={{ width: 96 }} />
+          <col style={{ width: 90 }} />
+          <col style={{ width: 104 }} />
+          <col style={{ width: 34 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={table.number}>№</th>
+            <th scope="col">Артикул или код</th>
+            <th scope="col" className={table.number}>Кол-во</th>
+            <th scope="col">Товар</th>
+            <th scope="col" className={table.number}>Остаток</th>
+            <th scope="col" className={table.number}>Цена, ₽</th>
+            <th scope="col" className={table.number}>Сумма, ₽</th>
+            <th scope="col">
+              <span className="unseen">Удалить</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const { answer, waiting } = answerOf(row)
+            return <Row key={row.key} row={row} place={index + 1} answer={answer} waiting={waiting} actions={actions} />
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Row = memo(function Row({ row, place, answer, waiting, actions }: Omit<RowProps, 'answered'> & Answered) {
+  const [editing, setEditing] = useState(false)
+  const answered = { answer, waiting }
+  const goods = answer?.goods ?? null
+  const props = { row, place, answered, actions }
+  return (
+    <tr data-waiting={(waiting && goods !== null) || undefined}>
+      <td className={`${table.number} dim`}>{place}</td>
+      <td className={styles.cell}>
+        <RowCode {...props} editing={editing} onEditing={setEditing} />
+      </td>
+      <td className={styles.cell}>
+        <RowQuantity {...props} />
+      </td>
+      <td className={styles.goods}>
+        <RowGoods row={row} answered={answered} editing={editing} onTake={(taken) => actions.onTake(row.key, taken)} onChoose={() => actions.onChoose(row.key)} />
+      </td>
+      <td className={`${table.number} dim`}>{goods && (goods.stock_label ?? stock(goods.available))}</td>
+      <td className={table.number}>{goods && price(goods.price)}</td>
+      <td className={`${table.number} ${table.strong}`}>{answer && (answer.sum === null || answer.accepted === 0 ? '–' : price(answer.sum))}</td>
+      <td className={table.field}>
+        {!isEmpty(row) && (
+          <button type="button" tabIndex={-1} className={styles.remove} aria-label={`Удалить строку ${place}`} title="Удалить (Delete)" onClick={() => actions.onRemove(row.key)}>
+            <Icon name="close" size={12} />
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+})

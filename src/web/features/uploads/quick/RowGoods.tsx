@@ -1,0 +1,82 @@
+import type { BriefGoods } from '#shared/api/uploads.ts'
+import { counted, quantity } from '#web/ui/format.ts'
+import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { GridRow } from './grid-rows.ts'
+import { changeOf, stateOf, type Answered } from './row-news.ts'
+import styles from './quick-order.module.css'
+
+type RowGoodsProps = {
+  row: GridRow
+  answered: Answered
+  /** The code is being typed: what is not found yet is not said to be missing. */
+  editing: boolean
+  onTake: (goods: BriefGoods) => void
+  onChoose: () => void
+}
+
+/** What a typed code means, or what can be done about one that means nothing. */
+export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, onChoose }: RowGoodsProps) {
+  if (answer === undefined) return waiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
+  const state = stateOf(answer)
+  const { goods, candidates, analogue } = answer
+  if (state === 'unknown') {
+    if (editing) return <Hint />
+    return (
+      <>
+        <span className="bad">Нет такого артикула.</span> {candidates.length > 0 && 'Похоже: '}
+        <Candidates goods={candidates} onTake={onTake} />
+        <button type="button" className={styles.link} aria-label={`Найти товар вместо ${row.code}`} onClick={onChoose}>
+          Найти
+        </button>
+      </>
+    )
+  }
+  if (state === 'choose' || goods === null) {
+    return (
+      <>
+        <span className="warn">{counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким артикулом</span>{' '}
+        <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
+          Выбрать
+        </button>
+      </>
+    )
+  }
+  const change = changeOf(answer)
+  return (
+    <>
+      <span title={goods.header}>{goods.header}</span>{' '}
+      {change !== '' && <Tag tone={answer.status === 'capped' ? 'warn' : 'info'}>{change}</Tag>}
+      {state === 'quantity' && row.qnt.trim() !== '' && !waiting && <Tag tone="bad">укажите число</Tag>}
+      {state === 'quantity' && row.qnt.trim() === '' && <span className={styles.missing}>укажите количество</span>}
+      {state === 'out' && <Tag tone="warn">нет в наличии</Tag>}
+      {state === 'out' && analogue && (
+        <>
+          {' Аналог: '}
+          <button type="button" className={styles.link} title={analogue.header} onClick={() => onTake(analogue)}>
+            {analogue.articul || analogue.header}
+          </button>
+          , {restOf(analogue)}
+        </>
+      )}
+      {goods.in_basket > 0 && state !== 'out' && <span className="small dim"> в корзине {quantity(goods.in_basket)}</span>}
+    </>
+  )
+}
+
+function Hint() {
+  return <span className={styles.hint}>Enter – количество, ещё Enter – следующая строка, ↑↓ – по строкам</span>
+}
+
+const mostNamed = 3
+
+function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
+  return goods.slice(0, mostNamed).map((each, place) => (
+    <span key={each.id}>
+      {place > 0 && ', '}
+      <button type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
+        {each.articul || each.header}
+      </button>{' '}
+    </span>
+  ))
+}

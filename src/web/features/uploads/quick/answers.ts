@@ -1,0 +1,113 @@
+import type { UploadRow } from '#shared/api/uploads.ts'
+import type { GridRow } from './grid-rows.ts'
+import { expected, type Answered } from './row-news.ts'
+
+export type Question = { code: string; qnt: string; id: number | null }
+
+/** What is known at one moment. */
+export type Known = { exact: ReadonlyMap<string, UploadRow>; byCode: ReadonlyMap<string, UploadRow>; error: Error | undefined }
+
+type Typed = Pick<GridRow, 'code' | 'qnt' | 'id'>
+
+const nothing: Known = { exact: new Map(), byCode: new Map(), error: undefined }
+
+/**
+ * The server's answers to the rows of a grid, asked for together once the typing pauses. Each is kept by what was asked,
+ * so that a late one never stands beside a newer text.
+ */
+export function createAnswers(ask: (questions: Question[]) => Promise<UploadRow[]>, pauseMs: number) {
+  const listeners = new Set<() => void>()
+  const underWay = new Map<string, Promise<void>>()
+  let wanted: readonly Typed[] = []
+  let known = nothing
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** These are the rows now. */
+  function want(rows: readonly Typed[]): void {
+    wanted = rows
+    clearTimeout(timer)
+    if (missing().length > 0) timer = setTimeout(() => void send(), pauseMs)
+  }
+
+  /** Asks at once for what is not known yet; true once everything is. */
+  async function settle(rows: readonly Typed[]): Promise<boolean> {
+    wanted = rows
+    await send()
+    await Promise.all(underWay.values())
+    return missing().length === 0
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer)
+    const fresh = missing().filter(([question]) => !underWay.has(question))
+    if (fresh.length === 0) return
+    const questions = fresh.map(([, { code, qnt, id }]) => ({ code: code.trim(), qnt: qnt.trim(), id }))
+    const answer = ask(questions).then(
+      (answers) => take(fresh, answers),
+      (error: unknown) => tell({ ...known, error: error instanceof Error ? error : new Error(String(error)) }),
+    )
+    for (const [question] of fresh) underWay.set(question, answer)
+    await answer
+    for (const [question] of fresh) underWay.delete(question)
+  }
+
+  function take(asked: [string, Typed][], answers: readonly UploadRow[]): void {
+    const current = new Set(wanted.map(codeOf))
+    const kept = [...known.exact].filter(([question]) => current.has(codeOfQuestion(question)))
+    const fresh = asked.flatMap(([question], place): [string, UploadRow][] => (answers[place] ? [[question, answers[place]]] : []))
+    const exact = new Map([...kept, ...fresh])
+    tell({ exact, byCode: new Map([...exact].map(([question, answer]) => [codeOfQuestion(question), answer])), error: undefined })
+  }
+
+  /** Questions of rows that have a code and no answer yet, each once. */
+  function missing(): [string, Typed][] {
+    const questions = new Map(wanted.filter(({ code }) => code.trim() !== '').map((row) => [questionOf(row), row]))
+    return [...questions].filter(([question]) => !known.exact.has(question))
+  }
+
+  /** Stock or prices have moved: everything is asked for anew. */
+  function forget(): void {
+    tell(nothing)
+    want(wanted)
+  }
+
+  function tell(next: Known): void {
+    known = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    want,
+    settle,
+    forget,
+    retry: () => void send(),
+    get: () => known,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type Answers = ReturnType<typeof createAnswers>
+
+/** What is known about a row; of another quantity of the same code what can be told from that. */
+export function answerOf({ exact, byCode, error }: Known, row: Typed): Answered {
+  if (row.code.trim() === '') return { answer: undefined, waiting: false }
+  const answer = exact.get(questionOf(row))
+  if (answer) return { answer, waiting: false }
+  const near = byCode.get(codeOf(row))
+  return { answer: near && expected(near, row.qnt), waiting: error === undefined }
+}
+
+function questionOf(row: Typed): string {
+  return `${codeOf(row)}\n${row.qnt.trim()}`
+}
+
+function codeOf({ code, id }: Typed): string {
+  return `${id ?? ''}\t${code.trim()}`
+}
+
+function codeOfQuestion(question: string): string {
+  return question.slice(0, question.lastIndexOf('\n'))
+}

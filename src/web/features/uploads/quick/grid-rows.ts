@@ -1,0 +1,82 @@
+import { mostQuickRows } from '#shared/api/uploads.ts'
+import type { PastedLine } from './clipboard.ts'
+
+export type GridRow = {
+  /** Its own among the rows, whatever their order. */
+  key: number
+  code: string
+  /** As typed: '4', '2,5', '10 шт'. */
+  qnt: string
+  /** The good that was chosen for a code that does not say it; null: the code says it. */
+  id: number | null
+  /** It came from a table of the buyer's: what is chosen for its code is worth remembering. */
+  pasted: boolean
+}
+
+export type Column = 'code' | 'qnt'
+export type KeptRow = Omit<GridRow, 'key'>
+
+/** As many rows show at the least, the last of them always empty. */
+const leastRows = 12
+
+export function isEmpty({ code, qnt }: KeptRow): boolean {
+  return code.trim() === '' && qnt.trim() === ''
+}
+
+/** A grid of kept lines, with empty rows to go on in. */
+export function gridOf(lines: readonly KeptRow[]): GridRow[] {
+  return padded(lines.slice(0, mostQuickRows).map((line, key) => ({ ...line, key })))
+}
+
+/** What is worth keeping of a grid. */
+export function keptOf(rows: readonly GridRow[]): KeptRow[] {
+  return rows.filter((row) => !isEmpty(row)).map(({ code, qnt, id, pasted }) => ({ code, qnt, id, pasted }))
+}
+
+/** Another code forgets what was chosen for the one before. */
+export function changed(rows: readonly GridRow[], key: number, change: Partial<KeptRow>): GridRow[] {
+  const forgets = change.code !== undefined && change.id === undefined
+  return padded(rows.map((row) => (row.key === key ? { ...row, ...(forgets ? { id: null } : {}), ...change } : row)))
+}
+
+export function without(rows: readonly GridRow[], keys: ReadonlySet<number>): GridRow[] {
+  return padded(rows.filter(({ key }) => !keys.has(key)))
+}
+
+/** Puts a removed row back to where it stood. */
+export function restored(rows: readonly GridRow[], row: GridRow, place: number): GridRow[] {
+  return padded([...rows.slice(0, place), { ...row, key: nextKey(rows) }, ...rows.slice(place)])
+}
+
+/**
+ * A pasted table from a row on: into codes whole lines, into quantities (where it is one column) one below the other.
+ * Filled rows below it move down, none is overwritten; `left` lines found no place.
+ */
+export function pastedInto(rows: readonly GridRow[], { key, column, lines }: { key: number; column: Column; lines: readonly PastedLine[] }): { rows: GridRow[]; left: number } {
+  const place = Math.max(0, rows.findIndex((row) => row.key === key))
+  if (column === 'qnt' && lines.every(({ qnt }) => qnt === '')) return { rows: withQuantities(rows, place, lines), left: 0 }
+  const before = rows.slice(0, place)
+  const here = rows[place]
+  const after = rows.slice(place + (here && isEmpty(here) ? 1 : 0)).filter((row) => !isEmpty(row))
+  const first = nextKey(rows)
+  const fresh = lines.map((line, index) => ({ ...line, key: first + index, id: null, pasted: true }))
+  const room = Math.max(0, mostQuickRows - before.length - after.length)
+  return { rows: padded([...before, ...fresh.slice(0, room), ...after]), left: Math.max(0, fresh.length - room) }
+}
+
+function withQuantities(rows: readonly GridRow[], place: number, lines: readonly PastedLine[]): GridRow[] {
+  return padded(rows.map((row, index) => (index >= place && lines[index - place] ? { ...row, qnt: lines[index - place]?.code ?? '' } : row)))
+}
+
+/** Ends in an empty row, as long as there may be more. */
+function padded(rows: readonly GridRow[]): GridRow[] {
+  const last = rows.at(-1)
+  const wanted = Math.max(leastRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))
+  const missing = Math.min(wanted, mostQuickRows) - rows.length
+  const first = nextKey(rows)
+  return [...rows, ...Array.from({ length: Math.max(0, missing) }, (_, index) => ({ key: first + index, code: '', qnt: '', id: null, pasted: false }))]
+}
+
+function nextKey(rows: readonly GridRow[]): number {
+  return rows.reduce((most, { key }) => Math.max(most, key), -1) + 1
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { UploadRow } from '#shared/api/uploads.ts'
+import { gridOf } from './grid-rows.ts'
+import { cartOf, changeOf, expected, stateOf, totalsOf } from './row-news.ts'
+
+const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0 }
+const row = (change: Partial<UploadRow>): UploadRow => ({
+  row: 1, rows: [1], raw: { code: 'B-44862', name: '', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
+  requested: 20, accepted: 20, price: 412, sum: 8240, status: 'ok', note: '', ...change,
+})
+
+test('a row says what still needs a person', () => {
+  expect(stateOf(row({}))).toBe('ready')
+  expect(stateOf(row({ status: 'notFound', id: null, goods: null }))).toBe('unknown')
+  expect(stateOf(row({ status: 'ambiguous', id: null, goods: null }))).toBe('choose')
+  expect(stateOf(row({ status: 'badQty', requested: null, accepted: 0 }))).toBe('quantity')
+  expect(stateOf(row({ status: 'out', accepted: 0 }))).toBe('out')
+})
+
+test('why another quantity stands there is said', () => {
+  expect(changeOf(row({ status: 'rounded', requested: 15 }))).toBe('было 15, кратность 10')
+  expect(changeOf(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('было 900, есть 340')
+  expect(changeOf(row({ status: 'capped', requested: 900, accepted: 340, goods: { ...goods, stock_label: 'мало' } }))).toBe('было 900, столько нет')
+  expect(changeOf(row({}))).toBe('')
+})
+
+test('[V.6] until the server has answered, the rule of the good says what a quantity comes to', () => {
+  expect(expected(row({}), '15')).toMatchObject({ requested: 15, accepted: 20, sum: 8240, status: 'rounded' })
+  expect(expected(row({}), '1000')).toMatchObject({ accepted: 340, sum: 140_080, status: 'capped' })
+  for (const typed of ['', '0', 'две']) expect(expected(row({}), typed), typed).toMatchObject({ accepted: 0, sum: null, status: 'badQty' })
+  expect(expected(row({ status: 'notFound', id: null, goods: null, sum: null }), '4')).toMatchObject({ status: 'notFound', accepted: 0 })
+})
+
+test('equal goods are summed, and only what was chosen for a pasted code is remembered', () => {
+  const rows = gridOf([
+    { code: 'B-44862', qnt: '20', id: null, pasted: false },
+    { code: 'свой-1', qnt: '10', id: 7, pasted: true },
+    { code: 'DDF999', qnt: '10', id: 8, pasted: false },
+    { code: 'нет', qnt: '1', id: null, pasted: true },
+  ])
+  const answers = [row({}), row({ accepted: 10, sum: 4120 }), row({ id: 8, accepted: 0.35, sum: 1 }), row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null })]
+  const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
+  expect(cartOf(rows, answerOf)).toEqual({ cartList: { 7: 30, 8: 0.35 }, codes: { 'свой-1': 7 } })
+  expect(totalsOf(rows, answerOf)).toEqual({ ready: 3, sum: 12_361, unknown: 1, choose: 0, withoutQuantity: 0, out: 0, waiting: 0 })
+})

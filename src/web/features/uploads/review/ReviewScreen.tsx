@@ -1,0 +1,110 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { counted } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { saveText } from '#web/ui/save-file.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import type { Finder } from '../finder.ts'
+import { ColumnPicks } from './ColumnPicks.tsx'
+import { NoRows } from './NoRows.tsx'
+import { reportName, reportOf } from './report.ts'
+import { ReviewBar } from './ReviewBar.tsx'
+import { ReviewCards } from './ReviewCards.tsx'
+import { passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
+import { ReviewTable } from './ReviewTable.tsx'
+import { Summary } from './Summary.tsx'
+import { useMend } from './use-mend.ts'
+import type { Reading, Upload } from './use-upload.ts'
+import styles from './upload.module.css'
+
+const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
+
+type ReviewScreenProps = {
+  upload: Upload
+  find: Finder
+  /** The table is being read anew, or goes into the basket. */
+  reading: boolean
+  adding: boolean
+  problem: ReactNode
+  otherFile: ReactNode
+  onChange: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
+  onRead: (reading: Reading) => void
+  onAdd: () => void
+}
+
+/** What became of every row of a table: wrong ones first, mended in their place. */
+export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onAdd }: ReviewScreenProps) {
+  const { answer, rows, contract } = upload
+  const { filter, shown, show } = useShownRows(upload)
+  const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
+  const phone = usePhone()
+  const chosen = rows.find(({ row }) => row === choosing)
+  const list = { rows: shown, busyRow, actions }
+  return (
+    <Page title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>} beside={<span className="dim">{aboutTable(upload)}</span>} actions={otherFile}>
+      <title>Заказ из файла – Опт</title>
+      {problem}
+      {!answer.own && <ColumnPicks answer={answer} reading={upload.reading} busy={reading} onRead={onRead} />}
+      {answer.truncated && <Note tone="warn">Показаны первые {counted(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите отдельным файлом</Note>}
+      {rows.length === 0 ? (
+        <NoRows answer={answer} />
+      ) : (
+        <>
+          <Summary rows={rows} filter={filter} onFilter={show} />
+          <div className={styles.rows} data-waiting={reading || undefined}>
+            {shown.length === 0 ? (
+              <EmptyState title={filter === 'attention' ? 'Все строки найдены' : 'Таких строк нет'}>{filter === 'attention' ? 'Проверьте количества и добавьте заказ в корзину' : 'Посмотрите строки, которые требуют внимания'}</EmptyState>
+            ) : phone ? (
+              <ReviewCards {...list} />
+            ) : (
+              <ReviewTable {...list} />
+            )}
+          </div>
+          <ReviewBar rows={rows} busy={adding} onReport={() => saveText(reportOf(rows), reportName(answer.file), 'text/csv')} onAdd={onAdd} />
+        </>
+      )}
+      {chosen && (
+        <Suspense>
+          <ChooseDialog
+            // The variants of a chosen good are another question.
+            key={chosen.candidates[0]?.id ?? 0}
+            asked={[chosen.raw.code, chosen.raw.name].filter(Boolean).join(' · ')}
+            candidates={chosen.candidates}
+            find={find}
+            error={error}
+            onChoose={({ id }) => settle(chosen, id)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** The rows of a filter as they were when it was pressed: one that is mended stays where it is. */
+function useShownRows(upload: Upload): { filter: Filter; shown: ReviewRow[]; show: (filter: Filter) => void } {
+  const { answer, rows } = upload
+  const [view, setView] = useState(() => ({ answer, ...viewOf(upload, firstFilter(upload)) }))
+  if (view.answer !== answer) setView({ answer, ...viewOf(upload, firstFilter(upload)) })
+  const shown = useMemo(() => {
+    const byPlace = new Map(rows.map((row) => [row.row, row]))
+    return view.order.flatMap((place) => byPlace.get(place) ?? [])
+  }, [rows, view.order])
+  return { filter: view.filter, shown, show: (filter) => setView({ answer, ...viewOf(upload, filter) }) }
+}
+
+function viewOf({ rows }: Upload, filter: Filter): { filter: Filter; order: number[] } {
+  return { filter, order: sorted(rows.filter((row) => passes(row, filter))).map(({ row }) => row) }
+}
+
+/** Our own price list is known to be right: what is found shows with the rest. */
+function firstFilter({ answer, rows }: Upload): Filter {
+  return !answer.own && rows.some((row) => passes(row, 'attention')) ? 'attention' : 'all'
+}
+
+/** 'лист «Лист1» · 342 строки · 12 без количества' */
+function aboutTable({ answer: { sheets, sheet, skipped, own }, rows }: Upload): string {
+  const name = sheets.length === 1 ? sheets.find(({ index }) => index === sheet)?.name : undefined
+  return [own && 'наш прайс-лист', !own && name && `лист «${name}»`, counted(rows.length, ['строка', 'строки', 'строк']), skipped > 0 && `${skipped} без количества`].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,108 @@
+import { Fragment, memo, useRef } from 'react'
+import table from '#web/ui/table.module.css'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { ReviewRow } from './review-rows.ts'
+import { RowDone, RowMatch } from './RowMatch.tsx'
+import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
+import { stateWords } from './row-words.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
+import styles from './upload.module.css'
+
+export type ReviewRowsProps = { rows: readonly ReviewRow[]; busyRow: number | undefined; actions: RowActions }
+
+const rowHeight = 28
+const columns = 9
+
+/** All rows of the review; only those in sight are drawn. */
+export function ReviewTable({ rows, busyRow, actions }: ReviewRowsProps) {
+  'use no memo'
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { items, gapBefore, gapAfter } = useVisibleRows(body, { count: rows.length, height: rowHeight, keyOf: (index) => rows[index]?.row ?? index })
+  return (
+    <div className={styles.frame}>
+      <table className={table.table} aria-rowcount={rows.length + 1}>
+        <caption className="unseen">Строки файла</caption>
+        <colgroup>
+          <col style={{ width: 50 }} />
+          <col style={{ width: 112 }} />
+          <col style={{ width: 122 }} />
+          <col style={{ width: 150 }} />
+          <col style={{ width: 84 }} />
+          <col />
+          <col style={{ width: 220 }} />
+          <col style={{ width: 112 }} />
+          <col style={{ width: 34 }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={table.number}>№</th>
+            <th scope="col">Состояние</th>
+            <th scope="col">Артикул</th>
+            <th scope="col">Название в файле</th>
+            <th scope="col" className={table.number}>Кол-во</th>
+            <th scope="col">Товар в каталоге</th>
+            <th scope="col">Что сделано</th>
+            <th scope="col" className={table.number}>Заказ</th>
+            <th scope="col">
+              <span className="unseen">Не заказывать</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {items.map(({ index, key }, place) => {
+            const row = rows[index]
+            return (
+              row && (
+                <Fragment key={key}>
+                  <Gap height={gapBefore(place)} />
+                  <Row row={row} index={index} busy={busyRow === row.row} actions={actions} />
+                </Fragment>
+              )
+            )
+          })}
+          <Gap height={gapAfter} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true" className={styles.gap}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- only room, hidden from those who hear the page */}
+      <td colSpan={columns}>
+        <div style={{ height }} />
+      </td>
+    </tr>
+  )
+}
+
+const Row = memo(function Row({ row, index, busy, actions }: { row: ReviewRow; index: number; busy: boolean; actions: RowActions }) {
+  const { raw, left } = row
+  const { tone, label } = stateWords(row)
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} data-left={left || undefined} aria-busy={busy || undefined}>
+      <td className={`${table.number} dim`} title={row.rows.join(', ')}>{row.row}</td>
+      <td>
+        <Tag {...(tone ? { tone } : {})}>{label}</Tag>
+      </td>
+      <td className={table.strong} title={raw.code}>{raw.code}</td>
+      <td className="dim" title={raw.name}>{raw.name}</td>
+      <td className={table.number} title={raw.qnt}>{raw.qnt}</td>
+      <td className={styles.goods}>
+        <RowMatch row={row} actions={actions} />
+      </td>
+      <td className="muted">
+        <RowDone row={row} actions={actions} />
+      </td>
+      <td className={table.field}>
+        <RowOrder row={row} actions={actions} />
+      </td>
+      <td className={table.field}>
+        <LeaveButton row={row} actions={actions} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,49 @@
+import { milli } from '#shared/rules/money.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import type { ReviewRow } from './review-rows.ts'
+import styles from './upload.module.css'
+
+export type RowActions = {
+  onQuantity: (row: ReviewRow, quantityMilli: number) => void
+  /** Asks which good is meant. */
+  onChoose: (row: ReviewRow) => void
+  onAnalogue: (row: ReviewRow) => void
+  /** Out of the order, or back into it. */
+  onLeave: (row: ReviewRow) => void
+}
+
+/** How much of a row is ordered, or what has to be settled before that can be said. */
+export function RowOrder({ row, actions: { onQuantity, onChoose } }: { row: ReviewRow; actions: RowActions }) {
+  const { goods, raw, accepted, left, status } = row
+  const name = raw.code || raw.name || `строка ${row.row}`
+  if (left) return null
+  if (goods === null || row.id === null) {
+    return (
+      <button type="button" className={styles.link} aria-label={`Выбрать товар: ${name}`} onClick={() => onChoose(row)}>
+        Выбрать
+      </button>
+    )
+  }
+  const step = milli(goods.step)
+  return (
+    <Stepper
+      label={`Количество: ${goods.articul || goods.header}`}
+      value={milli(accepted)}
+      start={status === 'badQty' ? step : 0}
+      rule={{ stepMilli: step, availableMilli: milli(goods.available), decimals: goods.decimals === 2 ? 2 : 0 }}
+      unit={goods.unit}
+      disabled={status === 'out'}
+      onChange={(quantityMilli) => onQuantity(row, quantityMilli)}
+    />
+  )
+}
+
+export function LeaveButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {
+  const name = row.raw.code || row.raw.name || `строка ${row.row}`
+  return (
+    <button type="button" className={styles.leave} aria-label={row.left ? `Вернуть в заказ: ${name}` : `Не заказывать: ${name}`} title={row.left ? 'Вернуть в заказ' : 'Не заказывать'} onClick={() => onLeave(row)}>
+      <Icon name={row.left ? 'plus' : 'close'} size={12} />
+    </button>
+  )
+}

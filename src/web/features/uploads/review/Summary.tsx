@@ -1,0 +1,44 @@
+import { plural, quantity } from '#web/ui/format.ts'
+import { Segments } from '#web/ui/Segments.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { groupCounts, passes, type Filter, type ReviewRow } from './review-rows.ts'
+import styles from './upload.module.css'
+
+/** How many rows came to what, and which of them show. */
+export function Summary({ rows, filter, onFilter }: { rows: readonly ReviewRow[]; filter: Filter; onFilter: (filter: Filter) => void }) {
+  const counts = groupCounts(rows)
+  const found = rows.filter((row) => passes(row, 'found')).length
+  const tags = [
+    { tone: 'bad', count: counts.notFound, words: plural(counts.notFound, ['не найдена', 'не найдены', 'не найдено']) },
+    { tone: 'warn', count: counts.check, words: 'уточнить' },
+    { tone: 'warn', count: counts.out, words: 'нет в наличии' },
+    { tone: 'info', count: counts.changed, words: plural(counts.changed, ['исправлена', 'исправлены', 'исправлено']) },
+    { tone: 'ok', count: counts.ok, words: plural(counts.ok, ['найдена', 'найдены', 'найдено']) },
+    { tone: undefined, count: counts.left, words: plural(counts.left, ['исключена', 'исключены', 'исключено']) },
+  ] as const
+  return (
+    <div className={styles.summary}>
+      <Segments
+        label="Какие строки показать"
+        options={[
+          { value: 'attention', label: 'Требуют внимания', count: rows.length - found },
+          { value: 'all', label: 'Все', count: rows.length },
+          { value: 'found', label: 'Найдены', count: found },
+        ]}
+        value={filter}
+        onChange={onFilter}
+      />
+      <span className="grow" />
+      <span className={styles.tags} role="status">
+        {tags.map(
+          ({ tone, count, words }) =>
+            count > 0 && (
+              <Tag key={words} {...(tone ? { tone } : {})}>
+                {quantity(count)} {words}
+              </Tag>
+            ),
+        )}
+      </span>
+    </div>
+  )
+}

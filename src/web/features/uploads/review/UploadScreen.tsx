@@ -1,0 +1,86 @@
+import { useEffect, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import type { AddToCart, CartReply } from '../add-to-cart.ts'
+import type { Finder } from '../finder.ts'
+import { DropZone } from './DropZone.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+import { cartOf } from './review-rows.ts'
+import { Sending } from './Sending.tsx'
+import { UploadError } from './UploadError.tsx'
+import { usePasted } from './use-pasted.ts'
+import { useReadTable, useUpload, type Source, type Upload } from './use-upload.ts'
+
+type UploadScreenProps = {
+  contract: number
+  find: Finder
+  /** The way to a price list that comes back filled. */
+  ownPriceList: ReactNode
+  onAdd: AddToCart
+  onAdded: (reply: CartReply) => void
+}
+
+/** An order from a buyer's file: sent, read, reviewed, put into the basket. */
+export function UploadScreen({ contract, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
+  const { upload, take, change, drop } = useUpload()
+  const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
+  const add = useAddReviewed(onAdd, onAdded)
+  const isNew = asked !== undefined && asked.source !== upload?.source
+  usePasted((source) => start(source))
+
+  // Under another contract there are other goods and prices: the same table is read anew.
+  useEffect(() => {
+    if (upload && upload.contract !== contract) read({ contract, source: upload.source, reading: upload.reading })
+  }, [upload, contract, read])
+
+  function start(source: Source) {
+    if (reading) return
+    read({ contract, source, reading: {} })
+  }
+
+  const problem = error && asked && <UploadError error={error} name={'file' in asked.source ? asked.source.file.name : undefined} onRetry={() => read(asked)} />
+  if (upload && !(reading && isNew)) {
+    return (
+      <ReviewScreen
+        upload={upload}
+        find={find}
+        reading={reading}
+        adding={add.isPending}
+        problem={problem}
+        otherFile={
+          <Button
+            small
+            onClick={() => {
+              forgetError()
+              drop()
+            }}
+          >
+            Другой файл
+          </Button>
+        }
+        onChange={change}
+        onRead={(choice) => read({ contract, source: upload.source, reading: choice })}
+        onAdd={() => add.mutate(upload)}
+      />
+    )
+  }
+  return (
+    <Page title="Заказ из файла" beside={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}>
+      <title>Заказ из файла – Опт</title>
+      {problem}
+      {reading && asked ? <Sending source={asked.source} sent={sent} onCancel={cancel} /> : <DropZone onSource={start} ownPriceList={ownPriceList} />}
+    </Page>
+  )
+}
+
+/** Sets the basket's lines to what was reviewed: sent again it changes nothing more. */
+function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply) => void) {
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: ({ contract, rows, answer: { own, columns } }: Upload) => onAdd({ contract, mode: 'set', ...cartOf(rows), columns: own ? null : columns }),
+    onSuccess: onAdded,
+    onError: ({ message }) => notify({ tone: 'bad', title: 'Товары не добавлены', text: message, fadeMs: null }),
+  })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { UploadReview } from '#shared/api/uploads.ts'
+import { carriedOver, cartOf, enters, groupCounts, passes, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { reportName, reportOf } from './report.ts'
+import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
+
+const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0 }
+let last = 0
+const row = (change: Partial<ReviewRow>): ReviewRow => {
+  last += 1
+  return {
+    row: last, rows: [last], raw: { code: `C-${last}`, name: 'Биты', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
+    requested: 20, accepted: 20, price: 412, sum: 8240, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
+  }
+}
+const unknown = (change: Partial<ReviewRow> = {}) => row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null, price: null, ...change })
+
+test('what needs a person comes first, then the order of the file', () => {
+  const rows = [row({}), row({ status: 'rounded' }), row({ status: 'out', accepted: 0 }), row({ status: 'ambiguous', id: null }), unknown(), row({ status: 'badQty' }), row({})]
+  expect(sorted(rows).map(({ status }) => status)).toEqual(['notFound', 'badQty', 'ambiguous', 'out', 'rounded', 'ok', 'ok'])
+  expect(rows.filter((each) => passes(each, 'attention'))).toHaveLength(5)
+  expect(rows.filter((each) => passes(each, 'found'))).toHaveLength(2)
+  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0 })
+})
+
+test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
+  const rows = [row({ accepted: 0.35 }), row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }), row({ left: true, settled: true }), unknown(), row({ status: 'out', accepted: 0, settled: true })]
+  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, codes: { 'Биты наб.': 7 } })
+  expect(totalsOf(rows)).toEqual({ entering: 2, sum: 16_480, staying: 3 })
+  expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
+})
+
+test('a typed quantity mends a row, a chosen good keeps what stands in the file', () => {
+  const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
+  expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
+  expect(stateWords(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
+  const before = unknown({ rows: [3, 9], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
+  const chosen = withGoods(before, row({ row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }))
+  expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], raw: before.raw, settled: true, id: 7 })
+  expect(enters(chosen)).toBe(true)
+})
+
+test('read in another way, the same rows keep what was done to them', () => {
+  const answer = { rows: [row({ row: 2, raw: { code: 'A', name: '', qnt: '1' } }), row({ row: 3, raw: { code: 'B', name: '', qnt: '1' } })] } as unknown as UploadReview
+  const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
+  expect(carriedOver(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
+  const other = { rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })) } as UploadReview
+  expect(carriedOver(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
+})
+
+test('a row says what was done to it', () => {
+  expect(doneWords(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
+  expect(doneWords(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
+  expect(doneWords(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
+  expect(doneWords(row({ status: 'duplicate', rows: [1, 2, 3, 4, 5, 6, 7, 8] }))).toBe('строки 1, 2, 3, 4, 5 и ещё 3')
+  expect(doneWords(unknown({ candidates: [goods, { ...goods, articul: 'DDF485Z' }] }))).toBe('Похоже: B-44862, DDF485Z')
+  expect(fittingWords(unknown({ status: 'ambiguous', matchedBy: 'name', candidates: [goods, goods, goods] }))).toBe('3\u00a0товара с таким названием')
+  expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+})
+
+test('the report holds every row, and no formula', () => {
+  const lines = reportOf([row({ row: 1, rows: [1, 4], raw: { code: '=HYPERLINK("x")', name: '+7; «Биты»', qnt: '@5' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: '-1', name: 'Дрель', qnt: '2' } })]).split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffСтрока;Состояние;/)
+  expect(lines[1]).toBe("2;Не найден;'-1;Дрель;2;;;Похожих товаров нет;0;;")
+  expect(lines[2]).toBe("1, 4;Найден;\"'=HYPERLINK(\"\"x\"\")\";\"'+7; «Биты»\";'@5;B-44862;Набор бит;строки 1 и 4;20;412;8240,5")
+  expect([reportName('Заявка ноябрь.xlsx'), reportName('')]).toEqual(['Отчёт_Заявка ноябрь.csv', 'Отчёт_вставленная таблица.csv'])
+})

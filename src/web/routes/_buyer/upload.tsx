@@ -1,0 +1,33 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
+import { UploadScreen } from '#web/features/uploads/review/UploadScreen.tsx'
+import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
+import { useAddToCart, useTellAdded } from '../-uploads/use-add-to-cart.tsx'
+
+export const Route = createFileRoute('/_buyer/upload')({ component: Upload })
+
+function Upload() {
+  return <UploadsDoor title="Заказ из файла">{(_account, contract) => <Review contract={contract} />}</UploadsDoor>
+}
+
+function Review({ contract }: { contract: number }) {
+  const navigate = Route.useNavigate()
+  const addToCart = useAddToCart()
+  const tell = useTellAdded()
+  return (
+    <UploadScreen
+      contract={contract}
+      find={FoundGoods}
+      ownPriceList={
+        <>
+          Удобнее всего заполнить столбец «Заказ» в <Link to="/price-lists">нашем прайс-листе</Link>: он вернётся без вопросов
+        </>
+      }
+      onAdd={addToCart}
+      onAdded={(reply) => {
+        tell(reply)
+        if (reply.count > 0) void navigate({ to: '/cart' })
+      }}
+    />
+  )
+}
