@@ -67,13 +67,17 @@ test('100 damaged files of every format are read or refused in Russian', async (
   await portal.pool.query("delete from attempts where key like 'upload:%'")
   const seeds = [...seedFiles(), { name: 'own.xlsx', bytes: await filledIn(await download(shop.contracts.wholesale), quantities) }, { name: 'last.xlsx', bytes: (await hostileFiles())['the last cell of all']?.bytes ?? Buffer.alloc(0) }]
   const outcomes = new Map<string, number>()
-  for (let seed = 0; seed < 100; seed += 1) {
-    const { name, bytes } = seeds[seed % seeds.length] ?? { name: '', bytes: Buffer.alloc(0) }
-    const outcome = await send(mutated(bytes, seeds[(seed * 7) % seeds.length]?.bytes ?? bytes, seed), name).catch((error: unknown) => error)
-    const told = outcome instanceof CallError ? String(outcome.status) : 'read'
-    if (outcome instanceof CallError) expect([seed, name, outcome.status, outcome.message]).toEqual([seed, name, 422, expect.stringMatching(/[а-я]/)])
-    outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
+  const manager = await signedIn(portal, shop.managerId)
+  const run = async (who: Visitor, first: number) => {
+    for (let seed = first; seed < 100; seed += 2) {
+      const { name, bytes } = seeds[seed % seeds.length] ?? { name: '', bytes: Buffer.alloc(0) }
+      const outcome = await send(mutated(bytes, seeds[(seed * 7) % seeds.length]?.bytes ?? bytes, seed), name, who).catch((error: unknown) => error)
+      const told = outcome instanceof CallError ? String(outcome.status) : 'read'
+      if (outcome instanceof CallError) expect([seed, name, outcome.status, outcome.message]).toEqual([seed, name, 422, expect.stringMatching(/[а-я]/)])
+      outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
+    }
   }
+  await Promise.all([run(owner, 0), run(manager, 1)])
   process.stdout.write(`100 damaged files: ${[...outcomes].map(([told, count]) => `${count} × ${told}`).join(', ')}\n`)
 }, 240_000)
 

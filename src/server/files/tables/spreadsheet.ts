@@ -1,18 +1,21 @@
-import * as cptable from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { mended } from './decode-text.ts'
 import { mostColumns, mostSheetRows, mostSheets, type Cell, type Merge, type Sheet } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
 
-set_cptable(cptable)
-
 /** `sheetRows` keeps a file that claims a million rows from being believed; 1251 is for BIFF5 that names no alphabet. */
 const options: ParsingOptions = { dense: true, sheetRows: mostSheetRows + 1, codepage: 1251, cellDates: false, cellFormula: false, cellHTML: false, cellNF: false, bookVBA: false }
 const mostMerges = 100_000
 
-/** Sheets of XLSX, XLSB, XLS, ODS: visible ones, formulas as their last values. Throws Unreadable. */
+/** Sheets of XLSX, XLSB, ODS: visible ones, formulas as their last values. Throws Unreadable. */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   return sheetsOf(() => read(bytes, { ...options, type: 'array' }))
+}
+
+/** The same of XLS of any age, whose texts may be in any alphabet. */
+export async function readOldWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  return readWorkbook(bytes)
 }
 
 /** Sheets of HTML and of XML that spreadsheets save under the name .xls. Throws Unreadable. */

@@ -8,7 +8,6 @@ import { readOwnPriceList } from './own-price-list.ts'
 import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, wanted } from './sniff.ts'
-import { readMarkup, readWorkbook } from './spreadsheet.ts'
 import type { Answer, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -33,7 +32,8 @@ async function open(): Promise<Answer> {
   if (kind === 'text') return openText(bytes.length, () => decodeText(bytes))
   if (kind === 'zip') return openZip(bytes)
   await permit(bytes.length > heavy.workbook)
-  return opened(kind === 'markup' ? readMarkup(decodeText(bytes)) : readWorkbook(bytes))
+  const { readMarkup, readOldWorkbook } = await spreadsheets()
+  return opened(kind === 'markup' ? readMarkup(decodeText(bytes)) : await readOldWorkbook(bytes))
 }
 
 async function openText(size: number, decode: () => string): Promise<Answer> {
@@ -52,8 +52,12 @@ async function openZip(bytes: Buffer): Promise<Answer> {
   } finally {
     archive.close()
   }
+  const { readWorkbook } = await spreadsheets()
   return opened(readWorkbook(bytes))
 }
+
+/** The library is large, and text and our own price list need none of it. */
+const spreadsheets = () => import('./spreadsheet.ts')
 
 /** Until then nothing large is held. */
 async function permit(isHeavy: boolean): Promise<void> {

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { UploadField } from '#shared/api/uploads.ts'
+import { extractRows } from '#server/files/tables/extract.ts'
+import { sampleSheet } from '#server/files/tables/sample.ts'
+import type { Cell, Sheet } from '#server/files/tables/sheet.ts'
+import { delimiterOf, readDelimited } from '#server/files/tables/delimited.ts'
+import { decideReading } from './columns.ts'
+import type { Recognise } from './content-columns.ts'
+import { senseOf } from './headings.ts'
+import { matchTexts, type Named } from './match.ts'
+
+const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({ name: 'Лист1', rowCount: rows.length, row: (place) => rows[place] ?? [], merges: [], isCut: false })
+const nothing: Recognise = () => undefined
+const read = (rows: (Cell | undefined)[][], recognise = nothing) => decideReading([sampleSheet(sheetOf(rows), 0)], { choice: {}, remembered: [], recognise })
+
+test.each<[string, UploadField | 'other' | undefined]>([
+  ['Артикул', 'articul'], ['Арт.', 'articul'], ['АРТИКУЛ ПРОИЗВОДИТЕЛЯ', 'articul'], ['Каталожный №', 'articul'], ['SKU', 'articul'], ['Art. №', 'articul'],
+  ['Штрих-код', 'barcode'], ['EAN13', 'barcode'], ['Код', 'code'], ['Код товара', 'code'], ['Код 1С', 'code'],
+  ['Наименование, характеристика', 'name'], ['Товары (работы, услуги)', 'name'], ['Номенклатура', 'name'],
+  ['Заказ', 'qnt'], ['Кол-во', 'qnt'], ['Количество, шт.', 'qnt'], ['Ваш заказ (шт)', 'qnt'], ['Qty', 'qnt'], ['Кол-во в заказе', 'qnt'], ['К заказу', 'qnt'],
+  ['Кол-во в упаковке', 'other'], ['Остаток, шт', 'other'], ['Сумма заказа', 'other'], ['Цена, руб.', 'other'], ['Мин. заказ', 'other'], ['Номер заказа', 'other'], ['Ед. изм.', 'other'],
+  ['№ п/п', 'other'], ['Привет', undefined], ['', undefined], ['12', undefined],
+])('the heading %j means %s', (heading, meaning) => {
+  const sense = senseOf(heading)
+  expect(typeof sense === 'object' ? sense.field : sense).toBe(meaning)
+})
+
+const headingsOf: Record<UploadField, string[]> = {
+  articul: ['Артикул', 'Арт', 'SKU', 'Каталожный номер'], code: ['Код', 'Код товара', 'Код номенклатуры'], barcode: ['Штрихкод', 'EAN', 'Штрих-код'],
+  name: ['Наименование', 'Товар', 'Номенклатура', 'Название'], qnt: ['Заказ', 'Кол-во', 'Количество', 'К заказу'],
+}
+const valuesOf: Record<UploadField | 'price' | 'note', (row: number) => Cell> = {
+  articul: (row) => `AR-${row}`, code: (row) => `00-${row}`, barcode: (row) => String(4_600_000_000_000 + row), name: (row) => `Товар номер ${row} большой`,
+  qnt: (row) => ({ shown: String(row + 1), plain: String(row + 1) }), price: (row) => ({ shown: `${row * 10},50`, plain: `${row * 10}.5` }), note: (row) => (row % 3 === 0 ? 'звонить' : ''),
+}
+
+test('whatever the order of the columns and whatever stands above and between, each row gives its own code and quantity', () => {
+  const fields = fc.shuffledSubarray(['articul', 'code', 'barcode', 'name', 'price', 'note'] as const, { minLength: 1 }).filter((chosen) => chosen.some((field) => field !== 'price' && field !== 'note'))
+  fc.assert(
+    fc.property(fields, fc.nat(20), fc.nat(5), fc.integer({ min: 1, max: 60 }), fc.nat(3), fc.boolean(), (others, place, above, count, wording, groups) => {
+      const at = place % (others.length + 1)
+      const columns = [...others.slice(0, at), 'qnt' as const, ...others.slice(at)]
+      const headings = columns.map((field) => (field === 'price' ? 'Цена' : field === 'note' ? 'Примечание' : headingsOf[field][wording % headingsOf[field].length]))
+      const goods = Array.from({ length: count }, (_, row) => columns.map((field) => valuesOf[field](row)))
+      const rows = [...Array.from({ length: above }, (_, row) => (row % 2 === 0 ? [] : ['Заявка на поставку'])), headings, ...goods.flatMap((row, at) => (groups && at % 5 === 0 ? [['Группа товаров'], row] : [row]))]
+      const sheet = sheetOf(rows)
+      const reading = read(rows)
+      expect(reading?.columns.qnt).toBe(columns.indexOf('qnt'))
+      for (const field of ['articul', 'code', 'barcode', 'name'] as const) expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
+      const { qnt = 0, ...named } = reading?.columns ?? {}
+      const extracted = extractRows(sheet, { from: reading?.from ?? 0, columns: { ...named, qnt } }, 1000)
+      expect(extracted.rows.length).toBe(count)
+      expect(extracted.rows.map((row) => Number(row.qnt))).toEqual(goods.map((_, row) => row + 1))
+    }),
+  )
+})
+
+test('without headings the catalogue tells the codes, and numbers that are neither prices nor numbering the quantities', () => {
+  const known: Recognise = (text) => (/^AR-\d+$/.test(text) ? 'articul' : /^46\d{11}$/.test(text) ? 'barcode' : undefined)
+  fc.assert(
+    fc.property(fc.constantFrom('articul', 'barcode'), fc.boolean(), fc.boolean(), fc.integer({ min: 4, max: 30 }), fc.infiniteStream(fc.integer({ min: 1, max: 30 })), (field, numbered, priced, count, quantities) => {
+      const amounts = Array.from({ length: count }, () => quantities.next().value)
+      fc.pre(!amounts.every((amount, at) => at === 0 || amount > (amounts[at - 1] ?? 0)))
+      const rows = amounts.map((amount, row): Cell[] => [...(numbered ? [String(row + 1)] : []), valuesOf[field](row), ...(priced ? [`${row * 100 + 50},90`] : []), String(amount)])
+      const reading = read(rows, known)
+      expect(reading?.headings).toBeUndefined()
+      expect(reading?.columns).toEqual({ [field]: numbered ? 1 : 0, qnt: rows[0]!.length - 1 })
+    }),
+  )
+})
+
+test('any table is answered, and its columns lie inside it', () => {
+  const cell = fc.oneof(fc.constantFrom('', 'Артикул', 'Заказ', 'Цена', 'Итого', '5', '0,5', '4600000000001', '<b>x</b>'), fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer().map((number) => ({ shown: String(number), plain: String(number) })))
+  fc.assert(fc.property(fc.array(fc.array(fc.option(cell, { nil: undefined }), { maxLength: 12 }), { maxLength: 40 }), (rows) => {
+    const reading = read(rows, (text) => (text.length % 2 === 0 ? 'code' : undefined))
+    const width = Math.max(0, ...rows.map((row) => row.length))
+    for (const column of Object.values(reading?.columns ?? {})) expect(column).toBeLessThan(width)
+    const { qnt, ...named } = reading?.columns ?? {}
+    if (qnt !== undefined) expect(extractRows(sheetOf(rows), { from: reading?.from ?? 0, columns: { ...named, qnt } }, 1000).rows.length).toBeLessThanOrEqual(rows.length)
+  }))
+})
+
+test('the delimiter is told whatever else stands in the cells', () => {
+  fc.assert(fc.property(fc.constantFrom(';', '\t', '|'), fc.integer({ min: 2, max: 6 }), fc.array(fc.tuple(fc.stringMatching(/^[a-zа-я0-9., -]{0,12}$/), fc.nat(9999)), { minLength: 3, maxLength: 30 }), (delimiter, width, rows) => {
+    const text = rows.map(([name, number]) => [`${name}x`, ...Array.from({ length: width - 2 }, () => `${number},5`), String(number)].join(delimiter)).join('\n')
+    expect(delimiterOf(text)).toBe(delimiter)
+    expect(readDelimited(text, '').row(0).length).toBe(width)
+  }))
+})
+
+const goods = (over: Partial<Named> & { id: number }): Named => ({ row: over.id, articul: '', parentArticul: '', codes: [], barcodes: [], header: `Товар ${over.id}`, names: [], ...over })
+const texts = (over: Partial<Parameters<typeof matchTexts>[0]>) => ({ articul: '', code: '', barcode: '', name: '', ...over })
+
+test('a code is known with other punctuation, case and alphabet and without its zeros, but the one that is written so comes first', () => {
+  const one = goods({ id: 1, articul: '00АВ-12', barcodes: ['0460700123456'] })
+  const other = goods({ id: 2, articul: '00ав12', codes: ['000077'] })
+  const among = [one, other]
+  const idsOf = (over: Parameters<typeof texts>[0]) => matchTexts(texts(over), among).goods.map(({ id }) => id)
+  expect(idsOf({ articul: '00АВ-12' })).toEqual([1])
+  expect(idsOf({ articul: '00ab 12' })).toEqual([1, 2])
+  expect(idsOf({ articul: '00AB/12', name: 'Товар 2' })).toEqual([2])
+  expect(idsOf({ barcode: '460700123456' })).toEqual([1])
+  expect(idsOf({ code: '77' })).toEqual([2])
+  expect(idsOf({ name: 'товар 1' })).toEqual([1])
+  expect(matchTexts(texts({ articul: 'X', code: '77', name: 'Лопата' }), among)).toEqual({ matchedBy: null, goods: [], doubtful: [other] })
+})
