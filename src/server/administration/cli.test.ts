@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#server/db/schema/access.ts'
-import { contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
+import { contracts, contractWarehouses, contragents, organisations, sellers } from '#server/db/schema/organisations.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -136,4 +136,27 @@ test('reaches the embedded database of a portal that is running, and starts it w
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
+})
+
+describe('seller', () => {
+  const whole = ['seller', '--inn', '7707083893', '--kpp', '770701001', '--company', 'ООО «Опт»', '--ogrn', '1027700132195', '--bank', 'ПАО Сбербанк', '--bik', '044525225', '--account', '40702810938000012345', '--correspondent-account', '30101810400000000225', '--head', 'Ковалёв А. Н.']
+
+  test('our organisation is entered once, changed in part, and another becomes the one that sells', async () => {
+    await portal.db.execute(sql`truncate sellers cascade`)
+    expect(await staff(whole)).toMatchObject({ code: 0, said: 'Добавлена наша организация — ООО «Опт»' })
+    expect(await staff(['seller', '--inn', '7707083893', '--phone', '+7 495 120-44-10'])).toMatchObject({ code: 0, said: 'Обновлена наша организация — ООО «Опт»' })
+    expect(await portal.db.select().from(sellers)).toMatchObject([{ company: 'ООО «Опт»', phone: '+7 495 120-44-10', account: '40702810938000012345', isDefault: true }])
+    expect(await staff(['seller', '--inn', '500100732259', '--company', 'ИП Ли'])).toMatchObject({ code: 0 })
+    expect((await portal.db.select().from(sellers)).filter(({ isDefault }) => isDefault)).toMatchObject([{ company: 'ИП Ли' }])
+  })
+
+  test('requisites with wrong check digits are refused by name', async () => {
+    const wrong = (option: string, value: string) => staff(whole.map((word, index) => (whole[index - 1] === option ? value : word)))
+    expect(await wrong('--inn', '7707083894')).toMatchObject({ code: 1, complained: 'ИНН 7707083894 неверен: проверьте цифры' })
+    expect(await wrong('--ogrn', '1027700132194')).toMatchObject({ code: 1, complained: expect.stringContaining('ОГРН') as string })
+    expect(await wrong('--account', '40702810938000012346')).toMatchObject({ code: 1, complained: 'Расчётный счёт 40702810938000012346 не подходит к БИК 044525225' })
+    expect(await wrong('--correspondent-account', '30101810400000000226')).toMatchObject({ code: 1, complained: expect.stringContaining('Корр. счёт') as string })
+    expect(await wrong('--bik', '12')).toMatchObject({ code: 1, complained: 'БИК 12 неверен' })
+    expect(await staff(['seller'])).toMatchObject({ code: 2, complained: expect.stringContaining('Укажите --inn') as string })
+  })
 })

@@ -4,9 +4,10 @@ import { openDatabase, violatedConstraint, type Db } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { addStaffAccount, changePassword, type MadeAccount } from './accounts.ts'
 import { saveContract } from './contract.ts'
-import { Misuse, readAdd, readContract, readPassword } from './options.ts'
+import { Misuse, readAdd, readContract, readPassword, readSeller } from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
 import { Refusal } from './refusal.ts'
+import { saveSeller } from './seller.ts'
 
 const usage = `Администрирование портала из командной строки
   npm run staff -- add --login ЛОГИН --role admin|sales|content|exchange [--name ИМЯ] [--phone ТЕЛЕФОН] [--password ПАРОЛЬ]
@@ -21,6 +22,8 @@ const usage = `Администрирование портала из коман
       условия       --least-order ₽ --free-delivery ₽ --stock exact|more|words --stock-cap N
       владелец      --owner-name --owner-password
       менеджер      --manager ЛОГИН сотрудника с ролью sales: его увидит покупатель, он увидит заказы покупателя
+  npm run staff -- seller --inn ИНН [--kpp --company --full-name --ogrn --address --phone --email]
+      наша организация в счетах; реквизиты --bank --bik --account --correspondent-account, подписи --head --head-post --accountant
   npm run staff -- list
       договоры, типы цен, склады и сотрудники
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
@@ -61,6 +64,13 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
         const { created, company, owner } = await saveContract(deps, wish)
         say(`${created ? 'Добавлен' : 'Обновлён'} договор ${wish.number} — ${company}`)
         if (owner !== undefined) say(`Владелец: ${told(owner)}`)
+      }
+    }
+    case 'seller': {
+      const wish = readSeller(rest)
+      return async (deps, say) => {
+        const { created, company } = await saveSeller(deps, wish)
+        say(`${created ? 'Добавлена' : 'Обновлена'} наша организация — ${company}`)
       }
     }
     case 'list':

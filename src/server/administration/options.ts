@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseMilli } from '#server/exchange/parse/decimal.ts'
 import { staffAccountRoles, type StaffAccountRole } from './accounts.ts'
 import type { ContractWish } from './contract.ts'
+import type { SellerWish } from './seller.ts'
 import { Refusal } from './refusal.ts'
 
 /** A command line that does not say what it should; its usage follows. */
@@ -65,6 +66,20 @@ export function readContract(args: string[]): ContractWish {
       stockDisplay: optional(given.stock, 'stock', oneOf({ exact: 'exact', more: 'more', words: 'words' })),
       stockCapMilli: optional(given['stock-cap'], 'stock-cap', readUnits),
     },
+  }
+}
+
+const sellerOptions = {
+  inn: text, kpp: text, company: text, 'full-name': text, ogrn: text, address: text, phone: text, email: text,
+  head: text, 'head-post': text, accountant: text, bank: text, bik: text, account: text, 'correspondent-account': text,
+} as const
+
+export function readSeller(args: string[]): SellerWish {
+  const given = read(args, sellerOptions)
+  return {
+    inn: required(given.inn, 'inn').trim(), kpp: given.kpp?.trim(), company: given.company, fullName: given['full-name'], ogrn: given.ogrn?.trim(),
+    legalAddress: given.address, phone: given.phone, email: given.email, headName: given.head, headPost: given['head-post'], accountantName: given.accountant,
+    bank: given.bank, bik: given.bik?.trim(), account: given.account?.trim(), correspondentAccount: given['correspondent-account']?.trim(),
   }
 }
 

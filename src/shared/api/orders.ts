@@ -157,6 +157,8 @@ export const orderDetails = z.extend(orderSummary, {
   consignee: z.nullable(z.string()),
   comment: z.string(),
   cancel_requested: z.boolean(),
+  /** dd.mm.yyyy by which it is to be paid; null where nothing is awaited. */
+  pay_until: z.nullable(z.string()),
   /** Raised by every change: a change names the one that it has seen. */
   version: z.number(),
 })

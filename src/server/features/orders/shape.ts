@@ -62,6 +62,7 @@ export function shapeDetails(facts: OrderFacts, view: View): OrderDetails {
     consignee: facts.consignee,
     comment: facts.comment,
     cancel_requested: facts.cancelRequested,
+    pay_until: facts.payUntil === null || facts.state === cancelled || facts.paidKopecks >= facts.sumKopecks ? null : formatDay(facts.payUntil),
     version: facts.revision,
   }
 }

@@ -7,7 +7,7 @@ import { Card, CardBody } from '#web/ui/Page.tsx'
 import styles from './order.module.css'
 
 /** What the order costs and what is still owed. */
-export function PaymentCard({ order: { sum, paid, payment, state } }: { order: OrderDetails }) {
+export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
   const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (
     <Card title="Оплата" beside={<PaymentText payment={payment} state={state} />}>
@@ -21,6 +21,12 @@ export function PaymentCard({ order: { sum, paid, payment, state } }: { order: O
             <>
               <dt>Осталось</dt>
               <dd className="bold">{money(roubles(left))}</dd>
+            </>
+          )}
+          {pay_until !== null && (
+            <>
+              <dt>Срок</dt>
+              <dd className={payment.startsWith('Просрочен') ? 'bad' : undefined}>{pay_until}</dd>
             </>
           )}
         </dl>
