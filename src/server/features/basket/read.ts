@@ -1,7 +1,7 @@
 import type { BasketLine, BasketStats, getBasketData } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { includedVatKopecks, lineSumKopecks, roubles, units, vatPercentOn } from '#shared/rules/money.ts'
+import { lineSumKopecks, roubles, units, vatPercentOn } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -9,6 +9,7 @@ import { shownMilli, stockLabel } from '#server/features/organisations/stock-dis
 import { isRepriced, keepShownPrices, listBasketRows, type BasketRow } from './queries-lines.ts'
 import { findBasket, type OpenBasket } from './queries.ts'
 import { missing, statsOf } from './service.ts'
+import { totalsOf } from './totals.ts'
 
 type BasketData = Omit<ReplyOf<typeof getBasketData>, 'status'>
 
@@ -82,30 +83,4 @@ function shapeRow(row: BasketRow, { basket, today, pricesShown }: View): BasketL
 function oldAvailable({ sold, availableMilli, availableThenMilli }: BasketRow, { stockDisplay }: OpenBasket): number | null {
   if (!sold || stockDisplay.mode !== 'exact' || availableThenMilli === null || availableThenMilli === availableMilli) return null
   return units(availableThenMilli)
-}
-
-function totalsOf(rows: BasketRow[], { basket, today, pricesShown }: View): BasketData['totals'] {
-  const priced = rows.flatMap((row) =>
-    !row.sold || row.priceKopecks === null ? [] : [{ ...row, sumKopecks: lineSumKopecks(row.priceKopecks, row.quantityMilli) }],
-  )
-  const sumKopecks = total(priced.map((row) => row.sumKopecks))
-  const vatKopecks = total(priced.map((row) => includedVatKopecks(row.sumKopecks, vatPercentOn(row.vat, today) ?? 0)))
-  const recommended = priced.flatMap((row) =>
-    row.rrcKopecks === null ? [] : [lineSumKopecks(row.rrcKopecks, row.quantityMilli) - row.sumKopecks],
-  )
-  const money = (kopecks: number | null) => (pricesShown && kopecks !== null ? roubles(kopecks) : null)
-  const free = basket.freeDeliveryKopecks
-  return {
-    weight: total(rows.map((row) => Math.round(((row.weightGrams ?? 0) * row.quantityMilli) / 1000))) / 1000,
-    volume: total(rows.map((row) => Math.round(((row.volumeCm3 ?? 0) * row.quantityMilli) / 1000))) / 1_000_000,
-    vat: money(vatKopecks),
-    margin: recommended.length === 0 ? null : money(total(recommended)),
-    to_free_delivery: free === null ? null : money(Math.max(0, free - sumKopecks)),
-    free_delivery_from: money(free),
-    least_sum: money(basket.leastOrderKopecks),
-  }
-}
-
-function total(numbers: number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { quantityIn, quantityOfCard, withAnswer, withQuantity, type Basket } from './basket-state.ts'
 
-const line = { id: 7, wms: 1, qnt: 4, step: 1, available: 9, price: 9840, sum: 39_360, note: '', parent: null } as BasketLine
+const line = { id: 7, wms: 1, qnt: 4, step: 1, available: 9, price: 9840, sum: 39_360, note: '', over: false, stock_label: null, gone: false, parent: null } as BasketLine
 const basket = {
   count: { products: 1, total: 4 },
   sum: 39_360,

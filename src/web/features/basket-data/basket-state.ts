@@ -78,7 +78,12 @@ function relined(line: BasketLine, { id, warehouse, quantityMilli }: QuantityCha
   if (quantityMilli === 0) return []
   if (warehouse === undefined) return [line]
   const sum = line.price === null ? null : roubles(lineSumKopecks(kopecks(line.price), quantityMilli))
-  return [{ ...line, qnt: units(quantityMilli), sum, note: '' }]
+  return [{ ...line, qnt: units(quantityMilli), sum, over: isOver(line, quantityMilli), note: '' }]
+}
+
+/** Where the contract hides how much there is, only the server can tell. */
+function isOver({ gone, available, stock_label }: BasketLine, quantityMilli: number): boolean {
+  return gone || ((stock_label === null || available === 0) && quantityMilli > milli(available))
 }
 
 function sumAfter(basket: Basket, price: number | null, before: number, after: number): number | null {

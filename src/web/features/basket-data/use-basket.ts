@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { clearBasket, processBasket, processProductSet } from '#shared/api/basket.ts'
+import { clearBasket, mendBasket, processBasket, processProductSet, restoreBasket, saveBasketComment } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { useBasketEdits } from './BasketProvider.tsx'
@@ -26,6 +26,20 @@ export function useSetLines() {
 
 export function useClearBasket() {
   return useBasketCall<void, unknown>((_none, shown) => call(clearBasket, shown))
+}
+
+/** Every line down to the stock, up to its step, out when it is sold no more: in one call. */
+export function useMendBasket() {
+  return useBasketCall<void, unknown>((_none, shown) => call(mendBasket, shown))
+}
+
+/** Puts lines that were taken out back as they were. */
+export function useRestoreLines() {
+  return useBasketCall((lines: InputOf<typeof restoreBasket>['lines'], shown) => call(restoreBasket, { ...shown, lines }))
+}
+
+export function useSaveComment() {
+  return useBasketCall((line: { id: number; wms: number; comment: string }, shown) => call(saveBasketComment, { ...shown, ...line }))
 }
 
 /**

@@ -1,98 +1,117 @@
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { BulkBar } from '#web/ui/BulkBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { counted, quantity } from '#web/ui/format.ts'
-import { useNotify } from '#web/ui/notifications.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { CartBar } from './CartBar.tsx'
 import { CartCards } from './CartCards.tsx'
 import { CartTable } from './CartTable.tsx'
 import { Checkout, type CheckoutProps } from './Checkout.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { MovedNote } from './MovedNote.tsx'
 import { PhoneSum } from './PhoneSum.tsx'
-import { keyOf, mended, removed, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
+import { PrintedHead, PrintedTotals, type PrintedContract } from './PrintedTotals.tsx'
+import { arranged, sortingOf, type CartSearch } from './cart-view.ts'
+import { keyOf, type BasketData } from './lines.ts'
+import { useCartActions, type CartCalls } from './use-cart-actions.ts'
+import type { Warehouse } from './WarehousesDialog.tsx'
 import styles from './cart.module.css'
+
+const WarehousesDialog = lazy(() => import('./WarehousesDialog.tsx').then((module) => ({ default: module.WarehousesDialog })))
 
 export type CartScreenProps = {
   basket: BasketData
-  contractNumber: string | undefined
+  contract: PrintedContract | undefined
+  /** The contract's warehouses. */
+  warehouses: readonly Warehouse[]
   /** Refusals of the server by the line's key. */
   errors: Record<string, string>
   /** A call over the whole basket is on its way [T.12]. */
   busy: boolean
+  /** The order is on its way: what is typed now would go into the next basket. */
+  placing: boolean
+  search: CartSearch
+  onSearch: (search: CartSearch) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
-  onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
-  onClear: () => Promise<unknown>
+  calls: CartCalls
   checkout: Omit<CheckoutProps, 'basket'>
 }
 
 /** The basket of the chosen contract: what is in it, what moved meanwhile, and the order made of it. */
-export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, onSetLines, onClear, checkout }: CartScreenProps) {
+export function CartScreen({ basket, contract, warehouses, errors, busy, placing, search, onSearch, onQuantity, calls, checkout }: CartScreenProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const confirm = useConfirm()
-  const notify = useNotify()
+  const [spread, setSpread] = useState<BasketLine>()
+  const actions = useCartActions({ calls, onQuantity })
   const phone = usePhone()
   const { lines, count } = basket
-  const chosen = lines.filter((line) => marked.has(keyOf(line)))
-
-  const tellFailure = (error: unknown) => notify({ tone: 'bad', text: error instanceof Error ? error.message : String(error) })
-
-  async function clear() {
-    if (await confirm('Вы действиетельно хотите очистить корзину?')) await onClear().catch(tellFailure)
-  }
-
-  async function removeMarked() {
-    if (!(await confirm('Удалить отмеченные товары?'))) return
-    await onSetLines(removed(chosen)).then(() => setMarked(new Set()), tellFailure)
-  }
-
-  function remove(line: BasketLine) {
-    onQuantity(line, 0)
-    notify({
-      fadeMs: 3000,
-      text: `Удалено: ${line.header}`,
-      action: { label: 'Вернуть', onPress: () => onQuantity(line, Math.round(line.qnt * 1000)) },
-    })
-  }
 
   if (lines.length === 0) {
     return (
       <Page title="Корзина">
-        <EmptyCart contractNumber={contractNumber} busy={busy} />
+        <EmptyCart contractNumber={contract?.number} busy={busy} />
       </Page>
     )
   }
-  const rows = { lines, errors, marked, onMark: setMarked, onQuantity, onRemove: remove }
+  const groups = arranged(lines, search)
+  const shown = groups.flatMap((group) => group.lines)
+  // What is not looked at is not acted on.
+  const chosen = shown.filter((line) => marked.has(keyOf(line)))
+  const rows = {
+    groups,
+    errors,
+    marked,
+    sorting: sortingOf(search),
+    onSort: ({ field, direction }: { field: string; direction: string }) => onSearch({ ...search, sorting: `${field}.${direction}` }),
+    onMark: setMarked,
+    onQuantity: actions.setQuantity,
+    onRemove: actions.remove,
+    onComment: actions.comment,
+    onWarehouses: warehouses.length > 1 ? setSpread : undefined,
+  }
   return (
     <Page
       title="Корзина"
       beside={
-        <span className="dim">
-          {[counted(count.products, ['строка', 'строки', 'строк']), totalOf(lines, count.total), contractNumber !== undefined && `договор № ${contractNumber}`].filter(Boolean).join(' · ')}
+        <span className={`dim ${styles.beside}`}>
+          {[counted(count.products, ['строка', 'строки', 'строк']), totalOf(lines, count.total), contract && `договор № ${contract.number}`].filter(Boolean).join(' · ')}
         </span>
       }
       actions={
         <span className="row no-print">
+          <Link to="/upload" className={buttonClass()}>
+            <Icon name="upload" />
+            Из файла
+          </Link>
           <Button icon="print" onClick={() => print()}>
             Печать
           </Button>
-          <Button look="danger" onClick={() => void clear()}>
+          <Button look="danger" onClick={() => void actions.clear(lines)}>
             Очистить
           </Button>
         </span>
       }
     >
-      <MovedNote lines={lines} onMend={() => void onSetLines(mended(lines)).catch(tellFailure)} busy={busy} />
+      <PrintedHead contract={contract} />
+      <MovedNote lines={lines} onMend={actions.mend} busy={busy} />
       <div className={styles.columns}>
-        <div className={styles.goods} aria-busy={busy}>
-          {phone ? <CartCards {...rows} /> : <CartTable {...rows} />}
+        <div className={styles.goods} aria-busy={busy || placing} inert={placing}>
+          <CartBar search={search} shown={shown.length} all={lines.length} onSearch={onSearch} />
+          {shown.length === 0 && (
+            <EmptyState title="Таких строк нет" action={<Button onClick={() => onSearch({})}>Показать все</Button>}>
+              В корзине {counted(lines.length, ['строка', 'строки', 'строк'])}, но под условия ни одна не подходит
+            </EmptyState>
+          )}
+          {shown.length > 0 && (phone ? <CartCards {...rows} /> : <CartTable {...rows} />)}
+          <PrintedTotals lines={shown} all={lines.length} />
           {busy && <div className={styles.veil} role="progressbar" aria-label="Корзина обновляется" />}
           {chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={() => setMarked(new Set())}>
-              <Button small look="danger" onClick={() => void removeMarked()}>
+              <Button small look="danger" onClick={() => void actions.removeMarked(chosen).then((gone) => gone && setMarked(new Set()))}>
                 Удалить
               </Button>
             </BulkBar>
@@ -101,7 +120,11 @@ export function CartScreen({ basket, contractNumber, errors, busy, onQuantity, o
         </div>
         <Checkout basket={basket} {...checkout} />
       </div>
-
+      {spread && (
+        <Suspense>
+          <WarehousesDialog line={spread} lines={lines} contract={basket.contract} warehouses={warehouses} onQuantity={actions.setQuantity} onClose={() => setSpread(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,24 +1,35 @@
 import { memo } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { price, quantity } from '#web/ui/format.ts'
+import { counted, money, price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
+import { SortHeader } from '#web/ui/SortHeader.tsx'
+import { nextDirection } from '#web/ui/sorting.ts'
 import table from '#web/ui/table.module.css'
+import { LineComment } from './LineComment.tsx'
 import { LineQuantity } from './LineQuantity.tsx'
 import { RowNews } from './RowNews.tsx'
+import type { CartSortField, CartSorting, LineGroup } from './cart-view.ts'
 import { keyOf } from './lines.ts'
 import styles from './cart.module.css'
 
 export type CartRows = {
-  lines: readonly BasketLine[]
+  groups: readonly LineGroup[]
   errors: Record<string, string>
   marked: ReadonlySet<string>
+  sorting: CartSorting | undefined
+  onSort: (sorting: CartSorting) => void
   onMark: (marked: ReadonlySet<string>) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   onRemove: (line: BasketLine) => void
+  onComment: (line: BasketLine, comment: string) => void
+  /** Undefined where the contract has but one warehouse. */
+  onWarehouses: ((line: BasketLine) => void) | undefined
 }
 
-export function CartTable({ lines, errors, marked, onMark, onQuantity, onRemove }: CartRows) {
+export function CartTable(rows: CartRows) {
+  const { groups, marked, onMark } = rows
+  const lines = groups.flatMap((group) => group.lines)
   const all = lines.every((line) => marked.has(keyOf(line)))
   const showsPrices = lines.some((line) => line.price !== null)
   return (
@@ -29,7 +40,7 @@ export function CartTable({ lines, errors, marked, onMark, onQuantity, onRemove 
           <col style={{ width: 28 }} className="no-print" />
           <col style={{ width: 36 }} />
           <col />
-          <col style={{ width: 66 }} />
+          <col style={{ width: 74 }} />
           <col style={{ width: 68 }} />
           {showsPrices && <col style={{ width: 84 }} />}
           <col style={{ width: 108 }} />
@@ -44,33 +55,62 @@ export function CartTable({ lines, errors, marked, onMark, onQuantity, onRemove 
             <th scope="col">
               <span className="unseen">Фото</span>
             </th>
-            <th scope="col">Наименование</th>
-            <th scope="col">Склад</th>
+            <Sortable {...rows} field="header" label="Наименование" />
+            <Sortable {...rows} field="warehouse" label="Склад" />
             <th scope="col">Ед.</th>
-            {showsPrices && <th scope="col" className={table.number}>Цена, ₽</th>}
-            <th scope="col" className={table.number}>Заказ</th>
-            {showsPrices && <th scope="col" className={table.number}>Сумма, ₽</th>}
+            {showsPrices && <Sortable {...rows} field="price" label="Цена, ₽" number />}
+            <Sortable {...rows} field="quantity" label="Заказ" number />
+            {showsPrices && <Sortable {...rows} field="sum" label="Сумма, ₽" number />}
             <th scope="col" className="no-print">
               <span className="unseen">Удалить</span>
             </th>
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Row
-              key={keyOf(line)}
-              line={line}
-              showsPrices={showsPrices}
-              error={errors[keyOf(line)]}
-              marked={marked.has(keyOf(line))}
-              onMark={() => onMark(toggled(marked, keyOf(line)))}
-              onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)}
-              onRemove={() => onRemove(line)}
-            />
-          ))}
-        </tbody>
+        {groups.map((group) => (
+          <tbody key={group.heading ?? ''}>
+            {group.heading !== undefined && <Heading group={group} columns={showsPrices ? 9 : 7} />}
+            {group.lines.map((line) => (
+              <Row
+                key={keyOf(line)}
+                line={line}
+                showsPrices={showsPrices}
+                error={rows.errors[keyOf(line)]}
+                marked={marked.has(keyOf(line))}
+                onMark={() => onMark(toggled(marked, keyOf(line)))}
+                onQuantity={(quantityMilli) => rows.onQuantity(line, quantityMilli)}
+                onRemove={() => rows.onRemove(line)}
+                onComment={(comment) => rows.onComment(line, comment)}
+                onWarehouses={rows.onWarehouses && (() => rows.onWarehouses?.(line))}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
+  )
+}
+
+function Sortable({ sorting, onSort, field, label, number = false }: Pick<CartRows, 'sorting' | 'onSort'> & { field: CartSortField; label: string; number?: boolean }) {
+  const direction = sorting?.field === field ? sorting.direction : undefined
+  return <SortHeader label={label} number={number} direction={direction} onSort={() => onSort({ field, direction: nextDirection(direction) })} />
+}
+
+function Heading({ group: { heading, lines, sum }, columns }: { group: LineGroup; columns: number }) {
+  return (
+    <tr className={styles.heading}>
+      <th scope="rowgroup" colSpan={columns}>
+        {heading} <HeadingSum lines={lines.length} sum={sum} />
+      </th>
+    </tr>
+  )
+}
+
+export function HeadingSum({ lines, sum }: { lines: number; sum: number | null }) {
+  return (
+    <span className="dim">
+      {counted(lines, ['строка', 'строки', 'строк'])}
+      {sum !== null && ` · ${money(sum)}`}
+    </span>
   )
 }
 
@@ -82,9 +122,11 @@ type RowProps = {
   onMark: () => void
   onQuantity: (quantityMilli: number) => void
   onRemove: () => void
+  onComment: (comment: string) => void
+  onWarehouses: (() => void) | undefined
 }
 
-const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuantity, onRemove }: RowProps) {
+const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuantity, onRemove, onComment, onWarehouses }: RowProps) {
   return (
     <tr className={table.two} data-on={marked || undefined}>
       <td className="no-print">
@@ -96,10 +138,16 @@ const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuan
       <td title={line.header}>
         {line.header}
         <br />
-        <small className="dim">{line.articul}</small> <RowNews line={line} />
-        {error !== undefined && <span className={styles.refused}>{error}</span>}
+        <span className={styles.under}>
+          <small className="dim">{line.articul}</small>
+          <RowNews line={line} />
+          {error !== undefined && <span className={styles.refused}>{error}</span>}
+          <LineComment line={line} onComment={onComment} />
+        </span>
       </td>
-      <td className="dim" title={line.wms_header}>{line.wms_header}</td>
+      <td className="dim" title={line.wms_header}>
+        <WarehouseName line={line} onWarehouses={onWarehouses} />
+      </td>
       <td className="dim">{unitOf(line)}</td>
       {showsPrices && <td className={table.number}>{price(line.price)}</td>}
       <td className={table.field}>
@@ -114,6 +162,17 @@ const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuan
     </tr>
   )
 })
+
+/** Where the goods come from; with several warehouses the way to take some from another one. */
+export function WarehouseName({ line, onWarehouses }: { line: BasketLine; onWarehouses: (() => void) | undefined }) {
+  if (!onWarehouses || line.gone) return line.wms_header
+  return (
+    <button type="button" className={styles.warehouse} aria-label={`${line.wms_header}: другие склады для ${line.articul || line.header}`} onClick={onWarehouses}>
+      {line.wms_header}
+      <Icon name="down" size={12} />
+    </button>
+  )
+}
 
 /** 'шт', with a multiplicity '×10 шт'. */
 export function unitOf({ step, decimals, unit }: BasketLine): string {

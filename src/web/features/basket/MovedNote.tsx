@@ -2,15 +2,16 @@ import type { BasketLine } from '#shared/api/basket.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { isOffStep, isOver, mendedOf, priceMove } from './lines.ts'
+import { isOffStep, mendedOf, priceMove } from './lines.ts'
 
 const mostNamed = 3
 
 /** What moved since the goods were put in: once for all rows, with the button that settles it. */
 export function MovedNote({ lines, busy, onMend }: { lines: readonly BasketLine[]; busy: boolean; onMend: () => void }) {
-  const over = lines.filter(isOver)
-  const offStep = lines.filter((line) => isOffStep(line) && !isOver(line))
-  const unfit = over.length + offStep.length
+  const gone = lines.filter((line) => line.gone)
+  const over = lines.filter((line) => line.over && !line.gone)
+  const offStep = lines.filter((line) => isOffStep(line) && !line.over)
+  const unfit = gone.length + over.length + offStep.length
   const repriced = lines.filter((line) => priceMove(line) !== 0)
   if (unfit === 0 && repriced.length === 0) return null
   return (
@@ -20,7 +21,7 @@ export function MovedNote({ lines, busy, onMend }: { lines: readonly BasketLine[
       action={
         unfit > 0 && (
           <Button small busy={busy} onClick={onMend}>
-            {offStep.length > 0 ? 'Исправить количество' : 'Уменьшить до остатка'}
+            {wordsOf({ gone: gone.length > 0, over: over.length > 0, offStep: offStep.length > 0 })}
           </Button>
         )
       }
@@ -28,6 +29,12 @@ export function MovedNote({ lines, busy, onMend }: { lines: readonly BasketLine[
       {over.length > 0 && (
         <p>
           <b className="bold">{counted(over.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы собирали заказ, товар забрали: {named(over, leftOf)}.
+        </p>
+      )}
+      {gone.length > 0 && (
+        <p>
+          <b className="bold">{counted(gone.length, ['товар больше не продаётся', 'товара больше не продаются', 'товаров больше не продаются'])} по договору:</b> {gone.slice(0, mostNamed).map(({ header }) => header).join('; ')}
+          {gone.length > mostNamed && ` и ещё ${gone.length - mostNamed}`}.
         </p>
       )}
       {offStep.length > 0 && (
@@ -48,9 +55,16 @@ export function MovedNote({ lines, busy, onMend }: { lines: readonly BasketLine[
   )
 }
 
+/** What the button will do. */
+function wordsOf({ gone, over, offStep }: { gone: boolean; over: boolean; offStep: boolean }): string {
+  if (offStep) return 'Исправить количество'
+  if (over) return 'Уменьшить до остатка'
+  return gone ? 'Убрать из корзины' : ''
+}
+
 function leftOf(line: BasketLine): string {
-  if (line.gone) return 'больше не продаётся'
   if (line.available <= 0) return 'не осталось'
+  if (line.stock_label !== null) return `осталось меньше ${quantity(line.qnt)}`
   return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
 }
 

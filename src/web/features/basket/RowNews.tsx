@@ -1,14 +1,20 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { isOffStep, isOver, priceMove } from './lines.ts'
+import { isOffStep, priceMove, stockFall } from './lines.ts'
 
 /** What moved in this row since it was put in. */
 export function RowNews({ line }: { line: BasketLine }) {
   const move = priceMove(line)
+  const stockBefore = stockFall(line)
   return (
     <>
-      {isOver(line) && <Tag tone="bad">{line.gone ? 'не продаётся' : line.available > 0 ? `есть ${quantity(line.available)}` : 'нет в наличии'}</Tag>}
+      {line.over && <Tag tone="bad">{overWords(line)}</Tag>}
+      {stockBefore !== undefined && (
+        <Tag>
+          осталось {quantity(line.available)}, было {quantity(stockBefore)}
+        </Tag>
+      )}
       {isOffStep(line) && <Tag tone="bad">{line.decimals === 2 ? 'округляется до сотых' : `кратно ${quantity(line.step)}`}</Tag>}
       {move !== 0 && (
         <Tag tone={move > 0 ? 'warn' : 'ok'}>
@@ -18,6 +24,12 @@ export function RowNews({ line }: { line: BasketLine }) {
       )}
     </>
   )
+}
+
+function overWords({ gone, available, stock_label }: BasketLine): string {
+  if (gone) return 'не продаётся'
+  if (available <= 0) return 'нет в наличии'
+  return stock_label === null ? `есть ${quantity(available)}` : 'есть меньше'
 }
 
 /** A difference always shows its kopecks: '+12,00'. */

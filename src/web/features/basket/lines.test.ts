@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketLine as line } from '#tests/support/basket-line.ts'
-import { isOffStep, isOver, mended, priceMove, removed, totalsOf } from './lines.ts'
+import { isOffStep, mendedOf, priceMove, removed, ruleOf, stockFall, totalsOf } from './lines.ts'
 
 test('figures are counted from the lines, to the kopeck', () => {
   expect(totalsOf([line({}), line({ id: 2, qnt: 0.25, price: 33.33, price_rrc: null, weight: null, volume: null })])).toEqual({
@@ -10,17 +10,26 @@ test('figures are counted from the lines, to the kopeck', () => {
   expect(totalsOf([line({}), line({ vat: 10 })]).vatPercent).toBeUndefined()
 })
 
-test('a line that asks for more than there is comes down to the largest multiple; one that is gone goes', () => {
-  const lines = [line({ qnt: 50, step: 25, available: 40 }), line({ id: 2, wms: 11, gone: true }), line({ id: 3, available: 0 }), line({ id: 4 })]
-  expect(lines.map(isOver)).toEqual([true, true, true, false])
-  expect(mended(lines)).toEqual({ 1: { 10: 25 }, 2: { 11: 0 }, 3: { 10: 0 } })
+test('rows that are taken out are set to 0 in their warehouse', () => {
   expect(removed([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
 })
 
 test('[V.6] a line off a new step goes up to it, or down where the stock ends', () => {
   const lines = [line({ qnt: 25, step: 10, available: 100 }), line({ id: 2, qnt: 25, step: 10, available: 27 }), line({ id: 3, qnt: 20, step: 10, available: 100 }), line({ id: 4, qnt: 25, step: 10, gone: true })]
   expect(lines.map(isOffStep)).toEqual([true, true, false, false])
-  expect(mended(lines)).toEqual({ 1: { 10: 30 }, 2: { 10: 20 }, 4: { 10: 0 } })
+  expect(lines.map(mendedOf)).toEqual([30, 20, 20, 0])
+})
+
+test('where the contract hides how much there is, the counter is not capped and nothing is said of the stock', () => {
+  const hidden = line({ qnt: 40, available: 10, stock_label: 'более 10', over: false })
+  expect(ruleOf(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
+  expect(ruleOf(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
+  expect(ruleOf(line({ available: 9 })).availableMilli).toBe(9000)
+  expect(mendedOf(hidden)).toBe(40)
+})
+
+test('a fall of the stock is told while there is enough', () => {
+  expect([line({ old_available: 40 }), line({ old_available: 5 }), line({}), line({ old_available: 40, over: true })].map(stockFall)).toEqual([40, undefined, undefined, undefined])
 })
 
 test('a move of the price is told in roubles', () => {

@@ -11,13 +11,15 @@ export function keyOf({ id, wms }: { id: number; wms: number }): string {
   return `${id}:${wms}`
 }
 
-export function ruleOf({ step, available, decimals }: BasketLine): QuantityRule {
-  return { stepMilli: milli(step), availableMilli: milli(available), decimals: decimals === 2 ? 2 : 0 }
+/** Where the contract hides how much there is, the screen caps nothing: the server knows. */
+export function ruleOf({ step, available, stock_label, decimals }: BasketLine): QuantityRule {
+  const hidden = stock_label !== null && available > 0
+  return { stepMilli: milli(step), availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(available), decimals: decimals === 2 ? 2 : 0 }
 }
 
-/** More is wanted than can be had, or the goods are no longer sold. */
-export function isOver(line: BasketLine): boolean {
-  return line.gone || milli(line.qnt) > milli(line.available)
+/** What the stock was, where it has fallen since the line was last touched and still suffices. */
+export function stockFall({ over, available, old_available }: BasketLine): number | undefined {
+  return old_available !== null && !over && old_available > available ? old_available : undefined
 }
 
 /** The multiplicity has changed since, and the quantity is no multiple of it. */
@@ -30,11 +32,7 @@ export function priceMove({ price, old_price }: BasketLine): number {
   return price === null || old_price === null ? 0 : roubles(kopecks(price) - kopecks(old_price))
 }
 
-/** Quantities that can be had, for the lines that ask for more than there is or for no multiple of the step; 0 removes one. */
-export function mended(lines: readonly BasketLine[]): QuantitiesByWarehouse {
-  return byWarehouse(lines.filter((line) => isOver(line) || isOffStep(line)).map((line) => ({ ...line, qnt: mendedOf(line) })))
-}
-
+/** What the quantity will be once it fits the step and, where that is told, the stock. */
 export function mendedOf(line: BasketLine): number {
   return line.gone ? 0 : units(fitTyped(milli(line.qnt), ruleOf(line)).quantityMilli)
 }

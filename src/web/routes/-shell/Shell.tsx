@@ -7,6 +7,7 @@ import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { Connection } from './Connection.tsx'
+import { FollowContract } from './FollowContract.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
@@ -21,6 +22,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   return (
     <UiProvider>
       <BasketProvider>
+        {may(me.role, 'basket.view') && <FollowContract />}
         <div className={styles.shell}>
           <a className={styles.skip} href="#main">
             К содержанию

@@ -4,19 +4,23 @@ import { useEffect } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { basketKey } from '#web/features/basket-data/basket-sync.ts'
-import { useBasket, useClearBasket, useSetLines } from '#web/features/basket-data/use-basket.ts'
+import { basketQuery, useClearBasket, useMendBasket, useRestoreLines, useSaveComment, useSetLines } from '#web/features/basket-data/use-basket.ts'
 import { CartScreen } from '#web/features/basket/CartScreen.tsx'
 import { CartSkeleton } from '#web/features/basket/CartSkeleton.tsx'
+import { normaliseCartSearch } from '#web/features/basket/cart-view.ts'
 import type { BasketData } from '#web/features/basket/lines.ts'
-import { checkoutQuery, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
+import { checkoutQuery, placingKey, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
 import { useUnansweredOrder } from '#web/features/basket/use-unanswered-order.ts'
-import { useContracts, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
+import { useContracts, useIsSwitching, useWarehouses } from '#web/features/contracts/use-contracts.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
-export const Route = createFileRoute('/_buyer/cart')({ component: Cart })
+export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normaliseCartSearch, component: Cart })
+
+/** What a colleague's or one's own other window changes is seen here without a touch. */
+const lookAgainMs = 15_000
 
 function Cart() {
   const me = useMe()
@@ -26,14 +30,20 @@ function Cart() {
 }
 
 function OpenCart({ mayOrder }: { mayOrder: boolean }) {
-  const { data: basket, error, refetch } = useBasket()
+  const { data: basket, error, refetch } = useQuery({ ...basketQuery, refetchInterval: lookAgainMs, refetchOnWindowFocus: 'always' })
   const checkout = useQuery(checkoutQuery)
   const { sync, errors } = useBasketEdits()
   const { contracts } = useContracts()
+  const warehouses = useWarehouses()
   const setLines = useSetLines()
   const clear = useClearBasket()
+  const mend = useMendBasket()
+  const restore = useRestoreLines()
+  const comment = useSaveComment()
+  const search = Route.useSearch()
   const switching = useIsSwitching()
   const calling = useIsMutating({ mutationKey: basketKey }) > 0
+  const placing = useIsMutating({ mutationKey: placingKey }) > 0
   const navigate = Route.useNavigate()
   const notify = useNotify()
 
@@ -55,12 +65,21 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
       // Another contract is another basket: nothing of the old one's choices stays.
       key={basket.contract}
       basket={basket}
-      contractNumber={contract?.number}
+      contract={contract}
+      warehouses={warehouses}
       errors={errors}
       busy={switching || calling || asking}
+      placing={placing}
+      search={search}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
-      onSetLines={setLines.mutateAsync}
-      onClear={() => clear.mutateAsync()}
+      calls={{
+        setLines: setLines.mutateAsync,
+        clear: clear.mutateAsync,
+        mend: mend.mutateAsync,
+        restore: restore.mutateAsync,
+        comment: comment.mutateAsync,
+      }}
       checkout={{
         options: checkout.data,
         stopped: contract?.stopOrders ? { alert: contract.debtAlert ?? `Новые заказы по договору № ${contract.number} приостановлены` } : undefined,

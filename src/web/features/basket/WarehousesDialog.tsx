@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BasketLine } from '#shared/api/basket.ts'
+import { product } from '#shared/api/catalogue.ts'
+import { milli } from '#shared/rules/money.ts'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/EmptyState.tsx'
+import { stock } from '#web/ui/format.ts'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import table from '#web/ui/table.module.css'
+import { ruleOf } from './lines.ts'
+
+export type Warehouse = { id: number; header: string }
+
+type DialogProps = {
+  line: BasketLine
+  /** All rows of the basket: those of the same goods are shown. */
+  lines: readonly BasketLine[]
+  contract: number
+  warehouses: readonly Warehouse[]
+  onQuantity: (line: BasketLine, quantityMilli: number) => void
+  onClose: () => void
+}
+
+/** The same goods from several warehouses: a quantity per warehouse, each a row of the basket. */
+export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity, onClose }: DialogProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['basket', 'stocks', contract, line.id],
+    queryFn: async ({ signal }) => stocksOf((await call(product, { id: line.parent ?? line.id, contract }, { signal })).product, line.id),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      width={460}
+      title={line.header}
+      footer={
+        <>
+          <span className="grow" />
+          <Button look="primary" onClick={onClose}>
+            Готово
+          </Button>
+        </>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton width="100%" height={120} />}
+      {data && (
+        <table className={table.table}>
+          <caption className="unseen">Заказ по складам</caption>
+          <thead>
+            <tr>
+              <th scope="col">Склад</th>
+              <th scope="col" className={table.number}>Остаток, {line.unit}</th>
+              <th scope="col" className={table.number}>Заказ</th>
+            </tr>
+          </thead>
+          <tbody>
+            {warehouses.map(({ id, header }) => {
+              const own = lines.find((each) => each.id === line.id && each.wms === id) ?? { ...line, wms: id, wms_header: header, qnt: 0, sum: 0, comment: '' }
+              const there = { ...own, available: data.stocks.get(id) ?? 0, stock_label: data.label }
+              return (
+                <tr key={id}>
+                  <td>{header}</td>
+                  <td className={table.number}>{there.stock_label !== null && there.available > 0 ? 'есть' : stock(there.available)}</td>
+                  <td className={table.field}>
+                    <Stepper
+                      label={`Количество: ${line.articul || line.header}, ${header}`}
+                      column="warehouses"
+                      value={milli(own.qnt)}
+                      rule={ruleOf(there)}
+                      unit={line.unit}
+                      disabled={own.qnt === 0 && milli(there.available) < milli(line.step) && there.stock_label === null}
+                      onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}
+
+type Stocks = { wms_id: number; quantity: number }[]
+type Card = { stocks: Stocks; stock_label: string | null; variants: { id: number; stocks: Stocks; stock_label: string | null }[] }
+
+function stocksOf(card: Card, id: number): { stocks: Map<number, number>; label: string | null } {
+  const variant = card.variants.find((each) => each.id === id)
+  const stocks = (variant ?? card).stocks.map(({ wms_id, quantity: left }) => [wms_id, left] as const)
+  return { stocks: new Map(stocks), label: (variant ?? card).stock_label }
+}
