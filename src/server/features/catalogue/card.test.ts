@@ -3,7 +3,7 @@ import { binds, product } from '#shared/api/catalogue.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { arrivals, productBinds, productDocuments } from '#server/db/schema/product-card.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { signedIn } from '#tests/support/fixtures.ts'
+import { addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -77,18 +77,24 @@ test('[C.7] binds answers rows of linked goods and documents, of those asked for
   expect(shown.items[0]?.data).toMatchObject({ product: { price: null, price_rrc: null } })
 })
 
-test('goods that two buyers ordered with one, or one buyer twice, are related to it where nobody has bound any', async () => {
+test('goods that two other buyers ordered with one, or the buyer twice, are related to it where nobody has bound any', async () => {
   const { rows } = await portal.pool.query('select organisation_id as id from contracts where id = $1', [shop.contracts.foreign])
   const mine = { organisationId: shop.organisationId, contractId: shop.contracts.wholesale, ownerId: shop.ownerId }
   const theirs = { ...mine, organisationId: rows[0].id as number, contractId: shop.contracts.foreign }
+  const third = await addOrganisation(portal.db, 'ООО «Третьи»')
+  const others = { ...mine, organisationId: third.organisationId, contractId: await addContract(portal.db, { ...third, priceTypeId: 51, warehouseIds: [61] }) }
   const lines = (...ids: number[]) => ids.map((productId) => ({ productId, warehouseId: 61, quantity: 1, reserved: false }))
+  const related = async () => idsOf((await cardOf(drill)).tabs.related)?.toSorted() ?? []
   await addOrder(portal.db, mine, { lines: lines(drill, glovesM, nails) })
   await addOrder(portal.db, theirs, { lines: lines(drill, glovesL, impact) })
   await addOrder(portal.db, theirs, { lines: lines(drill, impact) })
   await addOrder(portal.db, mine, { state: 4, lines: lines(drill, nails) })
-  expect(idsOf((await cardOf(drill)).tabs.related)).toEqual([gloves])
+  // One other buyer ordered the gloves: that the caller did too must not tell so.
+  expect(await related()).toEqual([])
+  await addOrder(portal.db, others, { lines: lines(drill, glovesL) })
+  expect(await related()).toEqual([gloves])
   await addOrder(portal.db, mine, { lines: lines(drill, nails) })
-  expect(idsOf((await cardOf(drill)).tabs.related)?.toSorted()).toEqual([nails, gloves])
+  expect(await related()).toEqual([nails, gloves])
   expect((await call(binds, { id: drill, bindIds: [nails, impact] }, owner)).items.map(({ id }) => id)).toEqual([nails])
 })
 

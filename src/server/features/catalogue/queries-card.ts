@@ -92,8 +92,8 @@ const boundIds = (productId: number, kind: 'analogue' | 'related') => sql`coales
 const [latestOrders, linesOfOrder, mostTogether] = [50, 100, 8]
 
 /**
- * Goods that the latest orders with this one also held: in at least two orders of the buyer itself, or of two buyers, so
- * that nobody learns what one other buyer orders. Bounded by the numbers above, however many orders there are.
+ * Goods that the latest orders with this one also held: in at least two orders of the buyer itself, or of two other buyers,
+ * so that nobody learns what one other buyer orders. Bounded by the numbers above, however many orders there are.
  */
 const togetherIds = (productId: number, organisationId: number) => sql`coalesce((
   select jsonb_agg(other.id order by other.orders desc, other.id) from (
@@ -109,7 +109,8 @@ const togetherIds = (productId: number, organisationId: number) => sql`coalesce(
     where coalesce(good.parent_id, good.id) <> ${productId}
       and not exists (select from product_binds where product_id = ${productId} and kind = 'related' and not hidden)
     group by 1
-    having count(distinct o.organisation_id) > 1 or count(distinct o.id) filter (where o.organisation_id = ${organisationId}) > 1
+    having count(distinct o.organisation_id) filter (where o.organisation_id <> ${organisationId}) > 1
+      or count(distinct o.id) filter (where o.organisation_id = ${organisationId}) > 1
     order by 2 desc, 1 limit ${mostTogether}
   ) other), '[]')`
 
