@@ -37,7 +37,7 @@ test('logs are JSON lines that carry the request id of the answer', async () => 
   server.child.kill('SIGTERM')
   await server.exited
   const lines = server.log().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(lines.find((line) => line.reqId === requestId)).toMatchObject({ path: '/api/me/', status: 200, msg: 'request' })
+  expect(lines.find((line) => line.reqId === requestId)).toMatchObject({ path: '/api/me', status: 200, msg: 'request' })
   expect(server.log()).not.toContain('secret')
 })
 
