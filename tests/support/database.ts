@@ -3,16 +3,22 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '#server/db/client.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 
 export type TestDatabase = Database & { url: string }
 
-/** A database of its own for one test file, cloned from the migrated template; `close` drops it. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of its own for one test file, cloned from the migrated template; `close` drops it. With `icuLocale` ('ru') one
+ * that sorts texts so, as a customer's may.
+ */
+export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {}): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(clusterUrl, `create database ${name} template portal strategy file_copy`)
+  const like = icuLocale === undefined ? 'template portal strategy file_copy' : `template template0 locale_provider icu icu_locale '${icuLocale}' strategy file_copy`
+  await onCluster(clusterUrl, `create database ${name} ${like}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
+  if (icuLocale !== undefined) await migrateDatabase(url.href)
   const database = openDatabase(url.href, pino({ level: 'silent' }), { poolSize: 10 })
   return {
     ...database,

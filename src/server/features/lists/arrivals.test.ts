@@ -6,8 +6,10 @@ import { filter } from '#shared/api/catalogue.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { arrivalWatches } from '#server/db/schema/lists.ts'
+import { notifications as notices } from '#server/db/schema/notifications.ts'
 import { organisations } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { addAccount, setStock, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -107,6 +109,45 @@ test('[C.18] a need is told of whenever it comes, not twice while the notice is 
     await tell()
   }
   expect((await told()).map(({ read }) => read)).toEqual([false, true])
+})
+
+test('where PostgreSQL sorts as Russians do, a need still does not ring while its notice is unread', async () => {
+  const russian = await openTestDatabase({ icuLocale: 'ru' })
+  try {
+    const { ownerId } = await createShop(russian.db)
+    const ring = async () => {
+      for (const onHand of [0, 2]) {
+        await setStock(russian.db, { productId: impact, warehouseId: 62, onHand })
+        await tellArrivals(russian)
+      }
+    }
+    await setStock(russian.db, { productId: impact, warehouseId: 62, onHand: 0 })
+    await russian.db.execute(sql`insert into needs (account_id, product_id) values (${ownerId}, ${impact})`)
+    for (let n = 0; n < 3; n += 1) await ring()
+    expect(await russian.db.$count(notices)).toBe(1)
+  } finally {
+    await russian.close()
+  }
+})
+
+test('many needs that come at once are one notice with their number, and ring no more until it is read', async () => {
+  await portal.db.execute(sql`
+    insert into products (code1c, name, step_milli) select 'need-' || n, 'Нужный ' || n, 1000 from generate_series(1, 12) n`)
+  const { rows } = await portal.db.execute<{ id: number }>(sql`
+    insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products where code1c like 'need-%' returning product_id as id`)
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) await call(api.setNeed, { id }, owner)
+  for (const id of ids.slice(0, 5)) await arrive(id, 1)
+  await tell()
+  expect((await told()).map(({ link }) => link).toSorted()).toEqual(ids.slice(0, 5).map((id) => `/product/${id}`).toSorted())
+  for (const id of ids.slice(5, 11)) await arrive(id, 1)
+  expect(await tell()).toMatchObject({ needs: 6 })
+  const [summary, ...before] = await told()
+  expect(before).toHaveLength(5)
+  expect(summary).toMatchObject({ kind: 'need', title: 'Потребность в наличии', text: 'Товаров, которые появились на складе: 6', link: '/needs' })
+  await arrive(ids[11] ?? 0, 1)
+  expect(await tell()).toMatchObject({ needs: 1 })
+  expect(await told()).toHaveLength(6)
 })
 
 test('a need that was in stock when it was noted is no news', async () => {

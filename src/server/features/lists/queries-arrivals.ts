@@ -38,9 +38,13 @@ export async function tellWatches(db: Db, { minutes, most }: Look): Promise<numb
   return rows[0]?.told ?? 0
 }
 
+/** What has come at once is told good by good up to here, beyond it by its number. */
+const mostOneByOne = 5
+
 /**
  * Notes which needs are in stock under one of the account's contracts, and tells of those that have come: not again while the
- * last notice of it is unread, so that a stock that comes and goes does not ring all day. Answers how many have changed.
+ * last notice of it is unread, so that a stock that comes and goes does not ring all day. A notice of many leads to the list,
+ * which shows them all: until it is read no other need rings. Answers how many have changed.
  */
 export async function tellNeeds(db: Db, { minutes, most }: Look): Promise<number> {
   const { rows } = await db.execute<{ changed: number }>(sql`
@@ -61,14 +65,20 @@ export async function tellNeeds(db: Db, { minutes, most }: Look): Promise<number
       limit ${most} for update of n skip locked),
     noted as (
       update needs n set in_stock = moved.in_stock from moved where n.account_id = moved.account_id and n.product_id = moved.product_id),
+    news as materialized (
+      select moved.account_id, moved.product_id, count(*) over (partition by moved.account_id) as many
+      from moved where moved.in_stock and not exists (
+        select from notifications last where last.account_id = moved.account_id and last.read_at is null
+          and (starts_with(last.event_key, 'need:' || moved.product_id || ':') or starts_with(last.event_key, 'needs:')))),
     told as (
       insert into notifications (account_id, kind, title, text, link, event_key)
-      select moved.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе', ${link},
-        'need:' || moved.product_id || ':' || extract(epoch from now())
-      from moved join products p on p.id = moved.product_id left join products parent on parent.id = p.parent_id
-      where moved.in_stock and not exists (
-        select from notifications last where last.account_id = moved.account_id and last.read_at is null
-          and last.event_key >= 'need:' || moved.product_id || ':' and last.event_key < 'need:' || moved.product_id || ';')
+      select news.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе', ${link},
+        'need:' || news.product_id || ':' || extract(epoch from now())
+      from news join products p on p.id = news.product_id left join products parent on parent.id = p.parent_id
+      where news.many <= ${mostOneByOne}
+      union all
+      select news.account_id, 'need', 'Потребность в наличии', 'Товаров, которые появились на складе: ' || news.many, '/needs', 'needs:' || extract(epoch from now())
+      from news where news.many > ${mostOneByOne} group by news.account_id, news.many
       on conflict (account_id, event_key) do nothing)
     select count(*) as changed from moved`)
   return rows[0]?.changed ?? 0
