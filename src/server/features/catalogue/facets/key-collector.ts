@@ -1,3 +1,4 @@
+import { bitsFor, setBit } from './bits.ts'
 import { Numbers } from './lists.ts'
 import { orderTexts, type Texts } from './text-order.ts'
 import { articleKey } from './text/normalise.ts'
@@ -31,7 +32,7 @@ export class KeyCollector {
     const starts = this.#starts.taken()
     const rows = this.#rows.taken()
     const order = orderTexts({ units: this.#bytes, starts })
-    return { keys: inOrder({ units: this.#bytes, starts }, order), rows: order.map((place) => rows[place]!) }
+    return { keys: inOrder({ units: this.#bytes, starts }, order), rows: order.map((place) => rows[place]!), pairs: pairsOf({ units: this.#bytes, starts }) }
   }
 
   /** The key of a text of ASCII alone, as articleKey makes it; false where there is more in it. */
@@ -82,4 +83,12 @@ function inOrder({ units, starts }: Texts, order: Uint32Array): KeyIndex['keys']
     offsets[place + 1] = end
   }
   return { bytes, offsets }
+}
+
+function pairsOf({ units, starts }: Texts): Uint32Array {
+  const pairs = bitsFor(65_536)
+  for (let key = 0; key + 1 < starts.length; key += 1) {
+    for (let at = starts[key]! + 1; at < starts[key + 1]!; at += 1) setBit(pairs, (units[at - 1]! << 8) | units[at]!)
+  }
+  return pairs
 }

@@ -1,3 +1,4 @@
+import { hasBit } from '../bits.ts'
 import { asBuffer, prefixRange } from '../string-pool.ts'
 import type { KeyIndex } from './text-index.ts'
 
@@ -21,10 +22,11 @@ export function rowsOfPrefix({ keys, rows }: KeyIndex, prefix: string): Uint32Ar
 }
 
 /** Rows with this part in the midst of a key. */
-export function rowsOfPart({ keys, rows }: KeyIndex, part: string): number[] {
+export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): number[] {
   const bytes = asBuffer(keys.bytes)
   const wanted = Buffer.from(part)
   const found: number[] = []
+  if (!hasPairs(pairs, wanted)) return found
   let entry = 0
   for (let at = bytes.indexOf(wanted); at >= 0 && found.length < mostRows; ) {
     while (keys.offsets[entry + 1]! <= at) entry += 1
@@ -34,4 +36,10 @@ export function rowsOfPart({ keys, rows }: KeyIndex, part: string): number[] {
     at = bytes.indexOf(wanted, inside ? keys.offsets[entry + 1]! : at + 1)
   }
   return found
+}
+
+/** Without one of its pairs no key has it: most words that are no article are told so without a look at the keys. */
+function hasPairs(pairs: Uint32Array, wanted: Uint8Array): boolean {
+  for (let at = 1; at < wanted.length; at += 1) if (!hasBit(pairs, (wanted[at - 1]! << 8) | wanted[at]!)) return false
+  return true
 }

@@ -32,5 +32,5 @@ export type TextIndex = {
 /** By place in a pool: letters (letters.ts) and length of what a typo may hit, 0 for the rest. */
 export type Mistakable = { letters: Uint32Array; lengths: Uint8Array }
 
-/** Keys (normalise.ts, articleKey) sorted by bytes, with the row of each. */
-export type KeyIndex = { keys: StringPool; rows: Uint32Array }
+/** Keys (normalise.ts, articleKey) sorted by bytes, with the row of each; and which two bytes stand beside each other in any of them, a bit for each pair. */
+export type KeyIndex = { keys: StringPool; rows: Uint32Array; pairs: Uint32Array }
