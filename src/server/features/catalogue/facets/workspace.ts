@@ -20,14 +20,8 @@ export type Workspace = {
   /** Of the rows that a text query found: how well (text/match.ts). */
   scores: Uint16Array
   classes: Uint8Array
-  /** Of each row while a text query is matched: terms hit, surely or likely, the last ones, and the best weight of the last. */
-  hits: Uint8Array
-  sureHits: Uint8Array
-  likelyHits: Uint8Array
-  lastTerm: Uint8Array
-  lastSureTerm: Uint8Array
-  lastLikelyTerm: Uint8Array
-  termBest: Uint16Array
+  /** Of each row while a text query is matched: two numbers (text/match.ts). */
+  marks: Uint32Array
   touchedRows: Uint32Array
   availability: Map<string, { version: number; bits: Bits }>
   priceBlocks: Map<number, PriceBlocks>
@@ -52,13 +46,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
     sortKeys: new Float64Array(rowCount),
     scores: new Uint16Array(rowCount),
     classes: new Uint8Array(rowCount),
-    hits: new Uint8Array(rowCount),
-    sureHits: new Uint8Array(rowCount),
-    likelyHits: new Uint8Array(rowCount),
-    lastTerm: new Uint8Array(rowCount),
-    lastSureTerm: new Uint8Array(rowCount),
-    lastLikelyTerm: new Uint8Array(rowCount),
-    termBest: new Uint16Array(rowCount),
+    marks: new Uint32Array(2 * rowCount),
     touchedRows: new Uint32Array(rowCount),
     availability: new Map(),
     priceBlocks: new Map(),

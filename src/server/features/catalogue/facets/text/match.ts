@@ -83,50 +83,42 @@ class Matcher {
 
   /** The most required terms that a row has. */
   mostHits(): number {
-    const { touchedRows, hits } = this.#space
+    const { touchedRows, marks } = this.#space
     let most = 0
-    for (let index = 0; index < this.#touched; index += 1) most = Math.max(most, hits[touchedRows[index]!]!)
+    for (let index = 0; index < this.#touched; index += 1) most = Math.max(most, countIn(marks[2 * touchedRows[index]!]!, hits))
     return most
   }
 
   /** Takes back all hits. */
   forget(): void {
-    const { touchedRows, hits, sureHits, likelyHits, lastTerm, lastSureTerm, lastLikelyTerm, termBest } = this.#space
-    for (let index = 0; index < this.#touched; index += 1) {
-      const row = touchedRows[index]!
-      hits[row] = 0
-      sureHits[row] = 0
-      lastTerm[row] = 0
-      lastSureTerm[row] = 0
-      likelyHits[row] = 0
-      lastLikelyTerm[row] = 0
-      termBest[row] = 0
-    }
+    const { touchedRows, marks } = this.#space
+    for (let index = 0; index < this.#touched; index += 1) marks[2 * touchedRows[index]!] = 0
     this.#touched = 0
   }
 
   found(exactRows: readonly number[]): Uint32Array {
-    const { touchedRows, hits, classes } = this.#space
+    const { touchedRows, marks, classes, scores } = this.#space
     const least = this.#leastHits()
     const found = new Uint32Array(this.#touched)
     let count = 0
     for (let index = 0; index < this.#touched; index += 1) {
       const row = touchedRows[index]!
-      if (hits[row]! < least) continue
+      const mark = marks[2 * row]!
+      if (countIn(mark, hits) < least) continue
       found[count] = row
       count += 1
-      classes[row] = this.#classOf(row)
+      classes[row] = this.#classOf(mark)
+      scores[row] = marks[2 * row + 1]! >>> 16
     }
     for (const row of exactRows) classes[row] = matchClass.exactArticle
     this.forget()
     return found.subarray(0, count)
   }
 
-  #classOf(row: number): number {
-    const { hits, sureHits, likelyHits } = this.#space
-    if (hits[row]! < this.required) return matchClass.missesWord
-    if (sureHits[row]! >= this.required) return matchClass.sure
-    return likelyHits[row]! >= this.required ? matchClass.likely : matchClass.loose
+  #classOf(mark: number): number {
+    if (countIn(mark, hits) < this.required) return matchClass.missesWord
+    if (countIn(mark, sureHits) >= this.required) return matchClass.sure
+    return countIn(mark, likelyHits) >= this.required ? matchClass.likely : matchClass.loose
   }
 
   /** One word may be missing of several; of a long query that nothing answers so, more; of one word not even a part. */
@@ -144,7 +136,7 @@ class Matcher {
   }
 
   #hitSpan({ rows, weight, level }: Span): void {
-    for (const row of rows) this.#hit(row, weight, level)
+    for (let index = 0; index < rows.length; index += 1) this.#hit(rows[index]!, weight, level)
   }
 
   #visit({ word, worth, isSure, bare }: Candidate, rarity: number): void {
@@ -164,34 +156,53 @@ class Matcher {
   }
 
   #hit(row: number, weight: number, level: Level): void {
-    const { hits, scores, termBest, lastTerm, touchedRows } = this.#space
-    if (lastTerm[row] !== this.#term) {
-      if (lastTerm[row] === 0) {
-        scores[row] = 0
+    const { marks, touchedRows } = this.#space
+    const before = marks[2 * row]!
+    let mark = before
+    if (countIn(mark, lastTerm) !== this.#term) {
+      // What an earlier search has left of the score counts for nothing.
+      const score = before === 0 ? 0 : marks[2 * row + 1]! >>> 16
+      if (before === 0) {
         touchedRows[this.#touched] = row
         this.#touched += 1
       }
-      lastTerm[row] = this.#term
-      if (this.#isRequired) hits[row]! += 1
-      scores[row] = Math.min(mostScore, scores[row]! + weight)
-      termBest[row] = weight
-    } else if (weight > termBest[row]!) {
-      scores[row] = Math.min(mostScore, scores[row]! + weight - termBest[row]!)
-      termBest[row] = weight
+      mark = withCount(mark, lastTerm, this.#term)
+      if (this.#isRequired) mark += 1 << hits
+      marks[2 * row + 1] = scored(score + weight, weight)
+    } else {
+      const scores = marks[2 * row + 1]!
+      const best = scores & mostScore
+      if (weight > best) marks[2 * row + 1] = scored((scores >>> 16) + weight - best, weight)
     }
-    if (this.#isRequired && level !== 'loose') this.#countLevel(row, level)
+    if (this.#isRequired && level !== 'loose') mark = this.#withLevel(mark, level)
+    if (mark !== before) marks[2 * row] = mark
   }
 
   /** A sure hit is a likely one, too. */
-  #countLevel(row: number, level: Level): void {
-    const { sureHits, likelyHits, lastSureTerm, lastLikelyTerm } = this.#space
-    if (lastLikelyTerm[row] !== this.#term) {
-      lastLikelyTerm[row] = this.#term
-      likelyHits[row]! += 1
-    }
-    if (level === 'sure' && lastSureTerm[row] !== this.#term) {
-      lastSureTerm[row] = this.#term
-      sureHits[row]! += 1
-    }
+  #withLevel(before: number, level: Level): number {
+    let mark = before
+    if (countIn(mark, lastLikelyTerm) !== this.#term) mark = withCount(mark, lastLikelyTerm, this.#term) + (1 << likelyHits)
+    if (level === 'sure' && countIn(mark, lastSureTerm) !== this.#term) mark = withCount(mark, lastSureTerm, this.#term) + (1 << sureHits)
+    return mark
   }
+}
+
+/**
+ * The two numbers of a row in `workspace.marks`, side by side for a visit to touch one place in memory. The first holds
+ * six counts of terms (at most 16), each from its bit on: the last term that hit the row, surely, likely, and how many
+ * did. The second holds the score, and below it the best weight of the last term.
+ */
+const [lastTerm, lastSureTerm, lastLikelyTerm, hits, sureHits, likelyHits] = [0, 5, 10, 15, 20, 25] as const
+const countMask = 31
+
+function countIn(mark: number, bit: number): number {
+  return (mark >>> bit) & countMask
+}
+
+function withCount(mark: number, bit: number, count: number): number {
+  return (mark & ~(countMask << bit)) | (count << bit)
+}
+
+function scored(score: number, best: number): number {
+  return ((Math.min(mostScore, score) << 16) | best) >>> 0
 }
