@@ -7,6 +7,9 @@ import type { Workspace } from './workspace.ts'
 export type Sorting = NonNullable<FacetFilter['sorting']> | 'relevance'
 type Page = { total: number; first: number; count: number; sorting: Sorting; available: Bits }
 
+/** In an order so many times as long as what is wanted, the first are picked out and not parted from the rest. */
+const mostPassed = 16
+
 /**
  * The rows of a page. Equal keys stand in order of header; a row without РРЦ stands last in either direction. Relevance:
  * by class (text/match.ts), then what is in stock, then score.
@@ -77,9 +80,44 @@ function isInStock({ firstItem }: Snapshot, row: number, matching: Bits, availab
 /** Puts the places [first, end) of the sorted order where they belong, without sorting the rest. */
 function selectRange(order: Uint32Array, keys: Float64Array, first: number, end: number): void {
   if (first >= end) return
+  if (end * mostPassed < order.length) {
+    leadRange(order, keys, end)
+    order.subarray(0, end).sort((a, b) => compare(keys, a, b))
+    return
+  }
   if (first > 0) partition(order, keys, 0, order.length - 1, first)
   if (end < order.length) partition(order, keys, first, order.length - 1, end)
   order.subarray(first, end).sort((a, b) => compare(keys, a, b))
+}
+
+/** Brings the lowest `count` to the front: of a long order few are lower than the highest of the lowest so far. */
+function leadRange(order: Uint32Array, keys: Float64Array, count: number): void {
+  for (let place = (count >>> 1) - 1; place >= 0; place -= 1) sink(order, keys, place, count)
+  let highest = keys[order[0]!]!
+  for (let place = count; place < order.length; place += 1) {
+    // Places ascend, so that an equal key comes behind.
+    const candidate = order[place]!
+    if (keys[candidate]! >= highest) continue
+    order[place] = order[0]!
+    order[0] = candidate
+    sink(order, keys, 0, count)
+    highest = keys[order[0]]!
+  }
+}
+
+/** In a heap of `size` whose top is the highest: lets a place down to where it belongs. */
+function sink(order: Uint32Array, keys: Float64Array, from: number, size: number): void {
+  let place = from
+  for (;;) {
+    let child = 2 * place + 1
+    if (child >= size) return
+    if (child + 1 < size && compare(keys, order[child]!, order[child + 1]!) < 0) child += 1
+    if (compare(keys, order[place]!, order[child]!) >= 0) return
+    const sunk = order[place]!
+    order[place] = order[child]!
+    order[child] = sunk
+    place = child
+  }
 }
 
 /** Quickselect (Hoare, median of three): afterwards what stands before `wanted` sorts before what stands from it on. */
