@@ -100,8 +100,8 @@ async function make({ id, priceTypeId, priceKopecks, warehouseId, onHandMilli, i
 
 /** Ids instead of places, in the shape of the oracle's answer. */
 function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
-  const counts = (ids: Uint32Array, found: SearchResult['brands']) =>
-    Object.fromEntries(found.map(({ place, count, selected }) => [ids[place], { count, selected }]))
+  const counts = (ids: Uint32Array, { rows, chosen }: SearchResult['brands']) =>
+    Object.fromEntries(Array.from(ids, (id, place) => [id, { count: rows[place] ?? 0, selected: chosen.includes(place) }] as const).filter(([, { count, selected }]) => count !== 0 || selected))
   return {
     total: answer.total,
     rows: answer.rows.map((row) => ({
@@ -115,7 +115,7 @@ function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
     })),
     brands: counts(snapshot.brandIds, answer.brands),
     tags: counts(snapshot.tagIds, answer.tags),
-    values: counts(snapshot.valueIds, answer.parameters.flatMap(({ values }) => values)),
+    values: counts(snapshot.valueIds, answer.values),
     prices: answer.prices ? [answer.prices.minKopecks, answer.prices.maxKopecks] : null,
     flags: answer.flags,
   }
