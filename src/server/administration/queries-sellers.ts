@@ -19,6 +19,7 @@ export async function insertSeller(db: Db, { columns }: { columns: NewSeller }):
   await db.insert(sellers).values(columns)
 }
 
-export async function updateSeller(db: Db, { id, columns }: { id: number; columns: NewSeller }): Promise<void> {
+/** `id` of the columns, if there is one, stays what it is. */
+export async function updateSeller(db: Db, { id, columns: { id: _same, ...columns } }: { id: number; columns: NewSeller }): Promise<void> {
   await db.update(sellers).set(columns).where(eq(sellers.id, id))
 }

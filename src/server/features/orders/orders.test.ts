@@ -117,7 +117,7 @@ test('[R.6] a receiver sees orders without any price, an accountant with them; n
   expect((await call(api.getOrder, { id }, accountant)).order.sum).toBe(200)
   for (const visitor of [receiver, accountant]) {
     await expect(call(api.cancelOrder, { id }, visitor)).rejects.toMatchObject({ status: 403 })
-    const nothing = { cancel: false, askToCancel: false }
+    const nothing = { cancel: false, askToCancel: false, change: false, approve: false }
     expect((await call(api.getOrder, { id }, visitor)).order.may).toEqual(nothing)
     expect((await call(api.listOrders, {}, visitor)).items[0]?.may).toEqual(nothing)
   }
