@@ -5,7 +5,7 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { openContext, type BenchContext, type BenchRow } from './context.ts'
 
 /** Each part exports `run(context)`; `npm run bench -- filter` runs only the parts named. */
-const parts = ['snapshot', 'filter', 'search', 'basket', 'order', 'start', 'price-list', 'click', 'first-load'] as const
+const parts = ['snapshot', 'filter', 'search', 'basket', 'order', 'start', 'price-list', 'upload', 'click', 'first-load'] as const
 const wanted = process.argv.slice(2)
 
 const heading = `# Bench results

@@ -65,7 +65,7 @@ test('without headings the catalogue tells the codes, and numbers that are neith
       const rows = amounts.map((amount, row): Cell[] => [...(numbered ? [String(row + 1)] : []), valuesOf[field](row), ...(priced ? [`${row * 100 + 50},90`] : []), String(amount)])
       const reading = read(rows, known)
       expect(reading?.headings).toBeUndefined()
-      expect(reading?.columns).toEqual({ [field]: numbered ? 1 : 0, qnt: rows[0]!.length - 1 })
+      expect(reading?.columns).toEqual({ [field]: numbered ? 1 : 0, qnt: 1 + Number(numbered) + Number(priced) })
     }),
   )
 })

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { filter } from '#shared/api/catalogue.ts'
+import { getPriceList } from '#shared/api/price-lists.ts'
+import { uploadsFromFile } from '#shared/api/uploads.ts'
+import { visitor, type Visitor } from '#tests/support/app.ts'
+import { addSession } from '#tests/support/fixtures.ts'
+import { filledIn, hostileFiles, mutated, seedFiles } from '#tests/support/price-sheets.ts'
+import { createShop, goodIds } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call, CallError } from '#web/api/client.ts'
+import type { Outcome } from './run.ts'
+import { startSoakServer } from './server.ts'
+
+const most = { grownMb: 200, slowestMs: 25_000, pauseMs: 2000 }
+
+/** 2,000 damaged spreadsheets of every format: each read or refused in Russian, in bounded time and memory, while others are answered. */
+export async function soak(scale: number): Promise<Outcome> {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  const count = Math.round(2000 * scale)
+  const server = await startSoakServer({ demo: false })
+  const database = await server.openDatabase()
+  const watch = watchMemory(server.process().child.pid ?? 0)
+  try {
+    const shop = await createShop(database.db)
+    await database.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+    const [owner, manager] = [await enter(shop.ownerId), await enter(shop.managerId)]
+    await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
+    const { link } = await call(getPriceList, { contract: shop.contracts.wholesale }, owner)
+    const own = await until(() => owner.send(link, { method: 'GET' }), ({ status }) => status === 200, 30_000)
+    const hostile = Object.entries(await hostileFiles()).map(([name, { bytes }]) => ({ name, bytes }))
+    const seeds = [...seedFiles(), { name: 'own.xlsx', bytes: await filledIn(Buffer.from(await own.arrayBuffer()), { [goodIds.drill]: 2 }) }, ...hostile.filter(({ bytes }) => bytes.length < 200_000)]
+    await upload(owner, seeds[0] ?? { name: '', bytes: Buffer.alloc(0) })
+    watch.start()
+
+    const outcomes = new Map<string, number>()
+    const missed: string[] = []
+    let slowestMs = 0
+    const run = async (who: Visitor, first: number) => {
+      for (let number = first; number < count; number += 2) {
+        if (number % 100 < 2) await database.pool.query("delete from attempts where key like 'upload:%'")
+        const from = seeds[number % seeds.length]
+        const other = seeds[(number * 7 + seed) % seeds.length]
+        if (!from || !other) continue
+        const startedMs = performance.now()
+        const told = await upload(who, { name: from.name, bytes: mutated(from.bytes, other.bytes, seed + number) })
+        slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+        outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
+        if (told !== 'read' && told !== '422') missed.push(`${from.name} with seed ${seed + number}: ${told}`)
+      }
+    }
+    const others = watchOthers(manager)
+    await Promise.all([run(owner, 0), run(manager, 1)])
+    const pauseMs = await others()
+    const grownMb = watch.grownMb()
+    if (grownMb > most.grownMb) missed.push(`the server grew by ${grownMb} MB`)
+    if (slowestMs > most.slowestMs) missed.push(`an answer took ${Math.round(slowestMs)} ms`)
+    if (pauseMs > most.pauseMs) missed.push(`another call waited ${Math.round(pauseMs)} ms`)
+    return { facts: { seed, ...Object.fromEntries(outcomes), 'MB grown': grownMb, 'ms the slowest': Math.round(slowestMs), 'ms others waited': Math.round(pauseMs) }, missed: missed.slice(0, 20) }
+  } finally {
+    watch.stop()
+    await database.close()
+    await server.stop()
+  }
+
+  async function enter(accountId: number): Promise<Visitor> {
+    const who = visitor(server.origin())
+    who.cookies.set('sid', await addSession(database.db, accountId))
+    return who
+  }
+}
+
+/** 'read', the status of a refusal in Russian, or what is wrong. */
+async function upload(who: Visitor, { name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
+  try {
+    await call(uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, who)
+    return 'read'
+  } catch (error) {
+    if (!(error instanceof CallError)) return String(error)
+    return /[а-яё]/i.test(error.message) ? String(error.status) : `${error.status} ${error.message}`
+  }
+}
+
+/** How long the slowest of calls that come all the time is waited for. */
+function watchOthers(who: Visitor): () => Promise<number> {
+  const over = new AbortController()
+  let slowestMs = 0
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      const startedMs = performance.now()
+      await call(filter, {}, who)
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  return async () => {
+    over.abort()
+    await running
+    return slowestMs
+  }
+}
+
+/** Resident memory of a process, as Linux tells it. */
+function watchMemory(pid: number) {
+  const residentMb = () => (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1e6
+  let idle = 0
+  let peak = 0
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start(): void {
+      idle = residentMb()
+      timer = setInterval(() => (peak = Math.max(peak, residentMb())), 25)
+    },
+    grownMb: () => Math.round(peak - idle),
+    stop: () => clearInterval(timer),
+  }
+}
