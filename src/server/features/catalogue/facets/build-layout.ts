@@ -10,7 +10,7 @@ import { packEach } from './string-pool.ts'
 type Laid = Pick<
   Snapshot,
   | 'rowCount' | 'itemCount' | 'rowIds' | 'firstItem' | 'itemIds' | 'rowOfItem' | 'isLone' | 'rowLookup' | 'itemLookup'
-  | 'rowJson' | 'articulRanks' | 'itemBrand' | 'rowPicture' | 'rowPictureType' | 'pictureTypes'
+  | 'rowJson' | 'articulRanks' | 'rowPicture' | 'rowPictureType' | 'pictureTypes'
   | 'itemStep' | 'itemDecimals' | 'itemUnit' | 'units' | 'isNew' | 'isHit' | 'isSale'
 >
 
@@ -45,7 +45,6 @@ export function layOutProducts(frame: Frame, products: readonly SourceProduct[])
       const { id, stepMilli, decimals, unit } = variants[item - first] ?? product
       laid.itemIds[item] = id
       laid.rowOfItem[item] = row
-      laid.itemBrand[item] = laid.rowBrand[row]!
       laid.itemStep[item] = stepMilli
       laid.itemDecimals[item] = decimals
       laid.itemUnit[item] = units.placeOf(unit)
@@ -83,7 +82,6 @@ function emptyColumns(rowCount: number, itemCount: number) {
     itemIds: new Uint32Array(itemCount),
     rowOfItem: new Uint32Array(itemCount),
     isLone: bitsFor(itemCount),
-    itemBrand: new Uint32Array(itemCount),
     itemStep: new Float64Array(itemCount),
     itemDecimals: new Uint8Array(itemCount),
     itemUnit: new Uint32Array(itemCount),

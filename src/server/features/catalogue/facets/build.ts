@@ -102,7 +102,7 @@ export function createBuilder(source: SourceFrame): Builder {
         parameters: frame.parameters,
         valueIds: frame.valueIds,
         valueNames: frame.valueNames,
-        itemValues,
+        itemFacets: facetsOf(itemValues, frame, laid.rowOfItem, rowBrand),
         valueItems: invert(itemValues, frame.valueIds.length),
         text,
       }
@@ -152,6 +152,19 @@ function putStock(facts: Facts, item: number, [, warehouseId, availableMilli, up
   if (item < 0 || warehouse < 0) return
   facts.stocks[warehouse]![item] = Math.max(0, availableMilli)
   facts.stockChangedMs[warehouse] = Math.max(facts.stockChangedMs[warehouse]!, updatedAtMs)
+}
+
+/** Each item's values and its brand behind them. */
+function facetsOf({ starts: firstValue, values }: Lists, { valueIds, brandIds }: Frame, rowOfItem: Uint32Array, rowBrand: Uint32Array): Snapshot['itemFacets'] {
+  const starts = firstValue.map((start, item) => start + item)
+  const size = values.length + rowOfItem.length
+  const places = valueIds.length + brandIds.length < 65_536 ? new Uint16Array(size) : new Uint32Array(size)
+  for (let item = 0; item < rowOfItem.length; item += 1) {
+    const end = starts[item + 1]! - 1
+    for (let at = starts[item]!; at < end; at += 1) places[at] = values[at - item]!
+    places[end] = valueIds.length + rowBrand[rowOfItem[item]!]!
+  }
+  return { starts, places }
 }
 
 /** Each row's categories and all above them. */

@@ -44,6 +44,36 @@ export class ByteWriter {
     this.#end += to - from
   }
 
+  /** Pieces that stand side by side. */
+  pooledRange({ bytes, offsets }: StringPool, first: number, end: number): void {
+    const from = offsets[first]!
+    const to = offsets[end]!
+    this.#reserve(to - from)
+    this.#bytes.set(bytes.subarray(from, to), this.#end)
+    this.#end += to - from
+  }
+
+  /** Takes back so many bytes. */
+  back(size: number): void {
+    this.#end -= size
+  }
+
+  /** Writes a whole number from 0 over what stands before a place. */
+  overWhole(end: number, value: number): void {
+    let rest = value
+    for (let place = end - 1; ; place -= 1) {
+      const tenth = Math.floor(rest / 10)
+      this.#bytes[place] = zero + (rest - tenth * 10)
+      if (tenth === 0) return
+      rest = tenth
+    }
+  }
+
+  /** Writes ASCII characters over what stands at a place. */
+  overAscii(at: number, text: string): void {
+    for (let index = 0; index < text.length; index += 1) this.#bytes[at + index] = text.charCodeAt(index)
+  }
+
   /** `value` / `scale` as JSON; both whole, the value not below 0, the scale a power of ten. */
   decimal(value: number, scale: number): void {
     this.whole(Math.floor(value / scale))

@@ -15,14 +15,14 @@ export type Constraint = { facet: Facet; items: Bits }
  */
 export class Choices {
   readonly #scratch: Scratch
-  readonly #base: Bits
+  readonly base: Bits
   readonly #failsOne: Bits
   readonly #failsTwo: Bits
   readonly #constraints = new Map<Facet, Bits>()
 
   constructor(scratch: Scratch, base: Bits) {
     this.#scratch = scratch
-    this.#base = base
+    this.base = base
     this.#failsOne = scratch.empty()
     this.#failsTwo = scratch.empty()
   }
@@ -43,8 +43,8 @@ export class Choices {
 
   /** Items that satisfy every choice. */
   matching(): Bits {
-    if (this.#constraints.size === 0) return this.#base
-    const [base, failsOne, matching] = [this.#base, this.#failsOne, this.#scratch.empty()]
+    if (this.#constraints.size === 0) return this.base
+    const [base, failsOne, matching] = [this.base, this.#failsOne, this.#scratch.empty()]
     for (const word of this.#scratch.words) matching[word] = base[word]! & ~failsOne[word]!
     return matching
   }
@@ -53,8 +53,8 @@ export class Choices {
   ignoring(facet: Facet): Bits {
     const own = this.#constraints.get(facet)
     if (!own) return this.matching()
-    if (this.#constraints.size === 1) return this.#base
-    const [base, failsOne, failsTwo, passing] = [this.#base, this.#failsOne, this.#failsTwo, this.#scratch.empty()]
+    if (this.#constraints.size === 1) return this.base
+    const [base, failsOne, failsTwo, passing] = [this.base, this.#failsOne, this.#failsTwo, this.#scratch.empty()]
     for (const word of this.#scratch.words) passing[word] = base[word]! & ~failsTwo[word]! & ~(failsOne[word]! & own[word]!)
     return passing
   }
@@ -62,8 +62,8 @@ export class Choices {
 
 /** What no facet undoes: sold at the view's price type, in the category, on the asked-for list, found by the query. */
 export function baseItems(snapshot: Snapshot, scratch: Scratch, view: FacetView, filter: FacetFilter, found: Uint32Array | undefined): Bits {
-  const base = scratch.take()
-  base.set(snapshot.sold[snapshot.priceTypeIds.indexOf(view.priceTypeId)] ?? scratch.empty())
+  const sold = snapshot.sold[snapshot.priceTypeIds.indexOf(view.priceTypeId)] ?? scratch.empty()
+  const base = filter.categoryId === undefined ? scratch.copyOf(sold) : itemsOfCategory(snapshot, scratch, filter.categoryId, sold)
   for (const limit of baseLimits(snapshot, scratch, filter, found)) {
     for (let word = 0; word < base.length; word += 1) base[word]! &= limit[word]!
   }
@@ -74,14 +74,17 @@ export function baseItems(snapshot: Snapshot, scratch: Scratch, view: FacetView,
 function* baseLimits(snapshot: Snapshot, scratch: Scratch, filter: FacetFilter, found: Uint32Array | undefined): Generator<Bits> {
   if (found) yield itemsOfRows(snapshot, scratch, found)
   if (filter.productIds) yield itemsOfRows(snapshot, scratch, filter.productIds.map((id) => rowOf(snapshot, id)).filter((row) => row >= 0))
-  if (filter.categoryId !== undefined) yield itemsOfCategory(snapshot, scratch, filter.categoryId)
   if (filter.only !== 'all') yield { hit: snapshot.isHit, new: snapshot.isNew, sale: snapshot.isSale }[filter.only]
 }
 
-function itemsOfCategory({ categories, categoryItems }: Snapshot, scratch: Scratch, categoryId: number): Bits {
+function itemsOfCategory({ categories, categoryItems }: Snapshot, scratch: Scratch, categoryId: number, among: Bits): Bits {
   const items = scratch.empty()
   const category = categories.findIndex(({ id }) => id === categoryId)
-  if (category >= 0) addAll(items, membersOf(categoryItems, category))
+  const members = category < 0 ? [] : membersOf(categoryItems, category)
+  for (let index = 0; index < members.length; index += 1) {
+    const item = members[index]!
+    items[item >>> 5]! |= among[item >>> 5]! & (1 << (item & 31))
+  }
   return items
 }
 
@@ -127,11 +130,20 @@ function itemsOfLists({ firstItem }: Snapshot, scratch: Scratch, rowsOf: Lists, 
 
 function itemsOfValues(snapshot: Snapshot, scratch: Scratch, parameterId: number, valueIds: readonly number[]): Bits {
   const items = scratch.empty()
-  const parameter = snapshot.parameters.find(({ id }) => id === parameterId)
-  if (!parameter) return items
-  const own = snapshot.valueIds.subarray(parameter.firstValue, parameter.endValue)
-  for (const place of placesOf(own, valueIds)) addAll(items, membersOf(snapshot.valueItems, parameter.firstValue + place))
+  for (const place of placesOfValues(snapshot, parameterId, valueIds)) addAll(items, membersOf(snapshot.valueItems, place))
   return items
+}
+
+/** Places of all chosen values. */
+export function chosenValues(snapshot: Snapshot, { values }: FacetFilter): number[] {
+  return [...new Map(values)].flatMap(([parameterId, valueIds]) => placesOfValues(snapshot, parameterId, valueIds))
+}
+
+function placesOfValues({ parameters, valueIds: ids }: Snapshot, parameterId: number, valueIds: readonly number[]): number[] {
+  const parameter = parameters.find(({ id }) => id === parameterId)
+  if (!parameter) return []
+  const own = ids.subarray(parameter.firstValue, parameter.endValue)
+  return placesOf(own, valueIds).map((place) => parameter.firstValue + place)
 }
 
 function itemsInPriceRange(snapshot: Snapshot, workspace: Workspace, view: FacetView, range: NonNullable<FacetFilter['price']>, base: Bits): Bits {
@@ -189,7 +201,7 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
 }
 
 /** Places of the ids that exist. */
-function placesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
+export function placesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
   const asked = new Set(wanted)
   if (asked.size < 4) return [...asked].map((id) => ids.indexOf(id)).filter((place) => place >= 0)
   const places: number[] = []

@@ -35,8 +35,8 @@ export type FacetFilter = {
   perPage: number
 }
 
-/** Place of a brand, tag or value in the snapshot, with the rows it would leave. */
-export type FacetCount = { place: number; count: number; selected: boolean }
+/** By place of a brand, tag or value in the snapshot: the rows it would leave; and the places of the chosen ones. The panel offers what leaves rows or is chosen. */
+export type FacetCounts = { rows: Uint32Array; chosen: readonly number[] }
 
 /** A row as it shows under the view and filter. Money in kopecks, quantities in thousandths. */
 export type RowView = {
@@ -59,9 +59,10 @@ export type SearchResult = {
   page: number
   pages: number
   rows: RowView[]
-  brands: FacetCount[]
-  tags: FacetCount[]
-  parameters: { parameter: number; values: FacetCount[] }[]
+  brands: FacetCounts
+  tags: FacetCounts
+  /** Of all parameters. */
+  values: FacetCounts
   /** Bounds over what matches apart from the price range. */
   prices: { minKopecks: number; maxKopecks: number } | undefined
   flags: { available: number; isNew: number; isSale: number }

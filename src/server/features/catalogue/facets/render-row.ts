@@ -4,6 +4,7 @@ import { hasBit } from './bits.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { FacetFilter, FacetView, RowView } from './query.ts'
 import type { Snapshot } from './snapshot.ts'
+import { packStrings, type StringPool } from './string-pool.ts'
 
 /** How the view's contract wants its answers told. */
 export type Presentation = {
@@ -11,58 +12,69 @@ export type Presentation = {
   stockDisplay: StockDisplay
 }
 
-type RowWriter = (view: FacetView, presentation: Presentation, filter: FacetFilter, row: RowView) => void
+/** What rows of one snapshot have in common, as JSON. */
+export type RowPieces = { units: StringPool; pictureTypes: StringPool }
 
-/** Writes rows of one snapshot, all but the caller's marks and the closing brace. */
-export function createRowWriter(snapshot: Snapshot, writer: ByteWriter): RowWriter {
-  const units = snapshot.units.map((unit) => JSON.stringify(unit))
-  const pictureTypes = snapshot.pictureTypes.map((type) => JSON.stringify(type))
+export function rowPieces({ units, pictureTypes }: Snapshot): RowPieces {
+  return {
+    units: packStrings(units.map((unit) => `,"unit":${JSON.stringify(unit)},"quantity":`)),
+    pictureTypes: packStrings(pictureTypes.map((type) => `,"picturetype":${JSON.stringify(type)}`)),
+  }
+}
 
-  return (view, { warehouses, stockDisplay }, filter, row) => {
-    const money = (name: string, kopecks: number | null) => {
-      writer.ascii(name)
-      if (kopecks === null || view.pricesHidden) writer.ascii('null')
-      else writer.decimal(kopecks, 100)
-    }
-    const number = (name: string, value: number, scale = 1) => {
-      writer.ascii(name)
-      writer.decimal(value, scale)
-    }
-    const flag = (name: string, on: boolean) => writer.ascii(on ? `${name}true` : `${name}false`)
-    const shown = (milli: number) => shownMilli(milli, stockDisplay)
+/** Writes the rows of one answer, all but the caller's marks and the closing brace. */
+export function createRowWriter(snapshot: Snapshot, writer: ByteWriter, pieces: RowPieces, view: FacetView, { warehouses, stockDisplay }: Presentation, filter: FacetFilter): (row: RowView) => void {
+  const { pricesHidden } = view
+  const shipping = packStrings(['', ...warehouses.map(({ header }) => header)].map((header) => `,"wms":${JSON.stringify(header)},"stocks":[`))
+  const stocks = packStrings(warehouses.map(({ id }, index) => `${index > 0 ? ',' : ''}{"wms_id":${id},"quantity":`))
 
+  return (row) => {
     writer.pooled(snapshot.rowJson, row.row)
-    money(',"price":', row.priceKopecks)
-    money(',"price_rrc":', row.rrcKopecks)
-    money(',"old_price":', row.oldKopecks)
-    number(',"total_rest":', shown(row.totalMilli), 1000)
-    number(',"available_for_order":', shown(row.availableMilli), 1000)
-    writer.text(`,"unit":${units[snapshot.itemUnit[row.item]!]}`)
+    writeMoney(writer, ',"price":', pricesHidden ? null : row.priceKopecks)
+    writeMoney(writer, ',"price_rrc":', pricesHidden ? null : row.rrcKopecks)
+    writeMoney(writer, ',"old_price":', pricesHidden ? null : row.oldKopecks)
+    writer.ascii(',"total_rest":')
+    writer.decimal(shownMilli(row.totalMilli, stockDisplay), 1000)
+    writer.ascii(',"available_for_order":')
+    writer.decimal(shownMilli(row.availableMilli, stockDisplay), 1000)
+    writer.pooled(pieces.units, snapshot.itemUnit[row.item]!)
     const stepMilli = snapshot.itemStep[row.item]!
-    number(',"quantity":', initialQuantity(stepMilli, row.totalMilli), 1000)
-    number(',"step":', stepMilli, 1000)
-    number(',"decimals":', snapshot.itemDecimals[row.item]!)
-    const warehouse = shippingWarehouse(filter, warehouses, row)
-    number(',"wms_id":', warehouse?.id ?? 0)
-    writer.text(`,"wms":${JSON.stringify(warehouse?.header ?? '')},"stocks":[`)
+    writer.decimal(initialQuantity(stepMilli, row.totalMilli), 1000)
+    writer.ascii(',"step":')
+    writer.decimal(stepMilli, 1000)
+    writer.ascii(',"decimals":')
+    writer.whole(snapshot.itemDecimals[row.item]!)
+    const place = shippingPlace(filter, warehouses, row)
+    writer.ascii(',"wms_id":')
+    writer.whole(warehouses[place]?.id ?? 0)
+    writer.pooled(shipping, place + 1)
     for (let index = 0; index < warehouses.length; index += 1) {
-      number(index > 0 ? ',{"wms_id":' : '{"wms_id":', warehouses[index]!.id)
-      number(',"quantity":', shown(row.stocksMilli[index] ?? 0), 1000)
+      writer.pooled(stocks, index)
+      writer.decimal(shownMilli(row.stocksMilli[index] ?? 0, stockDisplay), 1000)
       writer.ascii('}')
     }
-    writer.text(`],"stock_label":${JSON.stringify(stockLabel(row.availableMilli, stockDisplay))}`)
-    number(',"picture":', snapshot.rowPicture[row.row]!)
-    writer.text(`,"picturetype":${pictureTypes[snapshot.rowPictureType[row.row]!]}`)
-    flag(',"new":', hasBit(snapshot.isNew, row.item))
-    flag(',"hit":', hasBit(snapshot.isHit, row.item))
-    flag(',"sale":', hasBit(snapshot.isSale, row.item))
-    number(',"variants_count":', row.variantCount)
+    const label = stockLabel(row.availableMilli, stockDisplay)
+    if (label === null) writer.ascii('],"stock_label":null,"picture":')
+    else writer.text(`],"stock_label":${JSON.stringify(label)},"picture":`)
+    writer.whole(snapshot.rowPicture[row.row]!)
+    writer.pooled(pieces.pictureTypes, snapshot.rowPictureType[row.row]!)
+    writer.ascii(hasBit(snapshot.isNew, row.item) ? ',"new":true' : ',"new":false')
+    writer.ascii(hasBit(snapshot.isHit, row.item) ? ',"hit":true' : ',"hit":false')
+    writer.ascii(hasBit(snapshot.isSale, row.item) ? ',"sale":true,"variants_count":' : ',"sale":false,"variants_count":')
+    writer.whole(row.variantCount)
     writer.ascii(',')
   }
 }
 
-/** The chosen warehouse, else the first preferred one that has the goods. */
-function shippingWarehouse({ warehouseId }: FacetFilter, warehouses: Presentation['warehouses'], { stocksMilli }: RowView) {
-  if (warehouseId !== undefined) return warehouses.find(({ id }) => id === warehouseId)
-  return warehouses.find((_, index) => (stocksMilli[index] ?? 0) > 0) ?? warehouses[0]
+function writeMoney(writer: ByteWriter, name: string, kopecks: number | null): void {
+  writer.ascii(name)
+  if (kopecks === null) writer.ascii('null')
+  else writer.decimal(kopecks, 100)
+}
+
+/** The chosen warehouse, else the first preferred one that has the goods; -1: none. */
+function shippingPlace({ warehouseId }: FacetFilter, warehouses: Presentation['warehouses'], { stocksMilli }: RowView): number {
+  if (warehouseId !== undefined) return warehouses.findIndex(({ id }) => id === warehouseId)
+  const having = warehouses.findIndex((_, index) => (stocksMilli[index] ?? 0) > 0)
+  return having < 0 && warehouses.length > 0 ? 0 : having
 }

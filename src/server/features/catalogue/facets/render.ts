@@ -1,79 +1,85 @@
 import { noMarks, type Answer } from './answer.ts'
 import { ByteWriter } from './byte-writer.ts'
-import type { FacetCount, FacetFilter, FacetView, SearchResult } from './query.ts'
-import { createRowWriter, type Presentation } from './render-row.ts'
+import type { FacetFilter, FacetView, SearchResult } from './query.ts'
+import { facetPieces, offersAny, writeFacets } from './render-facets.ts'
+import { createRowWriter, rowPieces, type Presentation } from './render-row.ts'
 import type { Snapshot } from './snapshot.ts'
-import { packStrings, type StringPool } from './string-pool.ts'
+import { packStrings } from './string-pool.ts'
 
 export type Renderer = (view: FacetView, presentation: Presentation, filter: FacetFilter, result: SearchResult, allocate: (size: number) => Buffer) => Answer
 
 /** Serialises answers of one snapshot as `filter` of the wire contract (shared/api/catalogue.ts). */
 export function createRenderer(snapshot: Snapshot): Renderer {
   const writer = new ByteWriter(64 * 1024)
-  const writeRow = createRowWriter(snapshot, writer)
-  const brandStarts = facetStarts(snapshot.brandIds, 'header', snapshot.brandNames)
-  const tagStarts = facetStarts(snapshot.tagIds, 'header', snapshot.tagNames)
-  const valueStarts = facetStarts(snapshot.valueIds, 'value', snapshot.valueNames)
+  const pieces = rowPieces(snapshot)
+  const categoryPiece = createCategoryPieces(snapshot)
+  const { rowCount } = snapshot
+  const brands = facetPieces(snapshot.brandIds, 'header', snapshot.brandNames, rowCount)
+  const tags = facetPieces(snapshot.tagIds, 'header', snapshot.tagNames, rowCount)
+  const values = facetPieces(snapshot.valueIds, 'value', snapshot.valueNames, rowCount)
   const parameterStarts = packStrings(snapshot.parameters.map(({ id, name }) => `{"id":${id},"header":${JSON.stringify(name)},"values":[`))
 
   return (view, presentation, filter, result, allocate) => {
     writer.start()
     writer.ascii('{"status":"success","brands":{"data":[')
-    writeFacets(writer, brandStarts, result.brands)
+    writeFacets(writer, brands, result.brands, 0, snapshot.brandIds.length)
     writer.ascii(']},"tags":{"data":[')
-    writeFacets(writer, tagStarts, result.tags)
+    writeFacets(writer, tags, result.tags, 0, snapshot.tagIds.length)
     writer.ascii(']},"params":[')
-    for (const [index, { parameter, values }] of result.parameters.entries()) {
-      if (index > 0) writer.ascii(',')
-      writer.pooled(parameterStarts, parameter)
-      writeFacets(writer, valueStarts, values)
+    let isFirst = true
+    for (let place = 0; place < snapshot.parameters.length; place += 1) {
+      const { firstValue, endValue } = snapshot.parameters[place]!
+      if (!offersAny(result.values, firstValue, endValue)) continue
+      if (!isFirst) writer.ascii(',')
+      isFirst = false
+      writer.pooled(parameterStarts, place)
+      writeFacets(writer, values, result.values, firstValue, endValue)
       writer.ascii(']}')
     }
     writer.ascii('],"products":[')
     const productIds = Uint32Array.from(result.rows, ({ row }) => snapshot.rowIds[row]!)
     const marksAt = new Uint32Array(result.rows.length)
+    const writeRow = createRowWriter(snapshot, writer, pieces, view, presentation, filter)
     for (const [index, row] of result.rows.entries()) {
       if (index > 0) writer.ascii(',')
-      writeRow(view, presentation, filter, row)
+      writeRow(row)
       marksAt[index] = writer.length
       writer.ascii(noMarks)
       writer.ascii('}')
     }
     writer.ascii('],')
-    writer.text(closing(snapshot, presentation, filter, result))
+    writer.text(closing(presentation, filter, categoryPiece(filter.categoryId), result))
     return { body: writer.taken(allocate), productIds, marksAt }
   }
 }
 
-function writeFacets(writer: ByteWriter, starts: StringPool, counts: readonly FacetCount[]): void {
-  for (let index = 0; index < counts.length; index += 1) {
-    const { place, count, selected } = counts[index]!
-    if (index > 0) writer.ascii(',')
-    writer.pooled(starts, place)
-    writer.whole(count)
-    writer.ascii(selected ? ',"selected":true}' : ',"selected":false}')
-  }
-}
-
-function facetStarts(ids: Uint32Array, label: 'header' | 'value', names: readonly string[]): StringPool {
-  return packStrings(names.map((name, place) => `{"id":${ids[place]},"${label}":${JSON.stringify(name)},"count":`))
-}
-
-function closing(snapshot: Snapshot, { warehouses }: Presentation, filter: FacetFilter, result: SearchResult): string {
+function closing({ warehouses }: Presentation, filter: FacetFilter, category: string, result: SearchResult): string {
   const { prices, flags } = result
   const actualWms = filter.warehouseId === undefined ? warehouses : warehouses.filter(({ id }) => id === filter.warehouseId)
-  const category = snapshot.categories.find(({ id }) => id === filter.categoryId)
-  const json = JSON.stringify({
+  const before = JSON.stringify({
     prices: prices ? { min: prices.minKopecks / 100, max: prices.maxKopecks / 100 } : null,
     flags: { available: flags.available, new: flags.isNew, sale: flags.isSale },
     actualWms,
-    catalog_description: category?.description ?? '',
-    breadcrumbs: breadcrumbsOf(snapshot, filter.categoryId),
+  })
+  const after = JSON.stringify({
     pagination: { page: result.page, perpage: filter.perPage, pages: result.pages, total: result.total },
     stock_updated_at: result.stockChangedMs > 0 ? new Date(result.stockChangedMs).toISOString() : null,
     suggestion: result.suggestion ?? null,
   })
-  return json.slice(1)
+  return `${before.slice(1, -1)},${category},${after.slice(1)}`
+}
+
+/** What an answer says of the category that was searched, ready as JSON; made when it is first asked for. */
+function createCategoryPieces(snapshot: Snapshot): (categoryId: number | undefined) => string {
+  const pieces = new Map<number | undefined, string>()
+  return (categoryId) => {
+    const known = pieces.get(categoryId)
+    if (known !== undefined) return known
+    const category = snapshot.categories.find(({ id }) => id === categoryId)
+    const piece = JSON.stringify({ catalog_description: category?.description ?? '', breadcrumbs: breadcrumbsOf(snapshot, categoryId) }).slice(1, -1)
+    if (category || categoryId === undefined) pieces.set(categoryId, piece)
+    return piece
+  }
 }
 
 /** The way down to a category, itself last; empty for the whole tree. */

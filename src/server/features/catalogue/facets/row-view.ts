@@ -24,15 +24,24 @@ export function rowView(
   const item = cheapestItem(snapshot, effective, row, matching)
   const rrc = rrcPrices(snapshot, view)?.[item] ?? 0
   const list = snapshot.listPrices[type]![item]!
+  const stocksMilli: number[] = []
+  let totalMilli = 0
+  for (let index = 0; index < warehouses.length; index += 1) {
+    const milli = restOf(snapshot, row, matching, warehouses[index]!)
+    stocksMilli.push(milli)
+    totalMilli += milli
+  }
+  let availableMilli = 0
+  for (const warehouse of chosen) availableMilli += restOf(snapshot, row, matching, warehouse)
   return {
     row,
     item,
     priceKopecks: effective[item]!,
     rrcKopecks: rrc > 0 ? rrc : null,
     oldKopecks: list > effective[item]! ? list : null,
-    stocksMilli: warehouses.map((warehouse) => restOf(snapshot, row, matching, [warehouse])),
-    totalMilli: restOf(snapshot, row, matching, warehouses),
-    availableMilli: restOf(snapshot, row, matching, chosen),
+    stocksMilli,
+    totalMilli,
+    availableMilli,
     variantCount: hasVariants(snapshot, row) ? soldItems(snapshot, row, snapshot.sold[type]!) : 0,
   }
 }
@@ -64,12 +73,10 @@ export function rrcPrices(snapshot: Snapshot, { rrcTypeId }: FacetView): Float64
   return rrcTypeId === null ? undefined : snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(rrcTypeId)]
 }
 
-function restOf({ firstItem, stocks }: Snapshot, row: number, matching: Bits, warehouses: readonly number[]): number {
+function restOf({ firstItem, stocks }: Snapshot, row: number, matching: Bits, warehouse: number): number {
+  const stock = stocks[warehouse]!
   let milli = 0
-  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
-    if (!hasBit(matching, item)) continue
-    for (const warehouse of warehouses) milli += stocks[warehouse]![item]!
-  }
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(matching, item)) milli += stock[item]!
   return milli
 }
 

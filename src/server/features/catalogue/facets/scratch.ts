@@ -34,6 +34,12 @@ export class Scratch {
     return this.take().fill(0)
   }
 
+  copyOf(bits: Bits): Bits {
+    const copy = this.take()
+    copy.set(bits)
+    return copy
+  }
+
   /** From now on only words where `bits` has an item are looked at. */
   narrow(bits: Bits): void {
     const words = this.#words

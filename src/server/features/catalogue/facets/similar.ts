@@ -1,7 +1,7 @@
 import { hasBit } from './bits.ts'
 import { membersOf } from './constraints.ts'
 import type { FacetView } from './query.ts'
-import { hasVariants, placeOf, type Snapshot } from './snapshot.ts'
+import { hasVariants, placeOf, valuesOfItem, type Snapshot } from './snapshot.ts'
 
 const mostSimilar = 6
 /** Rows of a category that are looked at: more would hold up other searches. */
@@ -43,15 +43,16 @@ function lowestPrice({ firstItem, sold, effectivePrices }: Snapshot, type: numbe
   return lowest
 }
 
-function valuesOf({ firstItem, itemValues }: Snapshot, row: number): Set<number> {
+function valuesOf(snapshot: Snapshot, row: number): Set<number> {
+  const { firstItem } = snapshot
   const values = new Set<number>()
-  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) for (const value of membersOf(itemValues, item)) values.add(value)
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) for (const value of valuesOfItem(snapshot, item)) values.add(value)
   return values
 }
 
 function sharedWith(snapshot: Snapshot, row: number, values: ReadonlySet<number>): number {
   let shared = 0
-  for (const value of hasVariants(snapshot, row) ? valuesOf(snapshot, row) : membersOf(snapshot.itemValues, snapshot.firstItem[row]!)) if (values.has(value)) shared += 1
+  for (const value of hasVariants(snapshot, row) ? valuesOf(snapshot, row) : valuesOfItem(snapshot, snapshot.firstItem[row]!)) if (values.has(value)) shared += 1
   return shared
 }
 

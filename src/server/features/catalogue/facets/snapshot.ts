@@ -35,7 +35,6 @@ export type Snapshot = {
   rowPictureType: Uint8Array
   pictureTypes: string[]
 
-  itemBrand: Uint32Array
   itemStep: Float64Array
   itemDecimals: Uint8Array
   itemUnit: Uint32Array
@@ -74,8 +73,12 @@ export type Snapshot = {
   parameters: Parameter[]
   valueIds: Uint32Array
   valueNames: string[]
-  /** Parameter values of each item, and items of each value. */
-  itemValues: Lists
+  /**
+   * What each item is counted by: the places of its parameter values, ascending, and last that of its brand behind all
+   * values (or one more, for no brand).
+   */
+  itemFacets: { starts: Uint32Array; places: Uint16Array | Uint32Array }
+  /** Items of each value. */
   valueItems: Lists
 
   text: TextIndex
@@ -101,6 +104,11 @@ export function rowOf(snapshot: Snapshot, productId: number): number {
   if (row >= 0) return row
   const item = placeOf(snapshot.itemLookup, productId)
   return item < 0 ? -1 : snapshot.rowOfItem[item]!
+}
+
+/** Places of an item's parameter values. */
+export function valuesOfItem({ itemFacets: { starts, places } }: Snapshot, item: number): Uint16Array | Uint32Array {
+  return places.subarray(starts[item], starts[item + 1]! - 1)
 }
 
 export function hasVariants(snapshot: Snapshot, row: number): boolean {

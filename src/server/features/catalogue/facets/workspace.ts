@@ -10,10 +10,12 @@ export type Workspace = {
   /** Raised by every delta: what was derived before is stale. */
   version: number
   scratch: Scratch
-  brandCounts: Uint32Array
-  valueCounts: Uint32Array
-  /** Last row + 1 that counted a value: variants of one row count once. */
-  valueStamps: Uint32Array
+  /** By what items are counted by (Snapshot.itemFacets): rows; two parts of them; the last row + 1, for variants of one row count once. */
+  counts: Uint32Array
+  tally: Tally
+  stamps: Uint32Array
+  /** Of bases that were counted (tally.ts). */
+  tallies: Map<string, Tally & { version: number }>
   matchedRows: Uint32Array
   order: Uint32Array
   sortKeys: Float64Array
@@ -27,6 +29,9 @@ export type Workspace = {
   priceBlocks: Map<number, PriceBlocks>
 }
 
+/** Rows by what items are counted by (Snapshot.itemFacets): of items that are all of their row, and of others. */
+export type Tally = { lone: Uint32Array; siblings: Uint32Array }
+
 /** Least and highest price at a price type in each block of 32 items, and the prices as int32 where all of them fit. */
 type PriceBlocks = { version: number; least: Float64Array; most: Float64Array; whole: Int32Array; fits: boolean }
 
@@ -35,12 +40,14 @@ export const largestInt32 = 0x7fffffff
 
 export function createWorkspace(snapshot: Snapshot): Workspace {
   const { rowCount } = snapshot
+  const facetCount = snapshot.valueIds.length + snapshot.brandIds.length + 1
   return {
     version: 0,
     scratch: new Scratch(snapshot.itemCount),
-    brandCounts: new Uint32Array(snapshot.brandIds.length + 1),
-    valueCounts: new Uint32Array(snapshot.valueIds.length),
-    valueStamps: new Uint32Array(snapshot.valueIds.length),
+    counts: new Uint32Array(facetCount),
+    tally: { lone: new Uint32Array(facetCount), siblings: new Uint32Array(facetCount) },
+    stamps: new Uint32Array(facetCount),
+    tallies: new Map(),
     matchedRows: new Uint32Array(rowCount),
     order: new Uint32Array(rowCount),
     sortKeys: new Float64Array(rowCount),
