@@ -6,9 +6,13 @@ const schemaFile = new URL('../../src/server/files/yml.xsd', import.meta.url)
 
 export type ReadOffer = { attributes: Record<string, string>; fields: Record<string, string[]>; params: Record<string, { unit: string | undefined; value: string }>; outlets: Record<string, string> }
 
-/** What our schema finds wrong in a YML, and what it cannot see: elements that an offer needs, or has more than once. */
-export function ymlFaults(xml: string): string[] {
-  return [...schemaFaults(xml), ...readYml(xml).offers.flatMap(offerFaults)]
+/** Ids of goods of which the shop knows these: a price list keeps a good without them, whatever a marketplace demands. */
+export type KnownGoods = Record<'vendor' | 'picture', ReadonlySet<number>>
+
+/** What our schema finds wrong in a YML, and what it cannot see: what an offer needs, lacks though it is known, or has more than once. */
+export function ymlFaults(xml: string, known: KnownGoods = { vendor: new Set(), picture: new Set() }): string[] {
+  const { offers, doubledParams } = readYml(xml)
+  return [...schemaFaults(xml), ...offers.flatMap((offer) => offerFaults(offer, known)), ...doubledParams]
 }
 
 export function schemaFaults(xml: string): string[] {
@@ -33,9 +37,10 @@ export function schemaFaults(xml: string): string[] {
 const needed = ['name', 'url', 'price', 'currencyId', 'categoryId', 'description']
 const repeatable = new Set(['picture', 'barcode'])
 
-function offerFaults({ attributes, fields }: ReadOffer): string[] {
+function offerFaults({ attributes, fields }: ReadOffer, { vendor, picture }: KnownGoods): string[] {
   const id = attributes.id ?? '?'
-  const missing = needed.filter((name) => !fields[name]?.[0]?.trim()).map((name) => `offer ${id}: no ${name}`)
+  const expected = [...needed, ...(vendor.has(Number(id)) ? ['vendor'] : []), ...(picture.has(Number(id)) ? ['picture'] : [])]
+  const missing = expected.filter((name) => !fields[name]?.[0]?.trim()).map((name) => `offer ${id}: no ${name}`)
   const doubled = Object.entries(fields).filter(([name, found]) => found.length > 1 && !repeatable.has(name)).map(([name]) => `offer ${id}: ${name} twice`)
   const [price = 0, oldPrice = Infinity] = [fields.price, fields.oldprice].map((found) => (found ? Number(found[0]) : undefined))
   return [...missing, ...doubled, ...(price >= oldPrice ? [`offer ${id}: oldprice not above price`] : [])]
@@ -45,6 +50,7 @@ function offerFaults({ attributes, fields }: ReadOffer): string[] {
 export function readYml(xml: string) {
   const categories: Record<string, { name: string; parentId: string | undefined }> = {}
   const offers: ReadOffer[] = []
+  const doubledParams: string[] = []
   let date = ''
   let text = ''
   let offer: ReadOffer | undefined
@@ -67,11 +73,15 @@ export function readYml(xml: string) {
       offer = undefined
     }
     if (offer && open.at(-1)?.name === 'offer') {
-      if (name === 'param') offer.params[attributes.name ?? ''] = { unit: attributes.unit, value: text }
+      if (name === 'param') keepParam(offer, attributes)
       else (offer.fields[name] ??= []).push(text)
     }
     text = ''
   })
+  function keepParam({ attributes: { id }, params }: ReadOffer, { name = '', unit }: Record<string, string | undefined>): void {
+    if (name !== '' && params[name]) doubledParams.push(`offer ${id}: param ${name} twice`)
+    params[name] = { unit, value: text }
+  }
   parser.write(xml).close()
-  return { date, categories, offers, offer: (id: number) => offers.find(({ attributes }) => attributes.id === String(id)) }
+  return { date, categories, offers, doubledParams, offer: (id: number) => offers.find(({ attributes }) => attributes.id === String(id)) }
 }

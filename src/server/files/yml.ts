@@ -6,7 +6,10 @@ export type YmlShop = { name: string; company: string; url: string }
 /** Each after the one it stands below. */
 export type YmlCategory = { id: number; parentId: number | null; name: string }
 
-/** One line of the price list. Money in kopecks with VAT, quantities in thousandths. */
+/**
+ * One line of the price list. Money in kopecks with VAT, quantities in thousandths. `vendor` and `pictures` may be empty
+ * though a marketplace demands them: a buyer's price list leaves out nothing that is sold, and invents no brand.
+ */
 export type YmlOffer = {
   id: number
   /** The product whose variant it is. */

@@ -32,7 +32,7 @@ const rest = { fromMs: 500, times: 10, mostMs: 60_000 }
 const builds = { atOnce: 2, mostWaiting: 8, retryAfterSeconds: 10 }
 
 /** Grows with what the writer tells: what was written before it is written anew. */
-const formatVersion = 1
+const formatVersion = 2
 
 /**
  * The YML of each contract, written once for all who ask and again when prices, stock, the range or the contract have
@@ -97,7 +97,7 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop }: Told)
   const hash = createHash('sha256')
   const { asOf, sizeBytes } = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
     const offers = offersOf(rows, { view, origin: deps.origin })
-    const body = ymlBody({ shop, categories: offerCategories(rows.categories), offers })
+    const body = ymlBody({ shop, categories: offerCategories(rows.categories, await rows.soldIn()), offers })
     const text = Readable.from(hashed(ymlStart(dateOf(builtAt)), body, hash), { objectMode: false })
     return { asOf: rows.asOf, sizeBytes: await storeStream(files, keyOf(contractId, build), text, createGzip({ level: 5 })) }
   })

@@ -1,4 +1,5 @@
 import { rootCategoryId } from '#shared/constants.ts'
+import { normalised, roleOf } from '#server/exchange/plan/roles.ts'
 import { decimalOf, roublesOf } from '#server/files/decimal.ts'
 import type { YmlCategory, YmlOffer } from '#server/files/yml.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
@@ -7,9 +8,10 @@ import type { OrderedCategory } from './category-order.ts'
 import type { ListedRow } from './price-rows.ts'
 import type { OfferDetails } from './queries-rows.ts'
 
-/** The tree under its root, which also takes the goods that are in no category. */
-export function offerCategories(categories: readonly OrderedCategory[]): YmlCategory[] {
-  const below = categories.map(({ id, parentId, name }) => ({ id, parentId: parentId ?? rootCategoryId, name }))
+/** Categories that goods are sold in and those above them, under the root, which also takes the goods that are in none. */
+export function offerCategories(categories: readonly OrderedCategory[], soldIn: ReadonlySet<number>): YmlCategory[] {
+  const named = new Set(categories.flatMap(({ id, lineage }) => (soldIn.has(id) ? lineage : [])))
+  const below = categories.filter(({ id }) => named.has(id)).map(({ id, parentId, name }) => ({ id, parentId: parentId ?? rootCategoryId, name }))
   return [{ id: rootCategoryId, parentId: null, name: 'Каталог' }, ...below]
 }
 
@@ -39,14 +41,26 @@ export function offerOf(row: ListedRow, details: OfferDetails | undefined, { vie
   }
 }
 
-/** Several values of a parameter in one; what a variant says of itself stands before what its product says. */
+/**
+ * Several values of a parameter in one; what a variant says of itself stands before what its product says. No name stands
+ * twice: what wholesale adds is told once, and a name whose short form is taken stays as it is.
+ */
 function paramsOf(told: OfferDetails['params']): YmlOffer['params'] {
-  const byName = Map.groupBy(told.filter(({ name }) => name.trim() !== ''), ({ name }) => name)
+  const byName = Map.groupBy(told.filter(({ name }) => name.trim() !== '' && !isWholesale(name)), ({ name }) => name.trim())
+  const taken = new Set(byName.keys())
   return [...byName].map(([name, values]) => {
     const own = values.filter((value) => value.own)
-    const distinct = new Set((own.length > 0 ? own : values).map(({ value }) => value))
-    return measured(name, [...distinct].join(', '))
+    const value = [...new Set((own.length > 0 ? own : values).map((one) => one.value))].join(', ')
+    const param = measured(name, value)
+    if (param.name !== name && taken.has(param.name)) return { name, value }
+    taken.add(param.name)
+    return param
   })
+}
+
+/** Whether a parameter of the goods says what `wholesaleParams` says as it is now. */
+function isWholesale(name: string): boolean {
+  return roleOf(name) === 'multiplicity' || normalised(name) === 'ррц'
 }
 
 /** What wholesale adds to the format, as parameters under their Russian names (protocols.md §1). */

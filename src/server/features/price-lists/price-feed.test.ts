@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePriceLink, priceLinks, revokePriceLink, ymlPrice } from '#shared/api/price-lists.ts'
 import { dayOf } from '#shared/rules/dates.ts'
@@ -47,7 +47,7 @@ test('[C.34] [N.9] ymlPrice answers the YML of the contract, valid, and its name
   const read = readYml(data)
   expect(read.date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   expect(read.categories).toEqual({
-    2: { name: 'Каталог', parentId: undefined }, 11: { name: 'Инструмент', parentId: '2' }, 12: { name: 'Дрели', parentId: '11' }, 13: { name: 'Крепёж', parentId: '2' }, 14: { name: 'Пустая', parentId: '2' },
+    2: { name: 'Каталог', parentId: undefined }, 11: { name: 'Инструмент', parentId: '2' }, 12: { name: 'Дрели', parentId: '11' }, 13: { name: 'Крепёж', parentId: '2' },
   })
   expect(read.offers.map(({ attributes }) => Number(attributes.id))).toEqual([goodIds.glovesM, goodIds.glovesL, goodIds.drill, goodIds.impact, 201, goodIds.nails])
 })
@@ -69,6 +69,33 @@ test('[S.13] an offer tells prices, vendor, pictures, stock by warehouse, multip
   })
   expect(read.offer(goodIds.nails)).toMatchObject({ attributes: { available: 'false' }, fields: { count: ['0.125'], 'step-quantity': ['0.25'] }, params: { Кратность: { unit: 'кг', value: '0.25' } } })
   expect(read.offer(201)).toMatchObject({ fields: { name: ['Болт <М8> & гайка 😀 '], barcode: ['460', '461'] }, params: { Мощность: { value: '10 Вт, 9 Вт' } } })
+})
+
+test('only categories in which the contract sells anything are named, with those above them', async () => {
+  const categories = async (contract: number) => Object.keys(readYml(await yml(contract)).categories)
+  expect(await categories(shop.contracts.wholesale)).toEqual(['2', '11', '12', '13'])
+  // Dealers get a drill and a good of the fixings; a second category of the drill names it no second time.
+  await portal.db.execute(sql`insert into product_categories (product_id, category_id) values (${goodIds.drill}, 14)`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
+  expect(await categories(shop.contracts.dealer)).toEqual(['2', '11', '12', '13'])
+  await portal.db.execute(sql`delete from product_categories where category_id = 14`)
+})
+
+test('what wholesale adds is told once, and no name of a parameter stands twice', async () => {
+  const { rows } = await portal.db.execute<{ id: number }>(sql`
+    with named as (insert into parameters (code1c, name) select n, n from unnest(array['Кратность', 'Кратность, шт', 'РРЦ', 'Мощность, Вт']) n returning id, name),
+    valued as (insert into parameter_values (parameter_id, value) select id, '77' from named returning id)
+    insert into product_parameters (product_id, value_id) select ${goodIds.drill}::int, id from valued returning value_id as id`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
+  await portal.db.execute(sql`update price_feeds set build_ms = 0`)
+  const data = await yml()
+  expect(ymlFaults(data)).toEqual([])
+  expect(readYml(data).offer(goodIds.drill)?.params).toEqual({
+    'Артикул поставщика': { unit: undefined, value: 'П-1' }, Мощность: { unit: 'Вт', value: '10' }, 'Мощность, Вт': { unit: undefined, value: '77' },
+    РРЦ: { unit: 'руб', value: '3999.00' }, Кратность: { unit: 'шт', value: '1' },
+  })
+  await portal.db.execute(sql`delete from product_parameters where value_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`)
+  await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 })
 
 test('a contract that is foreign or not allotted is 404, a role that sees no prices 403', async () => {
@@ -157,8 +184,15 @@ test('the whole demo catalogue validates', async () => {
   const contract = await addContract(portal.db, { ...buyer, priceTypeId: priceType?.id ?? 0, warehouseIds: priceType?.warehouseIds ?? [] })
   const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: buyer.organisationId }))
   const { data } = await call(ymlPrice, { contract_id: contract }, visitor)
-  expect(ymlFaults(data)).toEqual([])
+  const known = { vendor: await goodsWith(sql`coalesce(p.brand_id, parent.brand_id) is not null`), picture: await goodsWith(sql`exists (select from product_pictures where product_id in (p.id, p.parent_id))`) }
+  expect(Math.min(known.vendor.size, known.picture.size)).toBeGreaterThan(3000)
+  expect(ymlFaults(data, known)).toEqual([])
   const { offers } = readYml(data)
   expect(offers.length).toBeGreaterThan(4000)
   expect(offers.filter(({ attributes }) => attributes.group_id !== undefined).length).toBeGreaterThan(1500)
 }, 120_000)
+
+async function goodsWith(condition: SQL): Promise<Set<number>> {
+  const { rows } = await portal.db.execute<{ id: number }>(sql`select p.id from products p left join products parent on parent.id = p.parent_id where ${condition}`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 import { rootCategoryId } from '#shared/constants.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { orderCategories, withDescendants, type OrderedCategory } from './category-order.ts'
-import { fetchPriceCursor, findMoment, listCategories, listOfferDetails, listPriceRows, openPriceCursor, type OfferDetails, type PriceChoice, type PriceRow } from './queries-rows.ts'
+import { fetchPriceCursor, findMoment, listCategories, listOfferDetails, listPriceRows, listSoldCategories, openPriceCursor, type OfferDetails, type PriceChoice, type PriceRow } from './queries-rows.ts'
 
 export type PriceAsked = { categoryIds: readonly number[]; availableOnly: boolean }
 
@@ -15,6 +15,8 @@ export type PriceRows = {
   asOf: string
   /** Those that were asked for, with all below them, in their order. */
   categories: readonly OrderedCategory[]
+  /** Of `categories` the ids of those that any of the rows is in. */
+  soldIn: () => Promise<Set<number>>
   chunks: AsyncIterable<ListedRow[]>
   /** What only a program's price list tells of these goods. */
   details: (ids: readonly number[]) => Promise<OfferDetails[]>
@@ -47,7 +49,14 @@ export function withPriceRows<Outcome>(db: Db, view: ContractView, asked: PriceA
       const byId = new Map(categories.map((category) => [category.id, category]))
       const chunks = readChunks(() => reading.run(() => readChunk(tx, choice, byId, counted)))
       try {
-        return await use({ total: () => counted.total, asOf, categories, chunks, details: (ids) => reading.run(() => listOfferDetails(tx, ids)) })
+        return await use({
+          total: () => counted.total,
+          asOf,
+          categories,
+          soldIn: async () => new Set(await reading.run(() => listSoldCategories(tx, choice))),
+          chunks,
+          details: (ids) => reading.run(() => listOfferDetails(tx, ids)),
+        })
       } finally {
         await reading.end()
       }

@@ -82,26 +82,37 @@ function stocksOf(warehouseIds: readonly number[]) {
   return { joins: sql.join(joins, sql` `), array: sql`array[${sql.join(figures, sql`, `)}]::float8[]` }
 }
 
+/** All that is sold, each good in the first of the categories that it is in; `p`, `parent`, `price`, `home`. */
+const soldRows = ({ priceTypeId, warehouseIds, everything, availableOnly }: PriceChoice) => sql`
+  products p
+  left join products parent on parent.id = p.parent_id
+  join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
+  left join home on home.product_id = coalesce(p.parent_id, p.id)
+  where ${isSold} and (${everything}::bool or home.id is not null)
+    and (not ${availableOnly}::bool or (
+      select coalesce(sum(greatest(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)), 0) from stocks stock
+      where stock.product_id = p.id and stock.warehouse_id = any(${intArray(warehouseIds)})) >= p.step_milli)`
+
+const homes = ({ categoryIds }: PriceChoice) => sql`
+  with chosen as (select * from unnest(${intArray(categoryIds)}) with ordinality as listed(id, rank)),
+  home as (
+    select distinct on (link.product_id) link.product_id, chosen.id, chosen.rank
+    from product_categories link join chosen on chosen.id = link.category_id order by link.product_id, chosen.rank)`
+
 /** Opens a cursor over all that is sold, by category and name, variants beside each other; the transaction ends it. */
-export async function openPriceCursor(tx: Db, { priceTypeId, warehouseIds, categoryIds, everything, availableOnly }: PriceChoice): Promise<void> {
+export async function openPriceCursor(tx: Db, choice: PriceChoice): Promise<void> {
   await tx.execute(sql`set local cursor_tuple_fraction = 1`)
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`)
   await tx.execute(sql`
-    declare price_rows no scroll cursor for
-    with chosen as (select * from unnest(${intArray(categoryIds)}) with ordinality as listed(id, rank)),
-    home as (
-      select distinct on (link.product_id) link.product_id, chosen.id, chosen.rank
-      from product_categories link join chosen on chosen.id = link.category_id order by link.product_id, chosen.rank)
-    select p.id, coalesce(home.id, 0) as "categoryId", (count(*) over ())::int as total
-    from products p
-    left join products parent on parent.id = p.parent_id
-    join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
-    left join home on home.product_id = coalesce(p.parent_id, p.id)
-    where ${isSold} and (${everything}::bool or home.id is not null)
-      and (not ${availableOnly}::bool or (
-        select coalesce(sum(greatest(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)), 0) from stocks stock
-        where stock.product_id = p.id and stock.warehouse_id = any(${intArray(warehouseIds)})) >= p.step_milli)
+    declare price_rows no scroll cursor for ${homes(choice)}
+    select p.id, coalesce(home.id, 0) as "categoryId", (count(*) over ())::int as total from ${soldRows(choice)}
     order by home.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C", coalesce(p.parent_id, p.id), p.id`)
+}
+
+/** Categories that the rows of the cursor are in. */
+export async function listSoldCategories(tx: Db, choice: PriceChoice): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`${homes(choice)} select distinct home.id from ${soldRows(choice)} and home.id is not null`)
+  return rows.map(({ id }) => id)
 }
 
 export type CursorRow = { id: number; categoryId: number; total: number }
