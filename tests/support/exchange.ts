@@ -3,8 +3,8 @@ import sharp from 'sharp'
 
 /** Waits until the worker has ended every session that asked for it. */
 export async function exchangeEnded(pool: Pool): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const { rows } = await pool.query("select count(*) as n from exchange_sessions where closing_at is not null and ended_at is null")
+  for (let tries = 0; tries < 800; tries += 1) {
+    const { rows } = await pool.query("select count(*) as n from exchange_sessions where (closing_at is not null or followed_by is not null) and ended_at is null")
     if ((rows[0] as { n: number }).n === 0) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

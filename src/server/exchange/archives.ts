@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readStored, storeChunk } from './files.ts'
 import { isArchive, normaliseFilename } from './filename.ts'
-import { dropReceivingNamed, insertFile } from './queries.ts'
+import { dropUnfinishedNamed, insertFile } from './queries.ts'
 import { unzip, type UnzipLimits } from './unzip.ts'
 
 export const archiveLimits: UnzipLimits = { entries: 200_000, bytes: 8 * 1024 ** 3, ratio: 100 }
@@ -20,7 +20,7 @@ export async function unpack({ db, files }: { db: Db; files: FileStore }, { sess
       return
     }
     seen.add(name)
-    await dropReceivingNamed(db, { sessionId, name })
+    await dropUnfinishedNamed(db, { sessionId, name })
     const id = await insertFile(db, { sessionId, name })
     await storeChunk({ db, files }, { fileId: id, sessionId, body: content, leftBytes: Number.POSITIVE_INFINITY })
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
 import { countAttempts, deleteAttempts, findAccountByLogin, insertAttempts, takeAttempt } from '#server/features/access/queries.ts'
-import { closeOpenSessions, findSession, insertSession, type OpenSession } from './queries.ts'
+import { findSession, followOpenSessions, insertSession, type OpenSession } from './queries.ts'
 
 export const cookieName = 'exchange_session'
 /** Even a first full exchange of a large base is over by then. */
@@ -35,9 +35,9 @@ export async function openSession(
     return 'wrong'
   }
   await deleteAttempts(db, { key: keys.login })
-  await closeOpenSessions(db, { accountId: account.id, type })
   const token = randomBytes(24).toString('hex')
-  await insertSession(db, { accountId: account.id, type, tokenHash: hashToken(token) })
+  const sessionId = await insertSession(db, { accountId: account.id, type, tokenHash: hashToken(token) })
+  await followOpenSessions(db, { accountId: account.id, type, by: sessionId })
   return { token }
 }
 

@@ -71,7 +71,7 @@ async function importState(deps: DoorDeps, sessionId: number, name: string): Pro
   if (file === undefined) return archiveState(deps, sessionId)
   switch (file.state) {
     case 'done':
-      return { final: true, text: 'success' }
+      return isArchive(name) ? unpackedState(deps, sessionId) : { final: true, text: 'success' }
     case 'failed':
       return { final: true, text: `failure\n${file.error}` }
     case 'queued':
@@ -79,6 +79,8 @@ async function importState(deps: DoorDeps, sessionId: number, name: string): Pro
     default:
       // A picture is worked off with whatever 1C asks for next.
       if (!isXml(name) && !isArchive(name)) return { final: true, text: 'success' }
+      // What is still coming out of an archive is not whole yet.
+      if (isXml(name) && (await unpacking(deps, sessionId))) return unpackingNow
       await setFileState(deps.db, { id: file.id, state: 'queued' })
       deps.worker.wake()
       return { final: false, text: 'progress\nФайл поставлен в очередь' }
@@ -93,7 +95,24 @@ async function archiveState(deps: DoorDeps, sessionId: number): Promise<State> {
   if (archives.length === 0) return { final: true, text: 'failure\nТакой файл не получен' }
   for (const { id, state } of archives) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
   deps.worker.wake()
-  return { final: false, text: 'progress\nАрхив распаковывается' }
+  return unpackingNow
+}
+
+const unpackingNow: State = { final: false, text: 'progress\nАрхив распаковывается' }
+
+async function unpacking({ db }: DoorDeps, sessionId: number): Promise<boolean> {
+  return (await listFiles(db, { sessionId, states: ['queued'] })).some(({ name }) => isArchive(name))
+}
+
+/** Some clients ask to import the archive itself: that means all that was in it. */
+async function unpackedState(deps: DoorDeps, sessionId: number): Promise<State> {
+  const files = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(({ name }) => isXml(name))
+  const failed = files.find(({ state }) => state === 'failed')
+  if (failed !== undefined) return { final: true, text: `failure\n${failed.error}` }
+  if (files.length === 0) return { final: true, text: 'success' }
+  for (const { id, state } of files) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
+  deps.worker.wake()
+  return { final: false, text: 'progress\nФайлы архива загружаются' }
 }
 
 async function progressText({ db }: DoorDeps, { id }: ExchangeFile): Promise<string> {

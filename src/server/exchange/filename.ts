@@ -2,20 +2,27 @@ import { extname } from 'node:path/posix'
 import { documentExtensions } from '#server/files/document-types.ts'
 
 /** What a file of the exchange may be; everything else is refused. */
-const allowed = new Set(['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.webp', '.tif', '.tiff', ...documentExtensions.map((each) => `.${each}`)])
+const allowed = new Set(['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.bmp', '.webp', '.tif', '.tiff', ...documentExtensions.map((each) => `.${each}`)])
 const longest = 400
 
 /**
- * The name 1C gives a file, as a path inside its session: '\\' is '/', a drive or a leading slash is dropped.
+ * The name 1C gives a file, as a path inside its session: '\\' is '/', a drive, a leading slash and whatever stands before
+ * import_files/ are dropped.
  * Undefined where it would climb ('..'), holds a NUL, is too long, or has an extension that no exchange needs.
  */
 export function normaliseFilename(given: string): string | undefined {
   const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const parts = fromImportFiles(path).split('/').filter((part) => part !== '' && part !== '.')
   const name = parts.join('/')
   // eslint-disable-next-line no-control-regex
-  if (name === '' || name.length > longest || parts.includes('..') || /[\u0000-\u001f:*?"<>|]/.test(name)) return undefined
+  if (name === '' || name.length > longest || path.split('/').includes('..') || /[\u0000-\u001f:*?"<>|]/.test(name)) return undefined
   return allowed.has(extensionOf(name)) ? name : undefined
+}
+
+/** Goods name their files from import_files/ on, wherever on its own disk 1C keeps that folder. */
+export function fromImportFiles(path: string): string {
+  const at = path.toLowerCase().lastIndexOf('/import_files/')
+  return at < 0 ? path : path.slice(at + 1)
 }
 
 export function isArchive(name: string): boolean {

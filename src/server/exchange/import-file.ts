@@ -24,6 +24,8 @@ export type FileToImport = {
 
 export type ImportWatch = {
   onProgress?: (progress: { done: number; total: number }) => void
+  /** Before anything of the file is written: the catalogues that it tells of, and whether it claims to tell all of them. */
+  onTold?: (catalogues: { code: string; full: boolean }[]) => Promise<void>
   /** Stops between two batches; the run stays unfinished and is taken up later. */
   stop?: AbortSignal
 }
@@ -39,8 +41,7 @@ export type ImportResult = { runId: number; counts: Counts; error: string | unde
 export async function importFile(sql: PoolClient, settings: ImportSettings, file: FileToImport, watch: ImportWatch = {}): Promise<ImportResult> {
   const run = await openRun(sql, { ...file, type: 'import' })
   try {
-    const total = run.itemsTotal ?? (await countItems(file, watch))
-    if (run.itemsTotal === null) await saveTotal(sql, run.id, total)
+    const total = run.itemsTotal ?? (await readThrough(sql, run, file, watch))
     await new FileImport(sql, settings, file, run, watch).through(total)
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
@@ -52,12 +53,20 @@ export async function importFile(sql: PoolClient, settings: ImportSettings, file
   return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: undefined, cause: undefined }
 }
 
-async function countItems(file: FileToImport, { stop }: ImportWatch): Promise<number> {
+/** The first reading: that the file is whole, how much it holds, and of which catalogues it tells. */
+async function readThrough(sql: PoolClient, run: Run, file: FileToImport, { stop, onTold }: ImportWatch): Promise<number> {
   let total = 0
+  const told = new Map<string, boolean>()
   for await (const items of readCommerceML(file.open())) {
     stop?.throwIfAborted()
     total += items.length
+    for (const item of items) {
+      if (item.kind === 'catalogue') told.set(item.code, item.full || told.get(item.code) === true)
+      else if (item.kind === 'offer') told.set(item.catalogueCode, item.full || told.get(item.catalogueCode) === true)
+    }
   }
+  await onTold?.([...told].map(([code, full]) => ({ code, full })))
+  await saveTotal(sql, run.id, total)
   return total
 }
 

@@ -11,7 +11,7 @@ import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { archiveLimits } from './archives.ts'
-import { isArchive, isDocument, isPicture, isXml, normaliseFilename } from './filename.ts'
+import { fromImportFiles, isArchive, isDocument, isPicture, isXml, normaliseFilename } from './filename.ts'
 import type { Attachments } from './attachments.ts'
 import { importDocuments } from './documents.ts'
 import { importFile } from './import-file.ts'
@@ -121,6 +121,6 @@ function rank(path: string): number {
 /** Goods name their pictures from import_files/ on. */
 function sourceName(path: string): string {
   const plain = path.replaceAll('\\', '/')
-  const at = plain.lastIndexOf('/import_files/')
-  return at < 0 ? basename(plain) : plain.slice(at + 1)
+  const named = fromImportFiles(plain)
+  return named === plain ? basename(plain) : named
 }

@@ -11,12 +11,22 @@ export async function insertSession(db: Db, session: { accountId: number | null;
   return row.id
 }
 
-/** The next checkauth of the same kind ends what an account had open. */
-export async function closeOpenSessions(db: Db, { accountId, type }: { accountId: number; type: string }): Promise<void> {
-  await db
-    .update(exchangeSessions)
-    .set({ closingAt: sql`now()` })
-    .where(and(eq(exchangeSessions.accountId, accountId), eq(exchangeSessions.type, type), isNull(exchangeSessions.closingAt)))
+/** Between two portions of one export 1C needs no longer than this to begin the next. */
+const portionMinutes = 2
+
+/**
+ * The next checkauth of the same kind ends what an account had open. A session that brought a catalogue whole a moment
+ * ago only gets its follower: 1C does a checkauth before each portion of one export, and the follower tells what it is.
+ */
+export async function followOpenSessions(db: Db, { accountId, type, by }: { accountId: number; type: string; by: number }): Promise<void> {
+  await db.execute(sql`
+    with open as (
+      select s.id, s.ended_at is null and s.last_seen_at > now() - make_interval(mins => ${portionMinutes})
+        and exists (select from exchange_catalogues c where c.session_id = s.id) as portion
+      from exchange_sessions s
+      where s.account_id = ${accountId} and s.type = ${type} and s.id <> ${by} and s.closing_at is null and s.followed_by is null)
+    update exchange_sessions s set closing_at = case when portion then null else now() end, followed_by = case when portion then ${by}::int end
+    from open where open.id = s.id`)
 }
 
 export type OpenSession = { id: number; accountId: number; type: string; closed: boolean }
@@ -28,7 +38,7 @@ export async function findSession(db: Db, { tokenHash, hours }: { tokenHash: Buf
       id: exchangeSessions.id,
       accountId: accounts.id,
       type: exchangeSessions.type,
-      closed: sql<boolean>`${exchangeSessions.closingAt} is not null`,
+      closed: sql<boolean>`${exchangeSessions.closingAt} is not null or ${exchangeSessions.followedBy} is not null`,
       stale: sql<boolean>`${exchangeSessions.lastSeenAt} < now() - interval '5 seconds' or ${exchangeSessions.endedAt} is not null`,
     })
     .from(exchangeSessions)
@@ -54,8 +64,17 @@ export async function askToClose(db: Db, { id }: { id: number }): Promise<void> 
   await db.update(exchangeSessions).set({ closingAt: sql`now()` }).where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
 }
 
+/** One that only idled may go on; one that was followed never does. */
 export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
-  await db.update(exchangeSessions).set({ endedAt: sql`now()` }).where(eq(exchangeSessions.id, id))
+  const closingAt = sql`case when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
+  await db.update(exchangeSessions).set({ endedAt: sql`now()`, closingAt }).where(eq(exchangeSessions.id, id))
+}
+
+/** The session that this one follows, if it is still open what it was. */
+export async function findFollowed(db: Db, { sessionId }: { sessionId: number }): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from exchange_sessions where followed_by = ${sessionId} and closing_at is null and ended_at is null order by id desc limit 1`)
+  return rows[0]?.id
 }
 
 /** `init` begins anew: what was being received is forgotten. Answers the dropped files. */
@@ -68,12 +87,12 @@ export async function dropReceiving(db: Db, { sessionId }: { sessionId: number }
   return rows.map(({ id }) => id)
 }
 
-/** What an interrupted unpacking left of a file. */
-export async function dropReceivingNamed(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<void> {
+/** What an interrupted unpacking left of a file, also where 1C has asked to import it already. */
+export async function dropUnfinishedNamed(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<void> {
   await db
     .update(exchangeFiles)
     .set({ state: 'dropped' })
-    .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.name, name), eq(exchangeFiles.state, 'receiving')))
+    .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.name, name), inArray(exchangeFiles.state, ['receiving', 'queued'])))
 }
 
 export type ExchangeFile = { id: number; name: string; state: FileState; receivedAt: Date; updatedAt: Date; queuedAt: Date | null; error: string }
@@ -186,20 +205,30 @@ export async function findProgress(db: Db, { fileId }: { fileId: number }): Prom
   return found
 }
 
-/** Sessions with something to do: files to import, or an end to bring about (asked for, or idle for so long). */
+/** A follower that sends nothing for so long is no next portion. */
+const followerSeconds = 5
+
+/** Asked for, idle for so long, or followed by a session that has nothing to add to it. */
+const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at is not null
+  or s.followed_by is null and s.last_seen_at < now() - make_interval(mins => ${idleMinutes})
+  or exists (select from exchange_sessions n where n.id = s.followed_by and (
+    n.closing_at is not null or n.ended_at is not null or n.last_seen_at < now() - make_interval(mins => ${idleMinutes})
+    or n.started_at < now() - make_interval(secs => ${followerSeconds})
+      and not exists (select from exchange_files f where f.session_id = n.id and f.state <> 'dropped'))))`
+
+/** Sessions with something to do: files to import, or an end to bring about. */
 export async function listSessionsToWork(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
     where s.type in ('catalog', 'sale', 'reference') and (
       exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued')
-      or (s.ended_at is null and (s.closing_at is not null or s.last_seen_at < now() - make_interval(mins => ${idleMinutes}))))
+      or ${ending(idleMinutes)})
     order by s.id`)
   return rows.map(({ id }) => id)
 }
 
 export async function isSessionEnding(db: Db, { id, idleMinutes }: { id: number; idleMinutes: number }): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from exchange_sessions where id = ${id} and ended_at is null
-      and (closing_at is not null or last_seen_at < now() - make_interval(mins => ${idleMinutes}))`)
+    select 1 from exchange_sessions s where s.id = ${id} and ${ending(idleMinutes)}`)
   return rows.length > 0
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { logOrders } from './apply/order-runs.ts'
 import { archiveLimits } from './archives.ts'
 import { store, type DoorAnswer, type DoorDeps, type DoorRequest } from './door.ts'
@@ -7,7 +9,7 @@ import { confirmOrders, giveOrders } from './orders/give-orders.ts'
 import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
 import { giveStatuses } from './orders/statuses.ts'
 import { BrokenFile } from './parse/broken-file.ts'
-import { findFile, setFileState } from './queries.ts'
+import { findFile, listFiles, setFileState } from './queries.ts'
 import { unzip } from './unzip.ts'
 
 export async function giveNewOrders({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
@@ -35,15 +37,21 @@ export async function receiveOrderFile(deps: DoorDeps, request: DoorRequest): Pr
 /** `import` of orders: usually finds the file applied. One that is not whole by now never will be. */
 export async function importOrderFile(deps: DoorDeps, { session, query }: DoorRequest): Promise<DoorAnswer> {
   const name = normaliseFilename(query.filename ?? '')
-  const file = name === undefined ? undefined : await findFile(deps.db, { sessionId: session.id, name })
-  // A file that came inside an archive was applied with it.
-  if (name === undefined || file === undefined || file.state === 'done') return 'success'
+  if (name === undefined) return `failure\nИмя файла «${query.filename ?? ''}» не принимается`
+  const file = await findFile(deps.db, { sessionId: session.id, name })
+  if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : 'failure\nТакой файл не получен'
+  if (file.state === 'done') return 'success'
   if (file.state === 'failed') return `failure\n${file.error}`
   const error = await applyIfWhole(deps, { sessionId: session.id, fileId: file.id, name })
   if (error === undefined) return 'success'
   await setFileState(deps.db, { id: file.id, state: 'failed', error })
   await dropStored(deps, { sessionId: session.id, fileId: file.id })
   return `failure\n${error}`
+}
+
+/** What came inside an archive was applied with it. */
+async function cameInArchive({ db }: DoorDeps, sessionId: number): Promise<boolean> {
+  return (await listFiles(db, { sessionId, states: ['done'] })).some(({ name }) => isArchive(name))
 }
 
 /** Answers what is wrong with the file; undefined when it was applied. */
@@ -67,9 +75,7 @@ async function receiveArchive(deps: DoorDeps, fileId: number): Promise<ReceivedO
       content.resume()
       return
     }
-    const pieces: Uint8Array[] = []
-    for await (const piece of content) pieces.push(piece as Uint8Array)
-    const received = await receiveOrders(deps, () => once(pieces))
+    const received = await receiveUnpacked(deps, content)
     sum.documents += received.documents
     sum.changed += received.changed
     sum.unchanged += received.unchanged
@@ -78,6 +84,13 @@ async function receiveArchive(deps: DoorDeps, fileId: number): Promise<ReceivedO
   return sum
 }
 
-async function* once(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces
+/** Orders are read twice: what an archive holds lies in the store meanwhile, not in memory. */
+async function receiveUnpacked(deps: DoorDeps, content: Readable): Promise<ReceivedOrders> {
+  const key = `exchange/unpacked/${randomUUID()}.xml`
+  try {
+    await deps.files.put(key, content)
+    return await receiveOrders(deps, () => deps.files.get(key))
+  } finally {
+    await deps.files.delete(key)
+  }
 }

@@ -36,6 +36,14 @@ describe('pictures', () => {
     expect((await shown('pic-1'))[0]).toMatchObject({ position: 1, width: 60 })
   })
 
+  test('are found wherever 1C keeps their folder; one of a kind that the portal cannot draw stops nothing and is told', async () => {
+    const good = importXml([{ id: 'pic-2', inner: '<Картинка>C:\\base\\import_files\\cd\\one.jpg</Картинка><Картинка>import_files/cd/old.bmp</Картинка>' }])
+    await client.exchange({ '/var/www/exchange/import_files/cd/one.jpg': await picture('red'), 'import_files/cd/old.bmp': 'BM no picture', 'import0_1.xml': good })
+    await ended()
+    expect(await shown('pic-2')).toHaveLength(1)
+    expect((await app.pool.query("select reason from exchange_rejects where code = 'import_files/cd/old.bmp'")).rows).toEqual([{ reason: 'Файл не является картинкой' }])
+  })
+
   const shown = async (code: string) =>
     (await app.pool.query('select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id join products p on p.id = l.product_id where p.code1c = $1 order by 1', [code])).rows as { position: number; type: string; width: number }[]
 })
@@ -71,6 +79,38 @@ describe('a full export', () => {
     expect(await active('full')).toBe(75)
     await client.exchange({ 'import0_1.xml': importXml(goods(75, 80), { catalogue: 'full' }) })
     expect(await active('full')).toBe(80)
+  })
+
+  test('in portions, each with a checkauth of its own, is one export: it ends behind the last of them', async () => {
+    const portions = async (...parts: ReturnType<typeof goods>[]) => {
+      for (const [at, part] of parts.entries()) {
+        await client.checkauth()
+        await client.init()
+        await client.send('import0_1.xml', importXml(part, { catalogue: 'portions', full: at === 0 }))
+        await client.import('import0_1.xml')
+      }
+    }
+    await portions(goods(200, 240), goods(240, 280))
+    expect(await active('portions')).toBe(80)
+    await portions(goods(200, 230), goods(230, 260), goods(260, 275))
+    expect(await active('portions')).toBe(80)
+    await client.complete()
+    await ended()
+    expect(await active('portions')).toBe(75)
+    expect((await app.pool.query("select 1 from exchange_runs where status = 'waiting'")).rows).toEqual([])
+  })
+
+  test('is over before another full one of the same catalogue writes anything', async () => {
+    for (const part of [goods(300, 310), goods(305, 315), goods(306, 316)]) {
+      await client.checkauth()
+      await client.init()
+      await client.send('import0_1.xml', importXml(part, { catalogue: 'again', full: true }))
+      await client.import('import0_1.xml')
+    }
+    expect(await active('again')).toBe(11)
+    await client.complete()
+    await ended()
+    expect(await active('again')).toBe(10)
   })
 
   test('that failed in part, or told only changes, switches nothing off', async () => {

@@ -4,6 +4,7 @@ import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readSetting } from '#server/settings.ts'
 import { forgetSeen } from './apply/catalogues.ts'
+import { finishRun, openRun } from './apply/runs.ts'
 import { deactivateUnseen } from './apply/close-session.ts'
 import type { ImportSettings } from './apply/context.ts'
 import type { Attachment } from './attachments.ts'
@@ -15,6 +16,7 @@ import { importPictures } from './pictures.ts'
 import { endSession, isSessionEnding, listFiles, listSessionsToWork, setFileState, type ExchangeFile } from './queries.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { unpack } from './archives.ts'
+import { settleFollowed } from './portions.ts'
 
 export type WorkerDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
@@ -115,7 +117,8 @@ async function workOff(deps: WorkerDeps, sql: PoolClient, { sessionId, idleMinut
 async function importXml(deps: WorkerDeps, sql: PoolClient, { sessionId, file, settings, stop }: { sessionId: number; file: ExchangeFile; settings: ImportSettings; stop: AbortSignal }): Promise<void> {
   const startedMs = performance.now()
   const source = { sessionId, fileId: file.id, name: file.name, receivedAt: file.receivedAt, open: () => readStored(deps, file.id) }
-  const { runId, error, cause } = await importFile(sql, settings, source, { stop })
+  const onTold = (told: { code: string; full: boolean }[]) => settleFollowed({ db: deps.db, sql, close: (id) => closeNow(deps, id, stop) }, { sessionId, told })
+  const { runId, error, cause } = await importFile(sql, settings, source, { stop, onTold })
   await setFileState(deps.db, error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error })
   await dropStored(deps, { sessionId, fileId: file.id })
   if (cause !== undefined && !(cause instanceof BrokenFile)) deps.log.error({ err: cause, runId }, 'exchange file failed')
@@ -152,6 +155,15 @@ async function takeAttachments(deps: WorkerDeps, sql: PoolClient, { sessionId, s
   await importDocuments({ sql, files: deps.files }, attached(isDocument))
 }
 
+/** Closes a session that is to end, or waits until the process that works on it has. */
+async function closeNow(deps: WorkerDeps, sessionId: number, stop: AbortSignal): Promise<void> {
+  while (await isSessionEnding(deps.db, { id: sessionId, idleMinutes: defaults.idleMinutes })) {
+    stop.throwIfAborted()
+    await withSession(deps, sessionId, (sql) => close(deps, sql, sessionId))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Promise<void> {
   const unfinished = await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })
   const relevant = unfinished.filter(({ name }) => isXml(name) || isArchive(name))
@@ -161,9 +173,18 @@ async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Prom
       deps.log.info({ runId, ...absence, status }, 'full export left goods out')
     }
   }
+  await logUnfinished(sql, sessionId, relevant.filter(({ state }) => state === 'receiving'))
   for (const { id } of unfinished) await dropStored(deps, { sessionId, fileId: id })
   await endSession(deps.db, { id: sessionId })
   await forgetSeen(sql)
+}
+
+/** A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace. */
+async function logUnfinished(sql: PoolClient, sessionId: number, files: ExchangeFile[]): Promise<void> {
+  for (const { id, name } of files) {
+    const run = await openRun(sql, { sessionId, fileId: id, type: 'import', name })
+    await finishRun(sql, run.id, { status: 'failed', error: 'Файл получен, но не загружен: обмен закончился раньше' })
+  }
 }
 
 export async function readImportSettings(db: Db): Promise<ImportSettings> {

@@ -21,6 +21,8 @@ export const exchangeSessions = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** 1C said that it is through; what was received is still to be worked off. */
     closingAt: moment('closing_at'),
+    /** The next session of the same 1C, begun before this one said it was through: it may be the next portion of one export. */
+    followedBy: integer('followed_by'),
     /** Worked off, goods that a full export left out are switched off. */
     endedAt: moment('ended_at'),
   },

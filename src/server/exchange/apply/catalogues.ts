@@ -17,6 +17,40 @@ export async function noteCatalogues(context: ImportContext, told: Whole[]): Pro
   }
 }
 
+/**
+ * Hands on what a session brought whole and all that it named to the session that goes on with it, which ends the first
+ * one. False where the first did not bring all of these catalogues whole.
+ */
+export async function inheritCatalogues(sql: Sql, { from, to, codes }: { from: number; to: number; codes: string[] }): Promise<boolean> {
+  await sql.query('begin')
+  try {
+    const { rows } = await sql.query(
+      `select count(*)::int as n from exchange_catalogues where session_id = $1 and (goods_full or offers_full)
+         and code in (select json_array_elements_text($2))`,
+      [from, JSON.stringify(codes)],
+    )
+    const inherits = (rows[0] as { n: number }).n === codes.length
+    if (inherits) {
+      await sql.query(
+        `insert into exchange_catalogues as c (session_id, code, goods_full, offers_full)
+         select $2, code, goods_full, offers_full from exchange_catalogues where session_id = $1
+         on conflict (session_id, code) do update set goods_full = c.goods_full or excluded.goods_full, offers_full = c.offers_full or excluded.offers_full`,
+        [from, to],
+      )
+      await sql.query(
+        'insert into exchange_seen (session_id, product_id) select $2, product_id from exchange_seen where session_id = $1 on conflict do nothing',
+        [from, to],
+      )
+      await sql.query('update exchange_sessions set closing_at = now(), ended_at = now() where id = $1', [from])
+    }
+    await sql.query('commit')
+    return inherits
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 export type Absence = { code: string; kind: 'goods' | 'offers'; active: number; unseen: number }
 
 /**

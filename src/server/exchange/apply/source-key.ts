@@ -1,4 +1,6 @@
-/** 'import_files\\AB\\x.JPG' and '/import_files/ab/x.jpg' are one file. */
+import { fromImportFiles } from '../filename.ts'
+
+/** 'import_files\\AB\\x.JPG', '/import_files/ab/x.jpg' and 'C:\\base\\import_files\\ab\\x.jpg' are one file. */
 export function sourceKey(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^\.?\/+/, '').toLowerCase().slice(0, 500)
+  return fromImportFiles(path.replaceAll('\\', '/')).replace(/^\.?\/+/, '').toLowerCase().slice(0, 500)
 }

@@ -80,9 +80,11 @@ describe('a file', () => {
     )
   })
 
-  test('with an unbounded text or element is refused', async () => {
+  test('with an unbounded text is refused; an unbounded record is rejected alone', async () => {
     await expect(read(document(`<Каталог><Описание>${'я'.repeat(5_000_000)}</Описание></Каталог>`))).rejects.toThrow(BrokenFile)
-    await expect(read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(1_000_001)}</ЗначенияСвойств>` }]))).rejects.toThrow('Слишком большая запись')
+    const items = await read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(1_000_001)}</ЗначенияСвойств>` }, { id: 'b' }]))
+    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: 'Запись «Товар» слишком велика' }])
+    expect(items.filter(({ kind }) => kind === 'good')).toMatchObject([{ code: 'b' }])
   }, 30_000)
 })
 

@@ -100,8 +100,8 @@ class Reader {
   #openInRecord(name: string, attributes: Record<string, string>): void {
     const node: XmlNode = { name, attributes, text: '', children: [] }
     this.#nodes = this.#record.length === 0 ? 1 : this.#nodes + 1
-    if (this.#nodes > mostNodes) throw new BrokenFile(`Слишком большая запись «${this.#record[0]?.name ?? name}»`)
-    this.#record.at(-1)?.children.push(node)
+    // What is too much is read over, not kept.
+    if (this.#nodes <= mostNodes) this.#record.at(-1)?.children.push(node)
     this.#record.push(node)
   }
 
@@ -126,6 +126,7 @@ class Reader {
   }
 
   #finishRecord(node: XmlNode): void {
+    if (this.#nodes > mostNodes) return this.#emit(tooLarge(node))
     switch (node.name) {
       case 'Товар':
         this.#announce('Каталог')
@@ -148,6 +149,21 @@ class Reader {
     if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType') this.#around.priceTypes = [...this.#around.priceTypes, item.code]
     this.#emit(item)
   }
+}
+
+const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
+  Товар: 'good',
+  Предложение: 'offer',
+  Свойство: 'property',
+  СвойствоНоменклатуры: 'property',
+  ТипЦены: 'priceType',
+  Склад: 'warehouse',
+  ЕдиницаИзмерения: 'unit',
+}
+
+function tooLarge({ name, children }: XmlNode): Item {
+  const said = (part: string) => children.find((child) => child.name === part)?.text.trim() ?? ''
+  return { kind: 'reject', of: recordKinds[name] ?? 'good', code: said('Ид'), name: said('Наименование'), reason: `Запись «${name}» слишком велика` }
 }
 
 function surroundings(attributes: Record<string, string>): Surroundings {

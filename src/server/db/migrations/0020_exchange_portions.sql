@@ -1,0 +1,1 @@
+ALTER TABLE "exchange_sessions" ADD COLUMN "followed_by" integer;

@@ -1,0 +1,33 @@
+import type { PoolClient } from 'pg'
+import type { Db } from '#server/db/client.ts'
+import { inheritCatalogues } from './apply/catalogues.ts'
+import { isArchive, isXml } from './filename.ts'
+import { askToClose, findFollowed, listFiles } from './queries.ts'
+
+type Told = { code: string; full: boolean }[]
+
+/**
+ * 1C may do a checkauth before each portion of one export, and only the first portion says that it is whole. Called
+ * before the first file of a session is written: where the file only adds to what the session before brought whole, that
+ * session's end becomes this one's, with all it has named. Else the session before is over, and `close` ends it first:
+ * what it left out must not be what this file brings.
+ */
+export async function settleFollowed(
+  { db, sql, close }: { db: Db; sql: PoolClient; close: (sessionId: number) => Promise<void> },
+  { sessionId, told }: { sessionId: number; told: Told },
+): Promise<void> {
+  const followed = await findFollowed(db, { sessionId })
+  // A classifier or prices alone tell nothing yet.
+  if (followed === undefined || told.length === 0) return
+  if (told.every(({ full }) => !full) && (await isWhole(db, followed))) {
+    const codes = told.map(({ code }) => code)
+    if (await inheritCatalogues(sql, { from: followed, to: sessionId, codes })) return
+  }
+  await askToClose(db, { id: followed })
+  await close(followed)
+}
+
+async function isWhole(db: Db, sessionId: number): Promise<boolean> {
+  const unfinished = await listFiles(db, { sessionId, states: ['receiving', 'queued', 'failed'] })
+  return unfinished.every(({ name }) => !isXml(name) && !isArchive(name))
+}
