@@ -59,7 +59,8 @@ export const staffGoods = endpoint({
 })
 
 /** `source` tells who says so: 1C's cannot be taken away, but hidden. */
-const sourced = { source: z.enum(['exchange', 'staff']), hidden: z.boolean() }
+const source = z.enum(['exchange', 'staff'])
+const sourced = { source, hidden: z.boolean() }
 const linked = z.object({ id: z.number(), articul: z.string(), header: z.string(), active: z.boolean(), picture: z.number(), picturetype: z.string(), ...sourced })
 export type LinkedGood = z.output<typeof linked>
 const picture = z.object({ picture: z.number(), picturetype: z.string(), ...sourced })
@@ -99,7 +100,8 @@ export const staffGood = endpoint({
 })
 
 const flagsWish = z.object({ hit: z.optional(flagChoice), novelty: z.optional(flagChoice), sale: z.optional(flagChoice) })
-const placed = z.object({ id: wireId, hidden: z.optional(wireFlag) })
+/** What 1C was told to say, and no longer does by now, is passed over; without a source it is staff's. */
+const placed = z.object({ id: wireId, hidden: z.optional(wireFlag), source: z.optional(source) })
 
 export const saveGood = endpoint({
   verb: 'POST',

@@ -1,13 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { showPictures } from '#server/features/pictures/queries-shown.ts'
-import { tellFacts } from './runs.ts'
+import { takeTurn, tellFacts } from './runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
 
 export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
 
+/** Kept from being purged where a person has sent the same bytes before: it is wanted again. */
 export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
+  await sql.query('update pictures set uploaded_at = now() where digest = $1 and uploaded_at is not null', [digest])
   const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
   return (rows[0] as { id: number } | undefined)?.id
 }
@@ -32,6 +34,8 @@ export async function nameSource(sql: Sql, { name, pictureId }: { name: string; 
       [source, pictureId],
     )
     if (rowCount !== 0) {
+      // Staff may be putting the pictures of the same good in order.
+      await takeTurn(sql)
       const { rows } = await sql.query('select distinct product_id as id from exchange_product_pictures where source = $1', [source])
       const ids = (rows as { id: number }[]).map(({ id }) => id)
       await showPictures(drizzle(sql as PoolClient), { productIds: ids })

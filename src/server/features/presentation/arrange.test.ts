@@ -17,6 +17,12 @@ test('moving one of them places all; a hidden one is kept as such, what is neith
   expect(brief(arrangePictures([...shown(1), { id: 2, hidden: true }, { id: 9, hidden: true }], told, new Set([9])))).toEqual([[2, 'hidden', 0]])
 })
 
+test('what 1C no longer has is passed over, unless it is staff’s as well', () => {
+  const gone = { id: 6, source: 'exchange' as const }
+  expect(brief(arrangePictures([gone, ...shown(1), { ...gone, id: 8 }], told, new Set([8])))).toEqual([[8, 'own', 1_000_000]])
+  expect(arrangeBinds([gone, ...shown(1)], [{ id: 1, own: false, exchange: 1 }])).toMatchObject([{ id: 1, own: false }])
+})
+
 test('what is placed reads back in the order in which staff have put it', () => {
   const ids = [1, 2, 3, 7, 8, 9]
   const order = fc.shuffledSubarray(ids)

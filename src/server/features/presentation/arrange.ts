@@ -1,7 +1,7 @@
 import type { BindChoice, StoredBind } from './queries-binds.ts'
 import type { PictureChoice } from './queries-pictures.ts'
 
-type Placed = { id: number; hidden?: boolean | undefined }
+type Placed = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
 
 /** Behind all pictures that 1C sends or will send. */
 const last = 1_000_000
@@ -13,8 +13,9 @@ const last = 1_000_000
  */
 export function arrangePictures(wish: readonly Placed[], told: readonly { id: number; position: number }[], own: ReadonlySet<number>): PictureChoice[] {
   const places = new Map(told.map(({ id, position }) => [id, position]))
-  const shown = wish.filter(({ hidden = false }) => !hidden)
-  const hidden = wish.filter((each) => each.hidden === true && places.has(each.id))
+  const stands = wish.filter(({ id, source }) => source !== 'exchange' || places.has(id) || own.has(id))
+  const shown = stands.filter(({ hidden = false }) => !hidden)
+  const hidden = stands.filter((each) => each.hidden === true && places.has(each.id))
   const inOrder = isAscending(shown.flatMap(({ id }) => places.get(id) ?? []))
   const lastTold = shown.findLastIndex(({ id }) => places.has(id))
   let slot = 0
@@ -37,8 +38,9 @@ export function arrangeBinds(wish: readonly Placed[], stored: readonly StoredBin
   const known = new Map(stored.map((bind) => [bind.id, bind]))
   const told = (id: number) => known.get(id)?.exchange ?? null
   const isOwn = (id: number) => known.get(id)?.own ?? true
-  const shown = wish.filter(({ hidden = false }) => !hidden)
-  const hidden = wish.filter((each) => each.hidden === true && told(each.id) !== null)
+  const stands = wish.filter(({ id, source }) => source !== 'exchange' || known.has(id))
+  const shown = stands.filter(({ hidden = false }) => !hidden)
+  const hidden = stands.filter((each) => each.hidden === true && told(each.id) !== null)
   const inOrder = isAscending(shown.map(({ id }) => (isOwn(id) ? -1 : (told(id) ?? -1))))
   return [
     ...shown.map(({ id }, index) => ({ id, own: isOwn(id), hidden: false, staffPosition: inOrder && !isOwn(id) ? null : index + 1 })),

@@ -44,9 +44,9 @@ const open = async (id: number) => (await call(staffGood, { id }, content)).good
 const wishOf = ({ id, version, flags, tags, pictures, analogues, related, documents }: StaffGood): InputOf<typeof saveGood> => ({
   id, version, tags,
   flags: { hit: flags.hit.choice, novelty: flags.novelty.choice, sale: flags.sale.choice },
-  pictures: pictures.map((each) => ({ id: each.picture, hidden: each.hidden })),
-  analogues: analogues.map((each) => ({ id: each.id, hidden: each.hidden })),
-  related: related.map((each) => ({ id: each.id, hidden: each.hidden })),
+  pictures: pictures.map((each) => ({ id: each.picture, hidden: each.hidden, source: each.source })),
+  analogues: analogues.map((each) => ({ id: each.id, hidden: each.hidden, source: each.source })),
+  related: related.map((each) => ({ id: each.id, hidden: each.hidden, source: each.source })),
   documents: documents.filter(({ source }) => source === 'staff').map(({ file, header }) => ({ file, header })),
 })
 const save = async (id: number, change: Partial<InputOf<typeof saveGood>>) => (await call(saveGood, { ...wishOf(await open(id)), ...change }, content)).good

@@ -1,17 +1,18 @@
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { markGoods, saveGood, staffGood, type FlagChoice, type StaffGood } from '#shared/api/staff-goods.ts'
 import { saveLabel } from '#shared/api/staff-labels.ts'
+import { showPictures } from '#server/features/pictures/queries-shown.ts'
+import { storePicture } from '#server/features/pictures/service.ts'
+import { openLocalStore } from '#server/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
 import { exchangeEnded, picture } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { openLocalStore } from '#server/files/store.ts'
-import { join } from 'node:path'
-import { storePicture } from '#server/features/pictures/service.ts'
 import { storeDocument } from './documents.ts'
 
 /** What staff decide on goods and what 1C goes on sending: neither takes away the other's. */
@@ -44,9 +45,9 @@ const idOf = async (code: string) => (await portal.pool.query<{ id: number }>('s
 const open = async (code: string) => (await call(staffGood, { id: await idOf(code) }, staff)).good
 const wishOf = ({ id, version, tags, pictures, analogues, related, documents }: StaffGood): InputOf<typeof saveGood> => ({
   id, version, tags, flags: {},
-  pictures: pictures.map((each) => ({ id: each.picture, hidden: each.hidden })),
-  analogues: analogues.map((each) => ({ id: each.id, hidden: each.hidden })),
-  related: related.map((each) => ({ id: each.id, hidden: each.hidden })),
+  pictures: pictures.map((each) => ({ id: each.picture, hidden: each.hidden, source: each.source })),
+  analogues: analogues.map((each) => ({ id: each.id, hidden: each.hidden, source: each.source })),
+  related: related.map((each) => ({ id: each.id, hidden: each.hidden, source: each.source })),
   documents: documents.filter(({ source }) => source === 'staff').map(({ file, header }) => ({ file, header })),
 })
 const save = async (code: string, change: Partial<InputOf<typeof saveGood>>) => (await call(saveGood, { ...wishOf(await open(code)), ...change }, staff)).good
@@ -104,6 +105,22 @@ test('[E.3] own pictures stay among those of 1C where staff have put them, and 1
   await save('p-1', { pictures: [{ id: b ?? 0 }, { id: front }, { id: a ?? 0 }] })
   await send(good('p-1', named('a', 'b', 'c')))
   expect(await shown()).toEqual(['b', 'front', 'a', 'c'])
+})
+
+test('pictures that arrive while staff put them in order end where both say', async () => {
+  const own = await storePicture({ db: portal.db, files: files() }, await sharp({ create: { width: 30, height: 20, channels: 3, background: '#313131' } }).png().toBuffer())
+  const named = ['a', 'b', 'c'].map((name) => `<Картинка>import_files/r/${name}.jpg</Картинка>`).join('')
+  await send(good('p-2', named))
+  const id = await idOf('p-2')
+  const shown = async () => (await portal.pool.query('select picture_id, position, source from product_pictures where product_id = $1 order by position', [id])).rows
+  for (let round = 0; round < 4; round += 1) {
+    const told = (await open('p-2')).pictures.filter(({ picture: each }) => each !== own).map((each) => ({ id: each.picture, source: each.source }))
+    const pictures = Object.fromEntries(await Promise.all(['a', 'b', 'c'].map(async (name) => [`import_files/r/${name}.jpg`, await picture(`#${round}${round}${name.repeat(4)}`)] as const)))
+    await Promise.all([send(pictures), save('p-2', { pictures: round % 2 === 0 ? [{ id: own }, ...told] : [...told, { id: own }] })])
+    const now = await shown()
+    await showPictures(portal.db, { productIds: [id] })
+    expect([now.length, now]).toEqual([4, await shown()])
+  }
 })
 
 test('[C.7] what staff tie and what the feed ties stand side by side, and each takes away only its own', async () => {

@@ -20,7 +20,7 @@ const good: StaffGood = {
 test("a good goes through its fields unchanged; 1C's documents are not sent back", () => {
   expect(wishOf(good, draftOf(good))).toEqual({
     id: 7, version: 'v', flags: { hit: 'exchange', novelty: 'yes', sale: 'exchange' }, tags: [3],
-    pictures: [{ id: 1, hidden: false }, { id: 2, hidden: true }], analogues: [{ id: 8, hidden: false }], related: [], documents: [{ file: 5, header: 'Свой' }],
+    pictures: [{ id: 1, hidden: false, source: 'exchange' }, { id: 2, hidden: true, source: 'exchange' }], analogues: [{ id: 8, hidden: false, source: 'exchange' }], related: [], documents: [{ file: 5, header: 'Свой' }],
   })
   expect(isChanged(good, draftOf(good))).toBe(false)
   expect(isChanged(good, { ...draftOf(good), tags: [] })).toBe(true)

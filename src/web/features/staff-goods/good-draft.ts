@@ -24,11 +24,11 @@ export function draftOf({ flags, tags, pictures, analogues, related, documents }
 }
 
 export function wishOf({ id, version }: Pick<StaffGood, 'id' | 'version'>, { flags, tags, pictures, analogues, related, documents }: GoodDraft): Wish {
-  const placed = ({ id: bound, hidden }: LinkedGood) => ({ id: bound, hidden })
+  const placed = ({ id: bound, hidden, source }: LinkedGood) => ({ id: bound, hidden, source })
   return {
     id, version, flags,
     tags: [...tags],
-    pictures: pictures.map(({ picture, hidden }) => ({ id: picture, hidden })),
+    pictures: pictures.map(({ picture, hidden, source }) => ({ id: picture, hidden, source })),
     analogues: analogues.map(placed),
     related: related.map(placed),
     documents: documents.map(({ file, header }) => ({ file, header: header.trim() })),
