@@ -46,6 +46,10 @@ export async function soak(scale: number): Promise<Outcome> {
         slowestMs = Math.max(slowestMs, performance.now() - startedMs)
         outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
         if (told !== 'read' && told !== '422') missed.push(`${from.name} with seed ${seed + number}: ${told}`)
+        if (server.process().child.exitCode !== null || server.process().child.signalCode !== null) {
+          missed.push(`the server ended: ${server.process().log().slice(-2000)}`)
+          break
+        }
       }
     }
     const others = watchOthers(manager)
@@ -87,7 +91,7 @@ function watchOthers(who: Visitor): () => Promise<number> {
   const running = (async () => {
     while (!over.signal.aborted) {
       const startedMs = performance.now()
-      await call(filter, {}, who)
+      await call(filter, {}, who).catch(() => (slowestMs = Infinity))
       slowestMs = Math.max(slowestMs, performance.now() - startedMs)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

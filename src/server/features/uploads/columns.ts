@@ -2,7 +2,7 @@ import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/u
 import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { columnsByCatalogue, holdsWords, quantityColumn, type Recognise } from './content-columns.ts'
 import { findHeadings, headingsAt, type Headings } from './header-rows.ts'
-import { headingKey, senseOf } from './headings.ts'
+import { headingKey, isCharacteristic, senseOf } from './headings.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
 
@@ -41,12 +41,22 @@ export function choicesOf({ sample, headings, from }: Reading): { index: number;
 function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known): Reading {
   const headings = chosenHeadings(sample, choice.headerRow)
   const from = (headings?.last ?? -1) + 1
+  const found: Columns = {}
+  addByHeadings(found, { sample, headings, from })
+  addByContent(found, { sample, headings, from, recognise, isKnown: false })
   const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
-  const columns: Columns = { ...known }
-  if (!known) addByHeadings(columns, { sample, headings, from })
-  addByContent(columns, { sample, headings, from, recognise, isKnown: known !== undefined })
+  // Columns without headings were another file's: they count where nothing else tells what is what.
+  const isWanted = known !== undefined && (known.isHeaded || !namesGoods(found) || found.qnt === undefined)
+  const columns = isWanted ? { ...known.columns } : found
+  if (isWanted) addByContent(columns, { sample, headings, from, recognise, isKnown: true })
   for (const field of uploadFields) applyChoice(columns, field, choice.columns?.[field])
-  return { sample, headings, columns, from, remembered: known !== undefined }
+  return { sample, headings, columns, from, remembered: isWanted }
+}
+
+/** The column that a name goes on in, of a sheet as 1C writes it; undefined: there is none. */
+export function nameTail({ headings, columns }: Reading): number | undefined {
+  const place = columns.name === undefined ? -1 : (headings?.texts.findIndex(isCharacteristic) ?? -1)
+  return place < 0 || Object.values(columns).includes(place) ? undefined : place
 }
 
 function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Headings | undefined {
@@ -55,8 +65,9 @@ function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Hea
 }
 
 /** The columns, where each of them still has the heading that it had; a file without headings is told by its width. */
-function appliedTo(remembered: RememberedColumns, headings: Headings | undefined, { head }: SheetSample): Columns | undefined {
+function appliedTo(remembered: RememberedColumns, headings: Headings | undefined, { head }: SheetSample): { columns: Columns; isHeaded: boolean } | undefined {
   const columns: Columns = {}
+  let isHeaded = false
   for (const field of uploadFields) {
     const column = remembered[field]
     if (!column) continue
@@ -64,8 +75,9 @@ function appliedTo(remembered: RememberedColumns, headings: Headings | undefined
     if (headingKey(heading) !== headingKey(column.heading)) return undefined
     if (headings === undefined && !head.some(({ cells }) => column.index < cells.length)) return undefined
     columns[field] = column.index
+    isHeaded ||= heading !== ''
   }
-  return Object.keys(columns).length > 0 ? columns : undefined
+  return Object.keys(columns).length > 0 ? { columns, isHeaded } : undefined
 }
 
 function addByHeadings(columns: Columns, { sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>): void {

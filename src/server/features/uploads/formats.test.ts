@@ -15,10 +15,14 @@ const { drill, impact, glovesL } = goodIds
 
 beforeAll(async () => {
   portal = await startTestApp()
-  const shop = await createShop(portal.db)
+  const shop = await createShop(portal.db, [
+    { id: 150, name: 'Сапоги', categoryIds: [11] },
+    { id: 151, parentId: 150, name: 'Сапоги', valueIds: [421], prices: { 51: 100 }, stocks: { 61: 9000 } },
+    { id: 152, parentId: 150, name: 'Сапоги 43 чёрный', valueIds: [], prices: { 51: 100 }, stocks: { 61: 9000 } },
+  ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
 })
 afterAll(() => portal.close())
 
@@ -66,6 +70,7 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   'one name merged over its sizes': { grid: [['Артикул', 'Цвет', 'Заказ'], ['АВ-77', 'синий', 1], [null, 'красный', 2], ['ПЕР-L', '', 1]], options: { merges: { Лист1: ['A2:A3'] } }, result: [[impact, 3, 'duplicate'], [glovesL, 1, 'ok']] },
   'English headings': { grid: [['Item', 'SKU', 'Order Qty'], ['Drill', 'DX-1234', 2], ['Driver', 'АВ-77', 3]] },
   'headings repeated on each page': { grid: [...order.slice(0, 2), ...order.slice(0, 1), ...order.slice(2)] },
+  'a name and its characteristic, as 1C writes them': { grid: [['Номенклатура', 'Характеристика', 'Цена', 'Кол-во'], ['Дрель ударная', '', 2000, 2], ['Сапоги', '43, чёрный', 100, 3]], result: [[drill, 2, 'ok'], [152, 3, 'ok']] },
   'HTML in cells': { grid: [['Артикул', 'Заказ'], ['<b>DX-1234</b>', '<span>2</span>'], ['АВ-77&nbsp;', 3]] },
 }
 

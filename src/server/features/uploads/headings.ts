@@ -21,7 +21,7 @@ const wordings: readonly Wording[] = [
 const wholeHeadings = new Map(wordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)))
 
 /** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
-const others = /остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |(^| )пол$|сезон|коллекц|^№$|^n$|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
+const others = /остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |характеристик|(^| )пол$|сезон|коллекц|^№$|^n$|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
 
 /** Parts of headings that speak of a field without being one of the wordings. */
 const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
@@ -33,12 +33,19 @@ const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[]
   { field: 'code', weight: 2, pattern: /(^| )код( |$)|(^| )code( |$)/ },
 ]
 
+const characteristic = /^характеристик/
+
 const longestHeading = 80
 
 /** Lower case without punctuation, ё as е: 'Кол-во, шт.' → 'кол во шт'. */
 export function headingKey(text: string): string {
   if (text.length > longestHeading * 2) return ''
   return text.toLowerCase().replaceAll('ё', 'е').replace(/[^a-zа-я0-9№]+/g, ' ').replaceAll('№', ' № ').replace(/\s+/g, ' ').trim()
+}
+
+/** 1C writes a variant's name in a column of its own beside the product's. */
+export function isCharacteristic(heading: string): boolean {
+  return characteristic.test(headingKey(heading))
 }
 
 /** What a heading says; undefined for text that speaks of nothing we know, for numbers and for long texts. */

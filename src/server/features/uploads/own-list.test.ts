@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await createShop(portal.db)
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
 })
 afterAll(() => portal.close())
 

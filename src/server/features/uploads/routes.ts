@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { wantedMilli } from '#shared/rules/money.ts'
@@ -13,6 +13,7 @@ import { countUpload } from '#server/features/pictures/upload-limit.ts'
 import type { TableReader } from '#server/files/tables/read-tables.ts'
 import { buyer } from '#server/http/actor.ts'
 import { createApi } from '#server/http/api.ts'
+import { answerError } from '#server/http/errors.ts'
 import { refuseCrossSite } from '#server/http/origin.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/http/session.ts'
@@ -31,6 +32,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<En
   await app.register(async (scope) => {
     await readForms(scope)
     refuseBeforeReading(scope, deps)
+    answerBrokenForms(scope)
     const calls = createApi(scope, deps)
     mountCalls(calls, deps)
     mounted = calls.endpoints()
@@ -97,6 +99,19 @@ async function readForms(scope: FastifyInstance): Promise<void> {
       const bytes = await readUpload(part.file, { most: api.largestUploadBytes, message: 'Файл больше 20 МБ' })
       Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
     },
+  })
+}
+
+/** What the form's reader throws without a status is the sender's fault: its body could not be read. */
+function answerBrokenForms(scope: FastifyInstance): void {
+  const read = new WeakSet<FastifyRequest>()
+  scope.addHook('preHandler', (request, _reply, done) => {
+    read.add(request)
+    done()
+  })
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const isBroken = !read.has(request) && request.isMultipart() && !(error instanceof AppError) && error.statusCode === undefined
+    return answerError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
   })
 }
 

@@ -13,7 +13,7 @@ import { Busy, type OpenTable, type TableReader } from '#server/files/tables/rea
 import type { SheetSample } from '#server/files/tables/sample.ts'
 import type { Source } from '#server/files/tables/talk.ts'
 import { Unreadable } from '#server/files/tables/unreadable.ts'
-import { choicesOf, decideReading, namesGoods, type Choice, type Columns, type Reading } from './columns.ts'
+import { choicesOf, decideReading, namesGoods, nameTail, type Choice, type Columns, type Reading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import { resolveRows, type RowWish } from './resolve.ts'
@@ -83,7 +83,7 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
   const { columns, sample, from, headings } = reading
   const { qnt } = columns
-  const extracted = qnt === undefined || !namesGoods(columns) ? undefined : await extract({ sheet: sample.index, choice: { from, columns: { ...columns, qnt } } })
+  const extracted = qnt === undefined || !namesGoods(columns) ? undefined : await extract({ sheet: sample.index, choice: { from, columns: { ...columns, qnt, tail: nameTail(reading) } } })
   return {
     sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled })),
     sheet: sample.index,

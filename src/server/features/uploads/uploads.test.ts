@@ -27,7 +27,7 @@ beforeAll(async () => {
   const other = await addOrganisation(portal.db, 'ООО «Соседи»')
   await addContract(portal.db, { ...other, priceTypeId: 51, warehouseIds: [61, 62], number: 'СОС-1' })
   stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: other.organisationId }))
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
 })
 afterAll(() => portal.close())
 
@@ -148,6 +148,25 @@ test('a contract of somebody else does not exist, nor does one that is not allot
   await expect(review('a;1', {}, receiver)).rejects.toMatchObject({ status: 403 })
   await expect(review('a;1', {}, portal.visitor())).rejects.toMatchObject({ status: 401 })
   expect((await call(api.quickOrder, { rows: [{ code: 'ДИЛЕР', qnt: 1 }], contract: shop.contracts.dealer }, owner)).rows[0]).toMatchObject({ id: hidden, status: 'out' })
+})
+
+test('forms that no browser sends are refused, and none is believed', async () => {
+  const post = async (type: string, body: string) => {
+    const response = await owner.send(api.uploadsFromFile.path, { method: 'POST', headers: { 'content-type': type }, body })
+    return [response.status, ((await response.json()) as { message?: string }).message]
+  }
+  const part = (head: string, content = 'x') => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+  const refused = [400, expect.stringMatching(/[а-я]/)]
+  expect(await post('multipart/form-data', 'x')).toEqual(refused)
+  expect(await post('multipart/form-data; boundary=b', part('name="file"; filename="a.csv"'))).toEqual(refused)
+  expect(await post('multipart/form-data; boundary=b', `${part('name="__proto__"')}--b--`)).toEqual(refused)
+  expect(await post('multipart/form-data; boundary=b', `${part('name="file"')}--b--`)).toEqual(refused)
+  expect(await post('application/json', JSON.stringify({ file: { name: 'a.csv', bytes: 'RFgtMTIzNDsx' } }))).toEqual(refused)
+  expect((await post('multipart/form-data; boundary=b', `${Array.from({ length: 60 }, (_, at) => part(`name="f${at}"`)).join('')}--b--`))[0]).toBeLessThan(500)
+  const [status] = await post('multipart/form-data; boundary=b', `${part('name="file"; filename="../../etc/passwd"', 'DX-1234;1')}${part('name="sheet"', 'x')}--b--`)
+  expect(status).toBe(400)
+  const crossSite = await owner.send(api.addCartFromPricelist.path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }, body: `cartList={"${drill}":1}` })
+  expect(crossSite.status).toBe(403)
 })
 
 test('a form without a file, a list that is no JSON and too many rows are refused in Russian', async () => {

@@ -2,7 +2,7 @@ import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
 /** Where to read: rows from 0 from this one on, and the column of each field from 0. */
-export type ExtractChoice = { from: number; columns: { articul?: number; code?: number; barcode?: number; name?: number; qnt: number } }
+export type ExtractChoice = { from: number; columns: { articul?: number; code?: number; barcode?: number; name?: number; /** What goes on with the name. */ tail?: number | undefined; qnt: number } }
 
 /** A row with a quantity: its number as a spreadsheet counts, from 1, and its texts. */
 export type ExtractedRow = { row: number; articul: string; code: string; barcode: string; name: string; qnt: string }
@@ -29,7 +29,7 @@ export function extractRows(sheet: Sheet, { from, columns }: ExtractChoice, most
       continue
     }
     const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) => (column === undefined ? '' : textOf(texts(place, column, cells)))
-    const row = { row: place + 1, articul: at(columns.articul, codeText), code: at(columns.code, codeText), barcode: at(columns.barcode, codeText), name: at(columns.name, shownText), qnt }
+    const row = { row: place + 1, articul: at(columns.articul, codeText), code: at(columns.code, codeText), barcode: at(columns.barcode, codeText), name: nameOf(at(columns.name, shownText), at(columns.tail, shownText)), qnt }
     if (isNoGood(row, cells) || (quantity === 'unclear' && (isNameless(row) || qnt.toLowerCase() === heading))) skipped += 1
     else if (rows.length < most) rows.push(row)
     else {
@@ -45,6 +45,11 @@ function codeText(cell: Cell | undefined): string {
   const [shown, plain] = [shownText(cell), plainText(cell)]
   if (shown === plain) return shown
   return shown.replace(/\D/g, '').replace(/^0+/, '') === plain.replace(/\D/g, '').replace(/^0+/, '') ? shown : plain
+}
+
+/** As a variant is called: its parameters in parentheses. */
+function nameOf(name: string, tail: string): string {
+  return tail === '' ? name : `${name} (${tail})`
 }
 
 function isNameless({ articul, code, barcode, name }: ExtractedRow): boolean {

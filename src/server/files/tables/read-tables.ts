@@ -79,6 +79,9 @@ function startThread(source: Source, { deadlineMs, mostRows }: Pick<Options, 'de
     workerData: { source, most: mostRows },
     transferList: 'bytes' in source ? [source.bytes] : [],
     resourceLimits,
+    // What the library says of a file is nobody's business.
+    stdout: true,
+    stderr: true,
   })
   let fail: (error: Error) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
