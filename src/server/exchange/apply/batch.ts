@@ -6,12 +6,14 @@ import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
 import { applyPriceTypes, applyWarehouses } from './price-types.ts'
 import { applyProperties, applyUnits } from './properties.ts'
+import { applySellers } from './sellers.ts'
 import { applySpecialOffers } from './special-offers.ts'
 
 /** Writes a batch of items, kind by kind: what others refer to comes first. One transaction of the caller's. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
   const of = <Kind extends Item['kind']>(kind: Kind) => items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
   await noteCatalogues(context, of('catalogue').map((item) => ({ ...item, kind: 'goods' })))
+  await applySellers(context, of('seller'))
   await applyGroups(context, of('group'))
   await applyProperties(context, of('property'))
   await applyPriceTypes(context, of('priceType'))
@@ -31,6 +33,7 @@ const kindNames: Record<RejectItem['of'], string> = {
   priceType: 'priceTypes',
   warehouse: 'warehouses',
   unit: 'units',
+  seller: 'goods',
   catalogue: 'goods',
   good: 'goods',
   offer: 'offers',

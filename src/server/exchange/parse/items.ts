@@ -34,6 +34,21 @@ export type WarehouseItem = { kind: 'warehouse'; code: string; name: string; add
 
 export type UnitItem = { kind: 'unit'; code: string; name: string }
 
+/** Владелец of a classifier or a catalogue: our organisation. Bank fields are '' where they are not told or not right. */
+export type SellerItem = {
+  kind: 'seller'
+  code: string
+  company: string
+  fullName: string
+  inn: string
+  kpp: string
+  address: string
+  bank: string
+  bik: string
+  account: string
+  correspondentAccount: string
+}
+
 /** Каталог itself: tells whether the export is a full one. */
 export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
 
@@ -112,6 +127,7 @@ export type Item =
   | PriceTypeItem
   | WarehouseItem
   | UnitItem
+  | SellerItem
   | CatalogueItem
   | GoodItem
   | OfferItem

@@ -6,6 +6,7 @@ import type { Item } from './items.ts'
 import { parseFlag, type XmlNode } from './node.ts'
 import { readOffer, type OfferContext } from './offer.ts'
 import { readXml } from './read-xml.ts'
+import { readSeller } from './seller.ts'
 
 /** An element with more parts than this is not a good but an attack, or a damaged file. */
 const mostNodes = 1_000_000
@@ -90,6 +91,7 @@ class Reader {
 
   #isRecord(name: string): boolean {
     const depth = this.#path.length
+    if (name === 'Владелец') return depth === 2
     return depth >= 3 && (recordPlaces[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
   }
 
@@ -133,6 +135,8 @@ class Reader {
         return this.#emit(readGood(node, this.#around.id))
       case 'Предложение':
         return this.#emit(readOffer(node, offerContext(this.#around)))
+      case 'Владелец':
+        return this.#emitSeller(node)
       case 'ТипЦены':
         return this.#emitPriceType(node)
       case 'Склад':
@@ -142,6 +146,11 @@ class Reader {
       default:
         return this.#emit(readProperty(node))
     }
+  }
+
+  #emitSeller(node: XmlNode): void {
+    const seller = readSeller(node)
+    if (seller) this.#emit(seller)
   }
 
   #emitPriceType(node: XmlNode): void {
