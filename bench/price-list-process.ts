@@ -23,8 +23,8 @@ if (!view) throw new Error('the bench has no contract')
 globalThis.gc?.()
 const idle = process.memoryUsage.rss()
 const { outcome, ...sheet } = await watched(() => write())
-const feeds = createFeeds({ db, files, origin: 'https://opt.example' })
-const yml = await watched(() => feeds.current(view))
+const feeds = createFeeds({ db, files, origins: () => 'https://opt.example' })
+const yml = await watched(() => feeds.current({ view, origin: '' }))
 const sheetBytes = (await stat(join(folder, outcome?.key ?? ''))).size
 await close()
 await rm(folder, { recursive: true })
@@ -35,7 +35,7 @@ process.stdout.write(JSON.stringify({
 process.exit(0)
 
 function write() {
-  const claimed = { ...asked, id: 1, token: 'bench', createdAt: new Date().toISOString(), attempts: 1, categoryIds: [], availableOnly: false }
+  const claimed = { ...asked, id: 1, token: 'bench', origin: '', attempts: 1, categoryIds: [], availableOnly: false }
   return writeFile({ db, files, origin: 'https://opt.example' }, claimed, { stop: new AbortController().signal, progress: { doneRows: 0, totalRows: 0 } })
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
+const longestOrigin = 300
+
 /**
  * Refuses a state-changing request that another site caused. A browser tells by Origin or Sec-Fetch-Site;
  * a program sends neither, and a POST of one is let through: no foreign page can make it carry our SameSite cookie.
@@ -17,6 +19,17 @@ export function refuseUnprovenGet(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const proven = site === 'same-origin' || (site === undefined && request.headers.origin !== undefined)
   if (!proven && request.headers['x-requested-with'] === undefined) throw new AppError('crossSite')
+}
+
+/**
+ * Where the portal is reached: as configured, or else as the caller reaches it, which only they themselves are to be told.
+ * '' where they name no host.
+ */
+export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): string {
+  const asked = `${protocol}://${host}`
+  const known = baseUrl?.replace(/\/$/, '')
+  if (known !== undefined) return known
+  return URL.canParse(asked) && asked.length <= longestOrigin ? new URL(asked).origin : ''
 }
 
 function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string | undefined): boolean {

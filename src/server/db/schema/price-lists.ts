@@ -20,6 +20,8 @@ export const priceListFiles = pgTable(
     categoryIds: integer('category_ids').array().notNull().default(sql`'{}'`),
     availableOnly: boolean('available_only').notNull().default(false),
     name: text('name').notNull(),
+    /** Where the one who ordered it reaches the portal. */
+    origin: text('origin').notNull().default(''),
     state: text('state').notNull().default('queued'),
     doneRows: integer('done_rows').notNull().default(0),
     totalRows: integer('total_rows').notNull().default(0),
@@ -51,6 +53,8 @@ export const priceLinks = pgTable(
     contractId: integer('contract_id').notNull().references(() => contracts.id, { onDelete: 'cascade' }),
     accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** Where the one who made it reaches the portal: what is read by it says so, whoever reads. */
+    origin: text('origin').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),

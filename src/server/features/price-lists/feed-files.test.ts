@@ -63,8 +63,8 @@ test('a file that goes between its finding and its opening fails no process and 
 test('few price lists are written at once, the next ones wait, and beyond them it is "later": the pool stays free', async () => {
   const views = await Promise.all(Array.from({ length: 14 }, async (_, n) => viewOf(`ОЧ-${n}`)))
   const store = gated(openLocalStore(folder))
-  const feeds = createFeeds({ db: portal.db, files: store, origin: 'https://opt.example' })
-  const asked = views.map((view) => feeds.current(view))
+  const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
+  const asked = views.map((view) => feeds.current({ view, origin: '' }))
   const settled = Promise.allSettled(asked)
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(2)
   // The pool of the tests has ten connections: two are busy.
@@ -76,7 +76,7 @@ test('few price lists are written at once, the next ones wait, and beyond them i
   expect(refused).toHaveLength(4)
   for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 10 } })
   expect(store.most()).toBe(2)
-  const again = await Promise.all(views.map((view) => feeds.current(view)))
+  const again = await Promise.all(views.map((view) => feeds.current({ view, origin: '' })))
   expect(new Set(again.map(({ key }) => key)).size).toBe(14)
 })
 

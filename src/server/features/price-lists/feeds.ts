@@ -17,9 +17,13 @@ import { storeStream } from './store-stream.ts'
 
 /** A contract's YML as it lies in the file store, gzipped. */
 export type Feed = { key: string; etag: string; builtAt: Date; sizeBytes: number }
-type Deps = { db: Db; files: FileStore; origin: string }
+type Deps = { db: Db; files: FileStore; origins: Origins }
+/** What the feed says that the portal is reached at, told where whoever asks for it reaches the portal ('' = unknown). */
+export type Origins = (asked: string) => string
 
-export type Feeds = { current: (view: ContractView) => Promise<Feed> }
+/** A contract's YML, as `origin` reaches the portal: of whoever asks with a session, or made the address by which somebody asks. */
+export type FeedAsked = { view: ContractView; origin: string }
+export type Feeds = { current: (asked: FeedAsked) => Promise<Feed> }
 
 const hourMs = 3_600_000
 /** Feeds older than this are thought abandoned by those who read them. */
@@ -46,8 +50,8 @@ export function createFeeds(deps: Deps): Feeds {
     return turns.take(work)
   }
   return {
-    async current(view) {
-      const shop = { ...(await readShop(deps)), url: deps.origin }
+    async current({ view, origin }) {
+      const shop = { ...(await readShop(deps)), url: deps.origins(origin) }
       const viewDigest = digestOf(view, shop)
       const key = `${view.contractId}:${viewDigest}`
       const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }, whenItsTurn).finally(() => asked.delete(key))
@@ -96,7 +100,7 @@ async function build(deps: Deps, view: ContractView, { viewDigest, shop }: Told)
   const builtAt = new Date()
   const hash = createHash('sha256')
   const { asOf, sizeBytes } = await withPriceRows(db, view, { categoryIds: [], availableOnly: false }, async (rows) => {
-    const offers = offersOf(rows, { view, origin: deps.origin })
+    const offers = offersOf(rows, { view, origin: shop.url })
     const body = ymlBody({ shop, categories: offerCategories(rows.categories, await rows.soldIn()), offers })
     const text = Readable.from(hashed(ymlStart(dateOf(builtAt)), body, hash), { objectMode: false })
     return { asOf: rows.asOf, sizeBytes: await storeStream(files, keyOf(contractId, build), text, createGzip({ level: 5 })) }

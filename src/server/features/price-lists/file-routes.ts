@@ -5,13 +5,12 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { priceFileType } from '#server/files/price-file-types.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Sessions } from '#server/http/session.ts'
-import type { Feed, Feeds } from './feeds.ts'
+import type { Feed, FeedAsked, Feeds } from './feeds.ts'
 import { getPriceListFile } from './files.ts'
 import { openPriceLink } from './links.ts'
 import type { FileRow } from './queries-files.ts'
@@ -56,14 +55,14 @@ async function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): 
 }
 
 /** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */
-async function sendFeed(deps: Deps, view: ContractView, request: FastifyRequest, reply: FastifyReply) {
+async function sendFeed(deps: Deps, asked: FeedAsked, request: FastifyRequest, reply: FastifyReply) {
   const zips = acceptsGzip(request.headers['accept-encoding'])
-  const known = await deps.feeds.current(view)
+  const known = await deps.feeds.current(asked)
   describe(reply, known, zips)
   if (knows(request.headers['if-none-match'], tagOf(known, zips))) return reply.code(304).send()
   reply.type('application/xml; charset=utf-8')
   if (request.method === 'HEAD') return reply.send()
-  const opened = await openFeed(deps, view, known)
+  const opened = await openFeed(deps, asked, known)
   describe(reply, opened.feed, zips)
   if (!zips) return reply.send(unzipped(opened))
   return reply.header('content-encoding', 'gzip').header('content-length', opened.feed.sizeBytes).send(opened.zipped)

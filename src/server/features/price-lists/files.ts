@@ -11,13 +11,15 @@ import { countFiles, findContractHead, findFile, findUnfinished, insertFile, lis
 type Deps = { db: Db }
 
 export type PriceListWish = { contractId: number | undefined; categoryIds: readonly number[]; availableOnly: boolean }
+/** Where the one who orders reaches the portal. */
+export type From = { origin: string }
 
 /** Equal requests within this time get the file that is being written for the first. */
 const sameWithinSeconds = 60
 const most = { unfinished: 5, anHour: 60, listed: 50 }
 
 /** Queues a price list of a contract; its address answers with the progress until the file stands. */
-export async function orderPriceList({ db }: Deps, actor: BuyerActor, wish: PriceListWish): Promise<FileRow> {
+export async function orderPriceList({ db }: Deps, actor: BuyerActor, wish: PriceListWish & From): Promise<FileRow> {
   const { accountId } = actor
   const { contractId } = await getContractView({ db }, { accountId, contractId: wish.contractId })
   const categories = await chosenCategories({ db }, wish.categoryIds)
@@ -30,7 +32,7 @@ export async function orderPriceList({ db }: Deps, actor: BuyerActor, wish: Pric
     if (same) return same
     const { unfinished, lastHour } = await countFiles(tx, { accountId })
     if (unfinished >= most.unfinished || lastHour >= most.anHour) throw new AppError('tooManyRequests', { retryAfterSeconds: 30 })
-    return insertFile(tx, { ...asked, token: randomBytes(24).toString('base64url'), name })
+    return insertFile(tx, { ...asked, token: randomBytes(24).toString('base64url'), name, origin: wish.origin })
   })
 }
 

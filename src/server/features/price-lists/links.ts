@@ -4,7 +4,9 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { getContractView } from '#server/features/organisations/contract-view.ts'
-import { findContractView, type ContractView } from '#server/features/organisations/queries-contracts.ts'
+import { findContractView } from '#server/features/organisations/queries-contracts.ts'
+import type { FeedAsked } from './feeds.ts'
+import type { From } from './files.ts'
 import { lockAccount } from './queries-files.ts'
 import { countLinks, findEqualLink, findOpenLink, insertLink, listLinks, noteUse, revokeLink as revoke, type LinkRow } from './queries-links.ts'
 
@@ -21,7 +23,7 @@ export async function listPriceLinks({ db }: Deps, { accountId }: BuyerActor, { 
 }
 
 /** Makes an address of a contract's YML; whoever holds it reads the prices until it is revoked. */
-export async function makePriceLink({ db }: Deps, { accountId }: BuyerActor, wish: { contractId: number | undefined; name: string }) {
+export async function makePriceLink({ db }: Deps, { accountId }: BuyerActor, wish: { contractId: number | undefined; name: string } & From) {
   const { contractId } = await getContractView({ db }, { accountId, contractId: wish.contractId })
   const id = await db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
@@ -29,7 +31,7 @@ export async function makePriceLink({ db }: Deps, { accountId }: BuyerActor, wis
     const same = await findEqualLink(tx, named, { withinSeconds: sameWithinSeconds })
     if (same !== undefined) return same
     if ((await countLinks(tx, { contractId })) >= mostLinks) throw new AppError('tooManyLinks')
-    return insertLink(tx, { ...named, token: randomBytes(24).toString('base64url') })
+    return insertLink(tx, { ...named, origin: wish.origin, token: randomBytes(24).toString('base64url') })
   })
   return { id, links: await listLinks(db, { accountId, contractId }) }
 }
@@ -42,11 +44,11 @@ export async function revokePriceLink({ db }: Deps, { accountId }: BuyerActor, {
 }
 
 /** What an address shows; refused as missing when it is unknown, revoked, or its author may no longer see the prices. */
-export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<ContractView> {
+export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<FeedAsked> {
   const link = await findOpenLink(db, { token, noticeMinutes })
   if (!link || !may(link.role, 'priceList.view') || !may(link.role, 'price.view')) throw new AppError('notFound')
   const view = await findContractView(db, link)
   if (!view) throw new AppError('notFound')
   if (link.unused) await noteUse(db, { linkId: link.id })
-  return view
+  return { view, origin: link.origin }
 }

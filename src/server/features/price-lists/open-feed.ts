@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '#server/app-error.ts'
-import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import type { FileStore } from '#server/files/store.ts'
-import type { Feed, Feeds } from './feeds.ts'
+import type { Feed, FeedAsked, Feeds } from './feeds.ts'
 
 export type OpenFeed = { feed: Feed; zipped: Readable }
 type Deps = { files: FileStore; feeds: Feeds }
@@ -13,10 +12,10 @@ type Deps = { files: FileStore; feeds: Feeds }
  * The gzipped bytes of a feed, opened: they are read to their end whatever is written meanwhile. Where another process has
  * replaced the file just now, those of the next one. Whoever does not read them to the end destroys them.
  */
-export async function openFeed({ files, feeds }: Deps, view: ContractView, feed: Feed): Promise<OpenFeed> {
+export async function openFeed({ files, feeds }: Deps, asked: FeedAsked, feed: Feed): Promise<OpenFeed> {
   const zipped = await opened(files, feed.key)
   if (zipped) return { feed, zipped }
-  const next = await feeds.current(view)
+  const next = await feeds.current(asked)
   const bytes = await opened(files, next.key)
   if (!bytes) throw new AppError('unavailable')
   return { feed: next, zipped: bytes }

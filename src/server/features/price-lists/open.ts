@@ -15,7 +15,7 @@ export function openPriceLists(deps: Deps): { feeds: Feeds; close: () => Promise
   const writers = startWriters({ ...deps, origin: known ?? '' })
   return {
     // The format demands whole addresses.
-    feeds: createFeeds({ ...deps, origin: known ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}` }),
+    feeds: createFeeds({ ...deps, origins: (asked) => known ?? (asked || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`) }),
     close: () => writers.stop(),
   }
 }

@@ -13,6 +13,8 @@ export type PriceRows = {
   total: () => number
   /** The moment that all rows are of, to read later changes from. */
   asOf: string
+  /** The same moment by the clock. */
+  at: Date
   /** Those that were asked for, with all below them, in their order. */
   categories: readonly OrderedCategory[]
   /** Of `categories` the ids of those that any of the rows is in. */
@@ -32,7 +34,7 @@ const chunkRows = 400
 export function withPriceRows<Outcome>(db: Db, view: ContractView, asked: PriceAsked, use: (rows: PriceRows) => Promise<Outcome>): Promise<Outcome> {
   return db.transaction(
     async (tx) => {
-      const asOf = await findMoment(tx)
+      const { asOf, at } = await findMoment(tx)
       const everything = isEverything(asked.categoryIds)
       const categories = withDescendants(orderCategories(await listCategories(tx)), everything ? [] : asked.categoryIds)
       const choice: PriceChoice = {
@@ -52,6 +54,7 @@ export function withPriceRows<Outcome>(db: Db, view: ContractView, asked: PriceA
         return await use({
           total: () => counted.total,
           asOf,
+          at,
           categories,
           soldIn: async () => new Set(await reading.run(() => listSoldCategories(tx, choice))),
           chunks,

@@ -57,11 +57,11 @@ export async function countFiles(tx: Db, { accountId }: { accountId: number }): 
 }
 
 /** Queues a price list and, when the transaction commits, wakes those who write them. */
-export async function insertFile(tx: Db, wish: FileWish & { token: string; name: string }): Promise<FileRow> {
+export async function insertFile(tx: Db, wish: FileWish & { token: string; name: string; origin: string }): Promise<FileRow> {
   const { rows } = await tx.execute<FileRow>(sql`
     with file as (
-      insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name)
-      values (${wish.token}, ${wish.accountId}, ${wish.contractId}, ${intArray(wish.categoryIds)}, ${wish.availableOnly}, ${wish.name})
+      insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin)
+      values (${wish.token}, ${wish.accountId}, ${wish.contractId}, ${intArray(wish.categoryIds)}, ${wish.availableOnly}, ${wish.name}, ${wish.origin})
       returning *)
     select ${fileColumns} from file, pg_notify('price-lists', '')`)
   const [row] = rows
@@ -98,7 +98,7 @@ export async function listCategoryNames(db: Db, { ids }: { ids: readonly number[
   return rows
 }
 
-export type Claimed = FileWish & { id: number; token: string; createdAt: string; attempts: number }
+export type Claimed = FileWish & { id: number; token: string; origin: string; attempts: number }
 
 /** Takes up the oldest price list that waits, or whose writer has not been heard of; undefined when there is none. */
 export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number }): Promise<Claimed | undefined> {
@@ -109,8 +109,7 @@ export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number
       select id from price_list_files where state = 'queued' or (state = 'running' and lease_until < now())
       order by id limit 1 for update skip locked)
     returning file.id, file.token, file.account_id as "accountId", file.contract_id as "contractId", file.category_ids as "categoryIds",
-      file.available_only as "availableOnly", file.attempts,
-      to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`)
+      file.available_only as "availableOnly", file.origin, file.attempts`)
   return rows[0]
 }
 

@@ -44,9 +44,9 @@ export async function findEqualLink(tx: Db, { accountId, contractId, name }: Lin
   return rows[0]?.id
 }
 
-export async function insertLink(tx: Db, { accountId, contractId, name, token }: LinkWish & { token: string }): Promise<number> {
+export async function insertLink(tx: Db, { accountId, contractId, name, token, origin }: LinkWish & { token: string; origin: string }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into price_links (token, contract_id, account_id, name) values (${token}, ${contractId}, ${accountId}, ${name}) returning id`)
+    insert into price_links (token, contract_id, account_id, name, origin) values (${token}, ${contractId}, ${accountId}, ${name}, ${origin}) returning id`)
   return rows[0]?.id ?? 0
 }
 
@@ -59,12 +59,12 @@ export async function revokeLink(db: Db, { accountId, linkId }: { accountId: num
   return rows[0]?.contractId
 }
 
-export type OpenLink = { id: number; contractId: number; accountId: number; role: Role; unused: boolean }
+export type OpenLink = { id: number; contractId: number; accountId: number; role: Role; origin: string; unused: boolean }
 
 /** The address behind a token, if it works; `unused` when its last use is not of the last minutes. */
 export async function findOpenLink(db: Db, { token, noticeMinutes }: { token: string; noticeMinutes: number }): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
-    select link.id, link.contract_id as "contractId", author.id as "accountId", author.role,
+    select link.id, link.contract_id as "contractId", author.id as "accountId", author.role, link.origin,
       coalesce(link.last_used_at < now() - make_interval(mins => ${noticeMinutes}), true) as unused
     from ${sources} where link.token = ${token} and ${works}`)
   return rows[0]

@@ -46,7 +46,7 @@ export async function listFileNames(tx: Db, { requestId }: { requestId: number }
   return rows.map(({ name }) => name)
 }
 
-type NewFile = FileWish & { requestId: number; token: string; name: string }
+type NewFile = FileWish & { requestId: number; token: string; name: string; origin: string }
 const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
 
 /** Queues the file that a request asks for and, when the transaction commits, wakes those who write them. */
@@ -74,8 +74,8 @@ export async function deleteRequestFile(tx: Db, { requestId, id }: { requestId: 
 /** In the order of the row's lock, not of the transaction's start: `isGiven` compares it. */
 async function insert(tx: Db, file: NewFile, { attached }: { attached: boolean }): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, request_id, attached, state, created_at)
-    values (${file.token}, ${file.accountId}, ${file.contractId}, ${intArray(file.categoryIds)}, ${file.availableOnly}, ${file.name}, ${file.requestId}, ${attached},
+    insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin, request_id, attached, state, created_at)
+    values (${file.token}, ${file.accountId}, ${file.contractId}, ${intArray(file.categoryIds)}, ${file.availableOnly}, ${file.name}, ${file.origin}, ${file.requestId}, ${attached},
       ${attached ? 'ready' : 'queued'}, clock_timestamp()) returning id`)
   return rows[0]?.id ?? 0
 }

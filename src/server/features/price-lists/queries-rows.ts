@@ -52,10 +52,12 @@ export async function listCategories(db: Db): Promise<CategoryRow[]> {
   return rows
 }
 
-/** The moment that this transaction sees, to read later changes from. */
-export async function findMoment(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ asOf: string }>(sql`select pg_current_snapshot()::text as "asOf"`)
-  return rows[0]?.asOf ?? ''
+/** The moment that this transaction sees: to read later changes from, and by the clock. Its first statement. */
+export async function findMoment(tx: Db): Promise<{ asOf: string; at: Date }> {
+  const { rows } = await tx.execute<{ asOf: string; atMs: number }>(sql`
+    select pg_current_snapshot()::text as "asOf", (extract(epoch from statement_timestamp()) * 1000)::float8 as "atMs"`)
+  const [{ asOf, atMs } = { asOf: '', atMs: Date.now() }] = rows
+  return { asOf, at: new Date(atMs) }
 }
 
 /** Whether anything in the catalogue changed that was not to be seen at a moment. */

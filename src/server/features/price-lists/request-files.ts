@@ -16,7 +16,7 @@ type Deps = { db: Db; files: FileStore }
 const mostFiles = 10
 
 /** Queues the very price list that a request asks for, as its buyer would get it; the same one while it is being written. */
-export async function makeRequestedFile({ db }: { db: Db }, actor: StaffActor, { requestId }: { requestId: number }): Promise<number> {
+export async function makeRequestedFile({ db }: { db: Db }, actor: StaffActor, { requestId, origin }: { requestId: number; origin: string }): Promise<number> {
   return db.transaction(async (tx) => {
     const wish = await lockRequest(tx, { id: requestId, scope: requestsOf(actor) })
     if (!wish) throw new AppError('notFound')
@@ -26,7 +26,7 @@ export async function makeRequestedFile({ db }: { db: Db }, actor: StaffActor, {
     const categories = await listCategoryNames(tx, { ids: wish.categoryIds })
     if (wish.categoryIds.length > 0 && categories.length === 0) throw new AppError('categoriesGone')
     const name = priceListName({ categories: categories.map((category) => category.name), contract: wish.contractNumber, day: dayOf(new Date()) })
-    return queueRequestedFile(tx, { ...wish, categoryIds: categories.map(({ id }) => id), requestId, token: newToken(), name })
+    return queueRequestedFile(tx, { ...wish, categoryIds: categories.map(({ id }) => id), requestId, token: newToken(), name, origin })
   })
 }
 
@@ -46,7 +46,7 @@ export async function attachFile({ db, files }: Deps, actor: StaffActor, { reque
     if (!wish) throw new AppError('notFound')
     if ((await countRequestFiles(tx, { requestId })).count >= mostFiles) throw new AppError('tooManyFiles')
     const token = newToken()
-    const id = await insertAttached(tx, { ...wish, requestId, token, name: attachedName(name) })
+    const id = await insertAttached(tx, { ...wish, requestId, token, name: attachedName(name), origin: '' })
     const key = `${folderOf({ id, token })}attached.${extension}`
     await files.put(key, bytes)
     await keepAttached(tx, { id, key, sizeBytes: bytes.length })

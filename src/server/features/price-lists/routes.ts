@@ -7,6 +7,7 @@ import { getContractView } from '#server/features/organisations/contract-view.ts
 import type { FileStore } from '#server/files/store.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { Serialised, type Api } from '#server/http/api.ts'
+import { originOf } from '#server/http/origin.ts'
 import type { Feeds } from './feeds.ts'
 import { feedName } from './file-name.ts'
 import { getContractHead, listPriceLists, orderPriceList } from './files.ts'
@@ -20,8 +21,10 @@ import { addressOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } f
 type Deps = { db: Db; files: FileStore; feeds: Feeds; config: Pick<Config, 'baseUrl'> }
 
 export function priceListRoutes({ on }: Api, deps: Deps): void {
-  on(api.getPriceList, async ({ actor, input }) => {
-    const { token, name } = await orderPriceList(deps, buyer(actor), wishOf(input))
+  const here = (request: FastifyRequest) => originOf(request, deps.config)
+
+  on(api.getPriceList, async ({ actor, input, request }) => {
+    const { token, name } = await orderPriceList(deps, buyer(actor), { ...wishOf(input), origin: here(request) })
     return { link: addressOf(token), name }
   })
 
@@ -29,25 +32,26 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
     items: (await listPriceLists(deps, buyer(actor), { contractId: input.contract })).map(shapeFile),
   }))
 
-  on(api.ymlPrice, async ({ actor, input }) => {
+  on(api.ymlPrice, async ({ actor, input, request }) => {
     const view = await getContractView(deps, { accountId: actor.accountId, contractId: input.contract_id ?? input.contract })
     const { number } = await getContractHead(deps, view)
-    const feed = await openFeed(deps, view, await deps.feeds.current(view))
+    const asked = { view, origin: here(request) }
+    const feed = await openFeed(deps, asked, await deps.feeds.current(asked))
     const before = JSON.stringify({ status: 'success', name: feedName({ contract: number, day: dayOf(new Date()) }) }).replace(/\}$/, ',"data":"')
     return new Serialised(textAsJson(before, unzipped(feed), '"}'))
   })
 
   on(api.priceLinks, async ({ actor, input, request }) => ({
-    items: (await listPriceLinks(deps, buyer(actor), { contractId: input.contract })).map((link) => shapeLink(link, originOf(request))),
+    items: (await listPriceLinks(deps, buyer(actor), { contractId: input.contract })).map((link) => shapeLink(link, here(request))),
   }))
 
   on(api.makePriceLink, async ({ actor, input, request }) => {
-    const { id, links } = await makePriceLink(deps, buyer(actor), { contractId: input.contract, name: input.header })
-    return { id, items: links.map((link) => shapeLink(link, originOf(request))) }
+    const { id, links } = await makePriceLink(deps, buyer(actor), { contractId: input.contract, name: input.header, origin: here(request) })
+    return { id, items: links.map((link) => shapeLink(link, here(request))) }
   })
 
   on(api.revokePriceLink, async ({ actor, input, request }) => ({
-    items: (await revokePriceLink(deps, buyer(actor), { linkId: input.id })).map((link) => shapeLink(link, originOf(request))),
+    items: (await revokePriceLink(deps, buyer(actor), { linkId: input.id })).map((link) => shapeLink(link, here(request))),
   }))
 
   on(api.priceRequest, async ({ actor, input }) => {
@@ -67,17 +71,12 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
     return {}
   })
 
-  on(api.makeRequestedFile, async ({ actor, input }) => ({ file: await makeRequestedFile(deps, staff(actor), { requestId: input.id }) }))
+  on(api.makeRequestedFile, async ({ actor, input, request }) => ({ file: await makeRequestedFile(deps, staff(actor), { requestId: input.id, origin: here(request) }) }))
 
   on(api.dropRequestedFile, async ({ actor, input }) => {
     await dropRequestedFile(deps, staff(actor), { requestId: input.id, fileId: input.file })
     return {}
   })
-
-  /** Where the portal is reached, as far as the configuration or else the caller knows. */
-  function originOf(request: FastifyRequest): string {
-    return deps.config.baseUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
-  }
 }
 
 function wishOf({ contract, categories, available }: { contract?: number | undefined; categories: number[]; available: boolean }) {

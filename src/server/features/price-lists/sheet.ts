@@ -13,7 +13,8 @@ import type { ContractHead } from './queries-files.ts'
 export type SheetOf = {
   contract: ContractHead
   view: Pick<ContractView, 'warehouses' | 'stockDisplay'>
-  createdAt: Date
+  /** The moment that its prices are of. */
+  at: Date
   /** What stands before /dbpics; '' where the portal's address is not known. */
   origin: string
   chunks: AsyncIterable<readonly ListedRow[]>
@@ -21,15 +22,15 @@ export type SheetOf = {
 
 /** A contract's price list as a spreadsheet, streamed; 'Заказ' is open, all else locked, texts are never formulas. */
 export function writePriceList(list: SheetOf): Readable {
-  const { contract, view, createdAt } = list
+  const { contract, view, at } = list
   const title = `Прайс-лист по договору № ${contract.number} от ${formatDay(contract.signedOn)}, ${contract.company}`
-  const at = new Intl.DateTimeFormat('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(createdAt)
-  const note = `Цены в рублях с НДС на ${at} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
+  const when = new Intl.DateTimeFormat('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+  const note = `Цены в рублях с НДС на ${when} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
   const columns = columnsOf(view)
   const heads = columns.map(({ heading, key }): Cell => ({ kind: key === 'order' ? 'inputHeader' : 'header', text: heading }))
   return writeWorkbook({
     title,
-    createdAt,
+    createdAt: at,
     sheet: {
       name: 'Прайс-лист',
       columns: columns.map(({ width, hidden }) => ({ width, ...(hidden ? { hidden } : {}) })),
@@ -53,13 +54,13 @@ function columnsOf({ warehouses }: SheetOf['view']): Column[] {
   ]
 }
 
-function marksOf({ contract, createdAt }: SheetOf, columns: readonly Column[]): Workbook['marks']['rows'] {
+function marksOf({ contract, at }: SheetOf, columns: readonly Column[]): Workbook['marks']['rows'] {
   return [
     ['format', priceListFormat],
     ['version', priceListFormatVersion],
     ['contract', String(contract.id)],
     ['contractNumber', contract.number],
-    ['createdAt', createdAt.toISOString()],
+    ['createdAt', at.toISOString()],
     ['headerRow', String(priceListHeaderRow)],
     ['columns', columns.map(({ key }) => key).join(',')],
   ]

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { openLocalStore, type FileStore } from '#server/files/store.ts'
 import { openListener, type Listener } from '#server/db/listener.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createShop, type Shop } from '#tests/support/shop.ts'
+import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { orderPriceList } from './files.ts'
 import { purgePriceLists } from './purge.ts'
 import { startWriters, type WriterOptions } from './worker.ts'
@@ -48,7 +49,7 @@ const start = (store: FileStore, options: Partial<WriterOptions> = {}) => {
   running.push(writers)
   return writers
 }
-const order = (categoryIds: number[] = []) => orderPriceList(database, actor, { contractId: shop.contracts.wholesale, categoryIds, availableOnly: false })
+const order = (categoryIds: number[] = []) => orderPriceList(database, actor, { contractId: shop.contracts.wholesale, categoryIds, availableOnly: false, origin: '' })
 
 type Row = { id: number; state: string; attempts: number; key: string | null; doneRows: number; sizeBytes: number | null }
 async function row(id: number): Promise<Row | undefined> {
@@ -181,4 +182,16 @@ test('files of some days ago go, younger ones stay', async () => {
   expect([left.includes(`${old.id}-${old.token}`), left.includes(`${young.id}-${young.token}`)]).toEqual([false, true])
   expect([await row(old.id), (await row(young.id))?.state]).toEqual([undefined, 'ready'])
   expect(await purgePriceLists({ ...database, files })).toEqual({ files: 0, feeds: 0 })
+})
+
+test('the prices of a list are told to be of the moment at which they were read, however long it waited', async () => {
+  const { id } = await order()
+  await database.db.execute(sql`update price_list_files set created_at = now() - interval '2 days' where id = ${id}`)
+  const written = Date.now()
+  start(files)
+  await untilState(id, 'ready')
+  const [rows = []] = Object.values((await readWorkbook(await readFile(join(folder, (await row(id))?.key ?? '')))).rows)
+  const [, day, month, year, hours, minutes] = /на (\d\d)\.(\d\d)\.(\d{4}), (\d\d):(\d\d) \(мск\)/.exec(String(rows[1]?.[0])) ?? []
+  const told = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:00+03:00`)
+  expect(told).toBeGreaterThan(written - 61_000)
 })

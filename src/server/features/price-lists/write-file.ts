@@ -14,7 +14,7 @@ export const folderOf = ({ id, token }: { id: number; token: string }) => `price
 
 /** Writes a price list into the file store; undefined when its account may no longer use the contract. */
 export async function writeFile(
-  { db, files, origin }: { db: Db; files: FileStore; origin: string },
+  { db, files, origin }: { db: Db; files: FileStore; /** '' = as the one who ordered it reaches the portal. */ origin: string },
   claimed: Claimed,
   { stop, progress }: { stop: AbortSignal; progress: Progress },
 ): Promise<Written | undefined> {
@@ -23,12 +23,12 @@ export async function writeFile(
   const contract = await findContractHead(db, { contractId })
   if (!view || !contract) return undefined
   const key = `${folderOf(claimed)}list.xlsx`
-  const sizeBytes = await withPriceRows(db, view, claimed, async ({ chunks, total }) => {
+  const sizeBytes = await withPriceRows(db, view, claimed, async ({ chunks, total, at }) => {
     const watched = watch(chunks, stop, (count) => {
       progress.doneRows += count
       progress.totalRows = total()
     })
-    return storeStream(files, key, writePriceList({ contract, view, createdAt: new Date(claimed.createdAt), origin, chunks: watched }))
+    return storeStream(files, key, writePriceList({ contract, view, at, origin: origin || claimed.origin, chunks: watched }))
   })
   return { rows: progress.doneRows, key, sizeBytes }
 }
