@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { initData } from '#shared/api/contracts.ts'
-import { processBasket } from '#shared/api/basket.ts'
+import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { counterDebounceMs } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { call } from '#web/api/client.ts'
+import { money } from '#web/ui/format.ts'
 import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh } from './support.ts'
 
 test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', async ({ page }) => {
@@ -134,5 +135,8 @@ test('the printed basket is its table alone, with the heading on each page', asy
     await expect(hidden.first()).toBeHidden()
   }
   await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByText(/^Договор № 114-О от/)).toBeVisible()
+  const { sum } = await call(getBasketData, {}, { send })
+  await expect(page.getByRole('definition').filter({ hasText: money(sum) }).filter({ visible: true })).toBeVisible()
   expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
 })

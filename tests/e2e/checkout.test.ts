@@ -1,10 +1,10 @@
-import { expect, test, type Browser } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
-import type { ProductRow } from '#shared/api/catalogue.ts'
 import { getOrder } from '#shared/api/orders.ts'
-import { call, type Send } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
-import { cancel, countOrders, order } from './orders-api.ts'
+import { cancel, countOrders } from './orders-api.ts'
+import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
 import { expectSound, fillBasket, findGoods, quantityFields, signInAs } from './support.ts'
 
 test('what others took meanwhile is named at the row and once above, and one button settles it', async ({ page, browser }) => {
@@ -151,37 +151,3 @@ test('a price that moved is told at the row and once above; below the least sum 
   await expect(page.getByRole('button', { name: 'Оформить заказ' })).toBeDisabled()
   await expectSound(page)
 })
-
-/** Goods of one warehouse, dear enough for an order of their own, with two steps left for a colleague to take. */
-async function findScarce(send: Send): Promise<ProductRow> {
-  const rows = await findGoods(send, 1, { byprice: 1, minprice: 3500, sorting: { price: 'asc' } })
-  const row = rows[0]
-  if (!row) throw new Error('the demo range has no such goods')
-  return row
-}
-
-/** The whole stock of the first warehouse that has any. */
-async function putAll(send: Send, goods: ProductRow): Promise<void> {
-  const { wms_id, quantity } = stockOf(goods)
-  await call(processProductSet, { products: { [goods.id]: { [wms_id]: quantity } } }, { send })
-}
-
-/** Another person of the same organisation orders two steps of the same stock. */
-async function takenByColleague(browser: Browser, goods: ProductRow): Promise<{ giveBack: () => Promise<void> }> {
-  const context = await browser.newContext()
-  const send = await signInAs(await context.newPage(), 'manager')
-  await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step * 2 } } }, { send })
-  const { id } = await order(send)
-  return {
-    async giveBack() {
-      await cancel(send, id)
-      await context.close()
-    },
-  }
-}
-
-function stockOf(goods: ProductRow): { wms_id: number; quantity: number } {
-  const stock = goods.stocks.find(({ quantity }) => quantity >= goods.step * 3)
-  if (!stock) throw new Error(`${goods.articul} has no warehouse with three steps`)
-  return stock
-}

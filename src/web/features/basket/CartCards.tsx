@@ -43,11 +43,10 @@ function Card({ line, errors, marked, onMark, onQuantity, onRemove, onComment, o
           <IconButton icon="close" label={`Удалить ${line.articul || line.header}`} small onClick={() => onRemove(line)} />
         </div>
         <div className="small dim">
-          {line.articul} · <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} /> · {unitOf(line)}
+          {line.articul} · <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} /> · {unitOf(line)} <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </div>
         <RowNews line={line} />
         {errors[key] !== undefined && <div className={styles.refused}>{errors[key]}</div>}
-        <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         <div className={styles.cardFoot}>
           <span>
             {line.sum !== null && <b className="bold">{money(line.sum)}</b>}

@@ -24,6 +24,9 @@ import styles from './cart.module.css'
 
 const WarehousesDialog = lazy(() => import('./WarehousesDialog.tsx').then((module) => ({ default: module.WarehousesDialog })))
 
+/** Fewer rows are seen at once: nothing to look for among them. */
+const fewLines = 3
+
 export type CartScreenProps = {
   basket: BasketData
   contract: PrintedContract | undefined
@@ -100,7 +103,7 @@ export function CartScreen({ basket, contract, warehouses, errors, busy, placing
       <MovedNote lines={lines} onMend={actions.mend} busy={busy} />
       <div className={styles.columns}>
         <div className={styles.goods} aria-busy={busy || placing} inert={placing}>
-          <CartBar search={search} shown={shown.length} all={lines.length} onSearch={onSearch} />
+          {(lines.length >= fewLines || Object.keys(search).length > 0) && <CartBar search={search} shown={shown.length} all={lines.length} onSearch={onSearch} />}
           {shown.length === 0 && (
             <EmptyState title="Таких строк нет" action={<Button onClick={() => onSearch({})}>Показать все</Button>}>
               В корзине {counted(lines.length, ['строка', 'строки', 'строк'])}, но под условия ни одна не подходит

@@ -45,7 +45,7 @@ export function CartTable(rows: CartRows) {
           {showsPrices && <col style={{ width: 84 }} />}
           <col style={{ width: 108 }} />
           {showsPrices && <col style={{ width: 96 }} />}
-          <col style={{ width: 34 }} />
+          <col style={{ width: 34 }} className="no-print" />
         </colgroup>
         <thead>
           <tr>

@@ -45,7 +45,7 @@ export function LineComment({ line, onComment }: { line: BasketLine; onComment: 
       onClick={() => setText(line.comment)}
     >
       <Icon name="edit" size={12} />
-      {line.comment}
+      <span className="clip">{line.comment}</span>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import type { BasketLine } from '#shared/api/basket.ts'
-import { counted, money, volume, weight } from '#web/ui/format.ts'
+import { counted, day, money, volume, weight } from '#web/ui/format.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
@@ -10,7 +10,7 @@ export function PrintedHead({ contract }: { contract: PrintedContract | undefine
   if (!contract) return null
   return (
     <p className={styles.paper}>
-      Договор № {contract.number} от {contract.date} · {contract.contragent}
+      Договор № {contract.number} от {contract.date} · {contract.contragent} · напечатано {day(new Date().toISOString())}
     </p>
   )
 }

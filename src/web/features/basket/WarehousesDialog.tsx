@@ -50,6 +50,11 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
       {data && (
         <table className={table.table}>
           <caption className="unseen">Заказ по складам</caption>
+          <colgroup>
+            <col />
+            <col style={{ width: 96 }} />
+            <col style={{ width: 156 }} />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">Склад</th>

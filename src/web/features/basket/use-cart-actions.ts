@@ -31,16 +31,16 @@ export function useCartActions({ calls, onQuantity }: { calls: CartCalls; onQuan
 
   return {
     /** A counter gives 0 only where nothing is left [V.3]. */
-    setQuantity(line: BasketLine, quantityMilli: number) {
+    setQuantity: (line: BasketLine, quantityMilli: number) => {
       onQuantity(line, quantityMilli)
       if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], errors.insufficientStock.message)
     },
-    remove(line: BasketLine) {
+    remove: (line: BasketLine) => {
       onQuantity(line, 0)
       offerUndo(`Удалено: ${line.header}`, [line])
     },
     /** Answers whether they are gone [M.9]. */
-    async removeMarked(lines: readonly BasketLine[]): Promise<boolean> {
+    removeMarked: async (lines: readonly BasketLine[]): Promise<boolean> => {
       if (!(await confirm('Удалить отмеченные товары?'))) return false
       return calls.setLines(removed(lines)).then(
         () => {
@@ -53,7 +53,7 @@ export function useCartActions({ calls, onQuantity }: { calls: CartCalls; onQuan
         },
       )
     },
-    async clear(lines: readonly BasketLine[]) {
+    clear: async (lines: readonly BasketLine[]) => {
       if (!(await confirm('Вы действиетельно хотите очистить корзину?'))) return
       await calls.clear().then(() => offerUndo('Корзина очищена', lines), tellFailure)
     },

@@ -1,0 +1,188 @@
+import { expect, test, type Page } from '@playwright/test'
+import { getBasketData, processBasket, processProductSet, saveBasketComment } from '#shared/api/basket.ts'
+import { getOrder } from '#shared/api/orders.ts'
+import { call } from '#web/api/client.ts'
+import { quantity } from '#web/ui/format.ts'
+import { cancel, countOrders } from './orders-api.ts'
+import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
+import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh } from './support.ts'
+
+const row = (page: Page, articul: string) => page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
+const noStock = 'Не достаточно свободных остатков на складе'
+
+test('[V.3] more than there is: the alert, and the quantity becomes that of the stock', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  const { wms_id, quantity: stock } = stockOf(goods)
+  await call(processProductSet, { products: { [goods.id]: { [wms_id]: goods.step } } }, { send })
+  await page.goto('/cart/')
+  await quantityFields(page).fill('999999')
+  await quantityFields(page).press('Enter')
+  await expect(quantityFields(page)).toHaveValue(quantity(stock))
+  await expect(page.getByText(/^Больше нет: доступно/)).toBeVisible()
+  await expect.poll(async () => (await call(getBasketData, {}, { send })).count.total).toBe(stock)
+
+  const taken = await takenByColleague(browser, goods, stock)
+  try {
+    await page.getByRole('button', { name: /^Меньше/ }).click()
+    const notifications = page.locator('[role=status][aria-live=polite]')
+    await expect(notifications).toContainText(noStock)
+    await expect(page.getByText('нет в наличии')).toBeVisible()
+    await expectSound(page)
+    await quantityFields(page).fill('5')
+    await quantityFields(page).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+    await expect(notifications.getByText(noStock).last()).toBeVisible()
+  } finally {
+    await taken.giveBack()
+  }
+})
+
+test('what was taken out comes back as it was: one row, marked rows, the whole basket', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findGoods(send, 3)
+  await fillBasket(send, goods)
+  const { lines: [first] } = await call(getBasketData, {}, { send })
+  if (first) await call(saveBasketComment, { id: first.id, wms: first.wms, comment: 'Без царапин' }, { send })
+  const before = (await call(getBasketData, {}, { send })).lines
+  const restored = async () => {
+    await page.getByRole('button', { name: 'Вернуть' }).last().click()
+    await expect(quantityFields(page)).toHaveCount(3)
+    expect((await call(getBasketData, {}, { send })).lines).toEqual(before)
+  }
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: /^Удалить / }).first().click()
+  await expect(quantityFields(page)).toHaveCount(2)
+  await restored()
+  await page.getByRole('button', { name: 'Очистить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+  await restored()
+})
+
+test('a row carries a comment; rows are grouped, sorted and found, and the address keeps it', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = [...(await findGoods(send, 2, { query: 'дрель' })), ...(await findGoods(send, 2, { query: 'перчатки' }))]
+  await fillBasket(send, goods)
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: /^Добавить комментарий/ }).first().click()
+  await page.getByRole('textbox', { name: /^Комментарий:/ }).fill('Упаковать отдельно')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Комментарий «Упаковать отдельно»/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'По категориям' }).check()
+  await expect(page.getByText(/строк[аи]? · .*₽/).first()).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('combobox', { name: 'Какие строки' }).selectOption('comment')
+  await expect(quantityFields(page)).toHaveCount(1)
+  await expect(page.getByText(/Показано 1 из .*, в заказ войдут все/)).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/show=comment/)
+  await expect(quantityFields(page)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Какие строки' }).selectOption('')
+  await page.getByRole('searchbox', { name: 'Найти в корзине' }).fill('нет такого')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Таких строк нет' })).toBeVisible()
+  await page.getByRole('button', { name: 'Показать все' }).click()
+  if (!isPhone()) {
+    await page.getByRole('button', { name: 'Цена, ₽' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Цена, ₽' })).toHaveAttribute('aria-sort', 'ascending')
+  } else await page.getByRole('combobox', { name: 'Порядок строк' }).selectOption('price.asc')
+  const { lines } = await call(getBasketData, {}, { send })
+  const cheapest = lines.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0))[0]
+  await expect(quantityFields(page).first()).toHaveAccessibleName(new RegExp(`: ${cheapest?.articul},`))
+})
+
+test('[P.3] the same goods from another warehouse are one more row', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = (await findGoods(send, 20)).find(({ stocks, step }) => stocks.filter((stock) => stock.quantity >= step * 2).length > 1)
+  if (!goods) throw new Error('the demo range has no goods in two warehouses')
+  await fillBasket(send, [goods], 1)
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: /другие склады/ }).click()
+  const dialog = page.getByRole('dialog')
+  const empty = dialog.getByRole('textbox').and(page.locator('input[value="0"]:not(:disabled)')).first()
+  await empty.fill(String(goods.step))
+  await empty.press('Enter')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('main').locator('input[data-quantity]')).toHaveCount(2)
+  const { products } = await call(getBasketData, {}, { send })
+  expect(Object.values(products[goods.id] ?? {})).toEqual([goods.step, goods.step])
+})
+
+test('two browsers of one person show one basket', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  const [one, two] = await findGoods(send, 2)
+  if (!one || !two) return
+  await fillBasket(send, [one], 1)
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(1)
+  const context = await browser.newContext()
+  try {
+    await context.addCookies(await page.context().cookies())
+    const other = await context.newPage()
+    await other.goto('/cart/')
+    await other.getByRole('button', { name: /^Больше/ }).click()
+    await expect.poll(async () => (await call(getBasketData, {}, { send })).count.total).toBe(one.step * 2)
+    await call(processBasket, { id: two.id, qnt: two.step }, { send })
+    // Nobody touches this one: it looks again by itself.
+    await expect(row(page, one.articul).locator('input[data-quantity]')).toHaveValue(quantity(one.step * 2), { timeout: 20_000 })
+    await expect(quantityFields(page)).toHaveCount(2)
+  } finally {
+    await context.close()
+  }
+})
+
+test('what is typed while a change is on its way is what is ordered', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findScarce(send)
+  await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step } } }, { send })
+  await page.route('**/api/processBasketUpdate/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/cart/')
+  const asked = page.waitForRequest('**/api/processBasketUpdate/')
+  await page.getByRole('button', { name: /^Больше/ }).click()
+  await asked
+  await page.getByRole('button', { name: /^Больше/ }).click()
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const { order: placed } = await call(getOrder, { id }, { send })
+  expect(placed.products.map(({ qnt }) => qnt)).toEqual([goods.step * 3])
+  expect((await call(getBasketData, {}, { send })).lines).toEqual([])
+  await cancel(send, id)
+})
+
+test('after an order that never left, removing the last row orders nothing', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await putAll(send, await findScarce(send))
+  const before = await countOrders(send)
+  await page.route('**/api/order/', (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/cart/')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/order/')
+  await page.getByRole('button', { name: /^Удалить / }).first().click()
+  await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+  await expect.poll(async () => (await call(getBasketData, {}, { send })).count.products).toBe(0)
+  expect(await countOrders(send)).toBe(before)
+})
+
+test('where the contract hides exact stock the counter goes past the figure shown', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await startAfresh(send, contracts.deferred)
+  const goods = (await findGoods(send, 20)).find(({ stock_label, available_for_order, step }) => stock_label?.startsWith('более') && available_for_order % step === 0)
+  if (!goods) throw new Error('the demo range has no goods above the cap')
+  await call(processBasket, { id: goods.id, qnt: goods.available_for_order }, { send })
+  await page.goto('/cart/')
+  await expect(quantityFields(page).first()).toBeVisible()
+  await expect(page.getByText(/больше остатка/)).toHaveCount(0)
+  const held = Number((await quantityFields(page).first().inputValue()).replaceAll(/\s/g, ''))
+  await page.getByRole('button', { name: /^Больше/ }).first().click()
+  await expect(quantityFields(page).first()).toHaveValue(quantity(held + goods.step))
+  await expectSound(page)
+  await startAfresh(send, contracts.deferred)
+  await startAfresh(send)
+})
