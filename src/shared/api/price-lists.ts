@@ -75,12 +75,14 @@ const link = z.object({
   last_used_at: z.nullable(z.string()),
   /** Who made it. */
   author: z.string(),
+  /** False: it answers 404 for now, because the contract or its author is out of force. It still counts among the twenty. */
+  works: z.boolean(),
 })
 
 export type PriceLink = z.output<typeof link>
 const linksReply = z.object({ ...success, items: z.array(link) })
 
-export const priceLinks = endpoint({ verb: 'GET', path: '/api/priceLinks/', right: 'priceList.view', summary: 'Addresses of YML that work now; without a contract of all that are allotted', input: z.object({ contract: chosen(wireId) }), reply: linksReply })
+export const priceLinks = endpoint({ verb: 'GET', path: '/api/priceLinks/', right: 'priceList.view', summary: 'Addresses of YML that nobody revoked; without a contract of all that are allotted', input: z.object({ contract: chosen(wireId) }), reply: linksReply })
 export const makePriceLink = endpoint({
   verb: 'POST',
   path: '/api/priceLinks/',

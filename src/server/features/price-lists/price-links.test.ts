@@ -106,17 +106,31 @@ test('an address ends with the contract, with its author, and with what the auth
   const during = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
     await portal.db.execute(change)
     const seen = await status()
-    const listed = (await call(priceLinks, { contract }, owner)).items.length
+    const listed = (await call(priceLinks, { contract }, owner)).items.map(({ works }) => works)
     await portal.db.execute(undo)
     return [seen, listed]
   }
   expect(await status()).toBe(200)
-  expect(await during(sql`update contracts set status = 'suspended' where id = ${contract}`, sql`update contracts set status = 'active' where id = ${contract}`)).toEqual([404, 0])
-  expect(await during(sql`update accounts set enabled = false where id = ${managerId}`, sql`update accounts set enabled = true where id = ${managerId}`)).toEqual([404, 0])
-  expect((await during(sql`update accounts set role = 'receiver' where id = ${managerId}`, sql`update accounts set role = 'manager' where id = ${managerId}`))[0]).toBe(404)
+  expect(await during(sql`update contracts set status = 'suspended' where id = ${contract}`, sql`update contracts set status = 'active' where id = ${contract}`)).toEqual([404, [false]])
+  expect(await during(sql`update accounts set enabled = false where id = ${managerId}`, sql`update accounts set enabled = true where id = ${managerId}`)).toEqual([404, [false]])
+  expect(await during(sql`update accounts set role = 'receiver' where id = ${managerId}`, sql`update accounts set role = 'manager' where id = ${managerId}`)).toEqual([404, [false]])
   expect(await status()).toBe(200)
   await portal.db.execute(sql`delete from account_contracts where account_id = ${managerId} and contract_id = ${contract}`)
   expect(await status()).toBe(404)
+  const [ended] = (await call(priceLinks, { contract }, owner)).items
+  expect(ended).toMatchObject({ works: false })
+  // It takes one of the places until it is revoked, and whoever sees the contract may do that.
+  expect((await call(revokePriceLink, { id: ended?.id ?? 0 }, owner)).items).toEqual([])
+})
+
+test('many who make addresses of one contract at once make so many and no more', async () => {
+  const contract = await addContract(portal.db, await buyerOf('ОПТ-5'))
+  const people = [owner, ...(await Promise.all([1, 2].map(async () => signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId: shop.organisationId, contractIds: [contract] })))))]
+  for (let n = 1; n <= 17; n += 1) await call(makePriceLink, { contract, header: `Сайт ${n}` }, owner)
+  const asked = people.flatMap((visitor, who) => [1, 2, 3].map((n) => call(makePriceLink, { contract, header: `${who}-${n}` }, visitor)))
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect((await call(priceLinks, { contract }, owner)).items).toHaveLength(20)
 })
 
 async function buyerOf(number: string) {

@@ -40,8 +40,8 @@ function ask(host: string, options: { path: string; cookie?: string; body?: stri
 }
 
 const addresses = (xml: string) => {
-  const { fields } = readYml(xml).offer(goodIds.drill) ?? { fields: {} as Record<string, string[]> }
-  return [fields.url?.[0], fields.picture?.[0]].map((url) => new URL(url ?? 'http://none').origin)
+  const offer = readYml(xml).offer(goodIds.drill)
+  return [offer?.fields.url?.[0], offer?.fields.picture?.[0]].map((url) => new URL(url ?? 'http://none').origin)
 }
 
 test('a YML names goods and pictures where the one who asks reaches the portal', async () => {
@@ -63,7 +63,8 @@ test('a spreadsheet names pictures where the one who ordered it reaches the port
   const { link } = await call(getPriceList, { contract: shop.contracts.wholesale }, owner)
   const responses: Response[] = []
   await expect.poll(async () => responses.unshift(await owner.send(link, {})) && responses[0]?.status, { timeout: 20_000 }).toBe(200)
-  const [rows = []] = Object.values((await readWorkbook(Buffer.from((await responses[0]?.arrayBuffer()) ?? []))).rows)
+  const bytes = Buffer.from(await (responses[0] ?? Response.error()).arrayBuffer())
+  const [rows = []] = Object.values((await readWorkbook(bytes)).rows)
   const picture = rows[2]?.indexOf('Фото') ?? -1
   const drill = rows.find((row) => row.at(-1) === goodIds.drill)
   expect(drill?.[picture]).toMatch(new RegExp(`^${portal.origin}/dbpics/\\d+\\.webp$`))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
-import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { allotted, allottedToAll } from '#server/features/organisations/queries-contracts.ts'
 
-export type LinkRow = { id: number; token: string; name: string; contractId: number; createdAt: string; lastUsedAt: string | null; author: string }
+export type LinkRow = { id: number; token: string; name: string; contractId: number; createdAt: string; lastUsedAt: string | null; author: string; authorRole: Role; works: boolean }
 
 const isoText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -14,16 +14,24 @@ const sources = sql`price_links link
   join accounts author on author.id = link.account_id
   join organisations organisation on organisation.id = author.organisation_id`
 
-/** Addresses that work, of the contracts allotted to the account, newest first. */
+/** Addresses that nobody revoked, of the contracts allotted to the account, newest first; each may be revoked, whether it works or not. */
 export async function listLinks(db: Db, { accountId, contractId }: { accountId: number; contractId: number | undefined }): Promise<LinkRow[]> {
   const { rows } = await db.execute<LinkRow>(sql`
     select link.id, link.token, link.name, link.contract_id as "contractId", ${isoText('link.created_at')} as "createdAt",
-      ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author
+      ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author, author.role as "authorRole",
+      ${works} and exists (select from (${allottedToAll}) as anyone where anyone.account_id = author.id and anyone.contract_id = contract.id) as works
     from ${sources}
-    where ${works} and contract.id in (select id from (${allotted({ accountId })}) as allowed)
+    where link.revoked_at is null and contract.id in (select id from (${allotted({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or contract.id = ${contractId ?? null}::int)
     order by link.id desc`)
   return rows
+}
+
+/** First key of the advisory locks under which addresses of a contract are made one after the other. */
+const contractLock = 611_008
+
+export async function lockContract(tx: Db, { contractId }: { contractId: number }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${contractLock}, ${contractId})`)
 }
 
 export async function countLinks(db: Db, { contractId }: { contractId: number }): Promise<number> {

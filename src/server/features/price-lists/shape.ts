@@ -32,6 +32,7 @@ export function shapeLink(link: LinkRow, origin: string): PriceLink {
     created_at: link.createdAt,
     last_used_at: link.lastUsedAt,
     author: link.author,
+    works: link.works,
   }
 }
 

@@ -6,7 +6,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { useRevokeLink } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
-export function LinkRow({ link: { id, header, url, author, created_at: createdAt, last_used_at: lastUsedAt }, contract }: { link: PriceLink; contract: number }) {
+export function LinkRow({ link: { id, header, url, works, author, created_at: createdAt, last_used_at: lastUsedAt }, contract }: { link: PriceLink; contract: number }) {
   const confirm = useConfirm()
   const notify = useNotify()
   const revoke = useRevokeLink(contract)
@@ -41,6 +41,7 @@ export function LinkRow({ link: { id, header, url, author, created_at: createdAt
         </Button>
       </div>
       <code className={styles.address}>{url}</code>
+      {!works && <span className="small">Не работает: договор сейчас не действует или закрыт для автора ссылки</span>}
       <span className="small dim">
         {lastUsedAt === null ? 'Ещё не открывали' : `Открывали ${moment(lastUsedAt)}`} · создана {day(createdAt)}, {author}
       </span>
