@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { addDays, type Day } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
@@ -11,8 +12,8 @@ import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
 export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
 
 /** Two buyers with their contracts and people, the staff, 1C's account, and how goods are delivered. */
-export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
-  const sources = await findSources(db)
+export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day) {
+  const sources = { ...(await findSources(db)), today }
   await db.insert(accounts).values([
     { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
     { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
@@ -26,7 +27,7 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns) {
   return { vector, yug }
 }
 
-type Sources = Awaited<ReturnType<typeof findSources>>
+type Sources = Awaited<ReturnType<typeof findSources>> & { today: Day }
 
 async function findSources(db: Db) {
   const types = await db.select().from(priceTypes).where(inArray(priceTypes.code1c, Object.values(demoPriceTypes).map(({ id }) => id)))
@@ -45,7 +46,7 @@ function idOf(rows: { id: number; code1c: string }[], code1c: string): number {
   return found.id
 }
 
-async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns, personalManagerId: number) {
+async function insertVector(db: Db, { priceType, warehouse, today }: Sources, signIns: DemoSignIns, personalManagerId: number) {
   const organisationId = await insertOrganisation(db, 'ООО «Вектор»', personalManagerId)
   const [contragentId = 0, tradeHouseId = 0] = await insertContragents(db, [
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c31', company: 'ООО «Вектор»', fullName: 'Общество с ограниченной ответственностью «Вектор»', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195', legalAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4', phone: '+7 (495) 730-15-20', email: 'zakaz@vector.example' },
@@ -53,7 +54,7 @@ async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: 
   ])
   const [moscow, petersburg, kazan] = [warehouse('moscow'), warehouse('petersburg'), warehouse('kazan')]
   const main = await insertContract(db, [moscow, petersburg, kazan], {
-    organisationId, contragentId, number: '114-О', signedOn: '2026-01-12', validTo: '2027-12-31', priceTypeId: priceType('wholesale'),
+    organisationId, contragentId, number: '114-О', signedOn: '2026-01-12', validTo: addDays(today, 500), priceTypeId: priceType('wholesale'),
     freeDeliveryKopecks: 20_000_000, leastOrderKopecks: 300_000,
   })
   const deferred = await insertContract(db, [moscow, kazan], {
@@ -73,12 +74,12 @@ async function insertVector(db: Db, { priceType, warehouse }: Sources, signIns: 
   await insertAccount(db, signIns.receiver, { role: 'receiver', name: 'Степан Петров', organisationId, contractIds: [main] })
   const [addressId = 0] = await insertPlaces(db, organisationId, {
     addresses: [['115114', 'г. Москва, ул. Складочная, д. 1, стр. 18'], ['143401', 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2']],
-    people: [['Петров', 'Степан', 'Андреевич', '44', '2026-12-31'], ['Жукова', 'Мария', 'Игоревна', '45', '2027-03-31']],
+    people: [['Петров', 'Степан', 'Андреевич', '44', addDays(today, 60)], ['Жукова', 'Мария', 'Игоревна', '45', addDays(today, 150)]],
   })
   return { organisationId, contracts: { main, deferred, stopped }, addressId, warehouses: { moscow, petersburg, kazan }, people: [{ id: ownerId, name: 'Ирина Соколова' }, { id: managerId, name: 'Павел Громов' }] }
 }
 
-async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: DemoSignIns, personalManagerId: number) {
+async function insertYug(db: Db, { priceType, warehouse, today }: Sources, signIns: DemoSignIns, personalManagerId: number) {
   const organisationId = await insertOrganisation(db, 'АО «СтройСнаб-Юг»', personalManagerId)
   const [contragentId = 0] = await insertContragents(db, [
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c33', company: 'АО «СтройСнаб-Юг»', fullName: 'Акционерное общество «СтройСнаб-Юг»', legalForm: 'АО', inn: '6165012344', kpp: '616501001', legalAddress: '344068, г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32', phone: '+7 (863) 255-08-80', email: 'sklad@stroysnab.example' },
@@ -91,7 +92,7 @@ async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: Dem
   const ownerId = await insertAccount(db, signIns.secondOwner, { role: 'owner', name: 'Дмитрий Жуков', organisationId })
   const [addressId = 0] = await insertPlaces(db, organisationId, {
     addresses: [['344068', 'г. Ростов-на-Дону, пр-т Михаила Нагибина, д. 32, склад 4']],
-    people: [['Жуков', 'Дмитрий', 'Олегович', '12', '2026-12-31']],
+    people: [['Жуков', 'Дмитрий', 'Олегович', '12', addDays(today, 60)]],
   })
   return { organisationId, contracts: { dealer }, addressId, warehouses: { moscow, kazan }, people: [{ id: ownerId, name: 'Дмитрий Жуков' }] }
 }

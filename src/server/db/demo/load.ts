@@ -46,7 +46,7 @@ export async function loadDemo({ db, files, log, host, demoPublic, loadExport, l
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return
-      const buyers = await insertDemoBuyers(tx, signIns)
+      const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
       await insertDemoShowcase(tx, { files, now })
       await insertDemoPresentation({ db: tx, files })
       await insertDemoHistory(tx, buyers, now)
