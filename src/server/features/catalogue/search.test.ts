@@ -97,6 +97,19 @@ test('an empty answer proposes a spelling that finds something', async () => {
   expect((await call(filter, { query: 'ъъъъъъ' }, owner)).suggestion).toBeNull()
 })
 
+test('an article that is one slip away is proposed as it is written; of a variant by its key', async () => {
+  const suggested = async (query: string) => (await call(filter, { query }, owner)).suggestion
+  expect([await suggested('DX-1235'), await suggested('дх1224'), await suggested('DX9999')]).toEqual(['DX-1234', 'DX-1234', null])
+  expect(await find('DX-1234')).toContain(drill)
+})
+
+test('two words without a space are read as two', async () => {
+  expect(await find('дрельударная')).toEqual([drill])
+  expect(await find('дрельмакита')).toContain(drill)
+  expect(await find('перчаткирабочие')).toContain(gloves)
+  expect(await find('дрельабракадабра')).toEqual([])
+})
+
 test('no query is too hostile to be answered, and soon', async () => {
   const words = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%', '_', "'", '\\', '()', 'а', '1', 'дрель', '\ud83d\ude00', '__proto__')), { maxLength: 200 })
   await fc.assert(

@@ -15,6 +15,8 @@ const mostTerms = 16
 const longestPiece = 64
 const shortestBeginning = 3
 const mostWordsOfPiece = 4
+const shortestGlued = 3
+const lettersOnly = /^\p{L}+$/u
 
 /** What goods are asked for by: a word or number; `isOptional`: they need not have it ('с', 'для'). */
 export type Term = Pick<Token, 'text' | 'isNumber' | 'unit' | 'whole'> & { isOptional: boolean; isLast: boolean }
@@ -26,12 +28,13 @@ const linking = new Set('а без в во для до до за и из или 
 
 /**
  * How a query is to be understood. Each piece between spaces is read as typed, or as the same keys in the other
- * keyboard layout where only that makes words of the catalogue; then numbers take the units after them.
+ * keyboard layout where only that makes words of the catalogue; one that is neither, but two words of the catalogue
+ * without a space, is read as those; then numbers take the units after them.
  */
 export function readQuery(index: TextIndex, query: string): Reading {
   const typed = query.trim().split(/\s+/, mostPieces).map((piece) => piece.slice(0, longestPiece))
   const chosen: string[] = []
-  for (const piece of typed) chosen.push(chooseLayout(index, piece, chosen.at(-1)))
+  for (const piece of typed) chosen.push(unglued(index, chooseLayout(index, piece, chosen.at(-1))))
   const tokens = tokensOf(chosen.join(' ')).slice(0, mostTerms)
   const optional = tokens.map(({ text }) => linking.has(text))
   const allOptional = optional.every(Boolean)
@@ -81,6 +84,21 @@ function chooseLayout(index: TextIndex, piece: string, before: string | undefine
   return others.find((other) => isNearKnown(index, other)) ?? typed
 }
 
+/** 'болгаркамакита': two words of the catalogue, where the whole is none, begins none and is no slip away from one. */
+function unglued(index: TextIndex, read: string): string {
+  if (read.length < 2 * shortestGlued || !lettersOnly.test(read) || howKnown(index, read) > 0) return read
+  let best: { at: number; shorter: number } | undefined
+  for (let at = shortestGlued; at <= read.length - shortestGlued; at += 1) {
+    const shorter = Math.min(at, read.length - at)
+    if (shorter > (best?.shorter ?? 0) && isWord(index, read.slice(0, at)) && isWord(index, read.slice(at))) best = { at, shorter }
+  }
+  return best === undefined || isNearKnown(index, read) ? read : `${read.slice(0, best.at)} ${read.slice(best.at)}`
+}
+
+function isWord(index: TextIndex, text: string): boolean {
+  return howKnownWord(index, { text, isNumber: false }) === 2
+}
+
 /** 2: each of its words stands in the catalogue; 1: some are only beginnings of words; 0: some are neither. */
 function howKnown(index: TextIndex, folded: string): 0 | 1 | 2 {
   const key = articleKey(folded)
@@ -95,7 +113,7 @@ function howKnown(index: TextIndex, folded: string): 0 | 1 | 2 {
   return least
 }
 
-function howKnownWord(index: TextIndex, { text, isNumber }: Token): 0 | 1 | 2 {
+function howKnownWord(index: TextIndex, { text, isNumber }: Pick<Token, 'text' | 'isNumber'>): 0 | 1 | 2 {
   if (isNumber || findString(index.words, text) >= 0 || findString(index.stems, stemOf(text)) >= 0) return 2
   if (index.synonyms.phrases.has(phraseKey([text]))) return 2
   if (wordsSoundingLike(index, text).length > 0) return 2

@@ -4,24 +4,40 @@ import { readString } from '../string-pool.ts'
 import type { Workspace } from '../workspace.ts'
 import { candidatesOf } from './candidates.ts'
 import { matchText } from './match.ts'
+import { nearestKey } from './near-article.ts'
 import { nearWords, slipsIn } from './near.ts'
-import { hasDigit } from './normalise.ts'
+import { articleKey, hasDigit } from './normalise.ts'
 import { readQuery, type Term } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
 
 const shortestWord = 3
 
 /**
- * For a query that finds nothing: each word that the catalogue lacks replaced by the nearest that it has, a slip
+ * For a query that finds nothing: for an article alone the one that is a slip away; else each word that the catalogue lacks replaced by the nearest that it has, a slip
  * further than search itself forgives; undefined when there is none, or when that finds nothing either. Uses the
  * workspace as a search does.
  */
 export function suggestSpelling(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): string | undefined {
-  const { terms } = readQuery(snapshot.text, query)
+  const { terms, pieces } = readQuery(snapshot.text, query)
+  const [alone, ...others] = pieces
+  const article = others.length === 0 && alone ? nearestArticle(snapshot, alone.keys) : undefined
+  if (article !== undefined && matchText(snapshot, workspace, article, searchIn).length > 0) return article
   const nearest = terms.map((term) => (isKnown(snapshot, term) ? undefined : nearestWord(snapshot, term)))
   if (nearest.every((word) => word === undefined)) return undefined
   const spelled = terms.map((term, place) => nearest[place] ?? written(term)).join(' ')
   return matchText(snapshot, workspace, spelled, searchIn).length > 0 ? spelled : undefined
+}
+
+/** As its goods write it; that of a variant as its key does, since a row tells its own. */
+function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonly string[]): string | undefined {
+  for (const key of keys.filter(hasDigit)) {
+    const place = nearestKey(articles.keys, key)
+    if (place < 0) continue
+    const near = readString(articles.keys, place)
+    const { articul } = JSON.parse(`${readString(rowJson, articles.rows[place]!)}}`) as { articul: string }
+    return articleKey(articul) === near ? articul : near.toUpperCase()
+  }
+  return undefined
 }
 
 function isKnown({ text }: Snapshot, term: Term): boolean {
