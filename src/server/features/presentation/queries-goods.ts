@@ -42,8 +42,9 @@ export async function listGoods(db: Db, asked: GoodsQuery): Promise<{ rows: Good
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products p where ${condition}`)
   const { rows } = await db.execute<GoodsRow>(sql`
     with page as (
-      select p.id, row_number() over (order by ${code} <> '' and ${lettersIn(sql`p.articul`)} = ${code} desc, p.name, p.id) as place from products p where ${condition}
-      order by place limit ${perpage} offset ${(page - 1) * perpage})
+      select id, row_number() over () as place from (
+        select p.id from products p where ${condition}
+        order by ${code === '' ? sql`` : sql`${lettersIn(sql`p.articul`)} = ${code} desc,`} p.name, p.id limit ${perpage} offset ${(page - 1) * perpage}) chosen)
     select p.id, ${articulOf} as articul, p.name as header, p.code, coalesce(p.barcodes[1], '') as barcode, coalesce(b.name, '') as brand, p.active,
       (select count(*)::int from products v where v.parent_id = p.id and v.active) as variants_count,
       p.is_hit as hit, p.is_new as novelty, p.is_sale as sale,
