@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
 
 /** Whether an organisation is one that this person looks after: administrators all; a sales person their own, and those who have no personal manager yet. */
@@ -7,4 +8,16 @@ export function isCustomerOf({ role, accountId }: StaffActor, organisationId: SQ
   return sql`${organisationId} in (
     select customer.id from organisations customer where customer.personal_manager_id is null
       or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${accountId}))`
+}
+
+/** Accounts that look after an organisation: of its personal manager, or of the administrators where that is nobody who may sign in. */
+export async function listLookingAfter(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with own as (
+      select account.id from accounts account join organisations customer on customer.personal_manager_id = account.personal_manager_id
+      where customer.id = ${organisationId} and account.role = 'sales' and account.enabled)
+    select id from own
+    union all select id from accounts where role = 'admin' and enabled and not exists (select from own)
+    order by id`)
+  return rows.map(({ id }) => id)
 }

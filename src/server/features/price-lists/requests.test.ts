@@ -100,3 +100,27 @@ test('unknown categories and foreign contracts are 404, roles without prices 403
   await expect(call(priceRequest, {}, await signedIn(portal, shop.receiverId))).rejects.toMatchObject({ status: 403 })
   await expect(call(staffPriceRequests, {}, owner)).rejects.toMatchObject({ status: 403 })
 })
+
+test('a new request rings once for the personal manager of the customer, or for administrators where there is none', async () => {
+  const heard = async (visitor: Visitor) => (await call(notifications, {}, visitor)).items.filter(({ title }) => title === 'Новый запрос прайс-листа')
+  await portal.db.execute(sql`delete from notifications`)
+  const person = await buyer()
+  await Promise.all([1, 2, 3].map(() => call(priceRequest, { contract: shop.contracts.wholesale, comment: 'Все болты' }, person)))
+  expect(await heard(admin)).toMatchObject([{ kind: 'priceRequest', text: 'ООО «Вектор», договор № ОПТ-1\nВсе болты', link: '/admin/price-requests', read: false }])
+
+  const { rows } = await portal.db.execute<{ id: number }>(sql`insert into personal_managers (name, phone) values ('Анна', '+7') returning id`)
+  const sales = await Promise.all([rows[0]?.id, undefined].map(async (personalManagerId) => {
+    const id = await addAccount(portal.db, { role: 'sales' })
+    if (personalManagerId !== undefined) await portal.db.execute(sql`update accounts set personal_manager_id = ${personalManagerId} where id = ${id}`)
+    return signedIn(portal, id)
+  }))
+  await portal.db.execute(sql`update organisations set personal_manager_id = ${rows[0]?.id} where id = ${shop.organisationId}`)
+  await call(priceRequest, { contract: shop.contracts.wholesale }, await buyer())
+  expect((await Promise.all([admin, ...sales].map(heard))).map(({ length }) => length)).toEqual([1, 1, 0])
+
+  // Whose manager may not sign in any more is not left alone.
+  await portal.db.execute(sql`update accounts set enabled = false where role = 'sales'`)
+  await call(priceRequest, { contract: shop.contracts.wholesale, comment: 'Ещё' }, await buyer())
+  expect(await heard(admin)).toHaveLength(2)
+  await portal.db.execute(sql`update organisations set personal_manager_id = null where id = ${shop.organisationId}`)
+})

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { getContractView } from '#server/features/organisations/contract-view.ts'
-import { chosenCategories, type PriceListWish } from './files.ts'
+import { listLookingAfter } from '#server/features/organisations/queries-customers.ts'
+import { chosenCategories, getContractHead, type PriceListWish } from './files.ts'
 import { lockAccount } from './queries-files.ts'
 import { countRequestFiles, listFileNames, lockRequest } from './queries-request-files.ts'
 import { answerRequest, countRequests, countRequestsOfDay, findEqualRequest, insertRequest, listOwnRequests, listRequests, requestsOf, type OwnRequestRow, type RequestState, type StaffRequestRow } from './queries-requests.ts'
@@ -13,9 +14,10 @@ type Deps = { db: Db }
 const sameWithinSeconds = 60
 const most = { aDay: 30, listed: 100, aPage: 20 }
 
-/** Asks staff for a price file; the same request sent twice is one. */
+/** Asks staff for a price file and tells those who look after the customer; the same request sent twice is one. */
 export async function askForPrices({ db }: Deps, { accountId }: BuyerActor, wish: PriceListWish & { comment: string }): Promise<number> {
-  const { contractId } = await getContractView({ db }, { accountId, contractId: wish.contractId })
+  const { contractId, organisationId } = await getContractView({ db }, { accountId, contractId: wish.contractId })
+  const { number, company } = await getContractHead({ db }, { contractId })
   const categories = await chosenCategories({ db }, wish.categoryIds)
   const asked = { accountId, contractId, categoryIds: categories.map(({ id }) => id), availableOnly: wish.availableOnly, comment: wish.comment.trim() }
   return db.transaction(async (tx) => {
@@ -23,7 +25,16 @@ export async function askForPrices({ db }: Deps, { accountId }: BuyerActor, wish
     const same = await findEqualRequest(tx, asked, { withinSeconds: sameWithinSeconds })
     if (same !== undefined) return same
     if ((await countRequestsOfDay(tx, { accountId })) >= most.aDay) throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
-    return insertRequest(tx, asked)
+    const id = await insertRequest(tx, asked)
+    await notify(tx, {
+      accountIds: await listLookingAfter(tx, { organisationId }),
+      kind: 'priceRequest',
+      title: 'Новый запрос прайс-листа',
+      text: [`${company}, договор № ${number}`, asked.comment].filter(Boolean).join('\n'),
+      link: '/admin/price-requests',
+      eventKey: `new-price-request:${id}`,
+    })
+    return id
   })
 }
 
