@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureWidths } from '#shared/constants.ts'
@@ -66,6 +67,14 @@ test('a picture is kept for ever, answers 304 to who has it, and is told apart b
   expect(headers.get('vary')).toMatch(/accept/i)
   expect((await get(`/dbpics/${pictureId}.webp?w=128`, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   expect((await get(`/dbpics/${pictureId}.webp?w=256`, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(200)
+})
+
+test('the whole picture in place of a size that cannot be made is kept for a minute, not for ever', async () => {
+  const { rows } = await portal.db.execute<{ id: number }>(sql`insert into pictures (digest, key, type) values ('broken', 'pictures/br/broken.webp', 'webp') returning id`)
+  await room().files.put('pictures/br/broken.webp', Buffer.from('no picture at all'))
+  const { status, headers, body } = await get(`/dbpics/${rows[0]?.id}.webp?w=128`)
+  expect([status, headers.get('cache-control'), body.toString()]).toEqual([200, 'public, max-age=60', 'no picture at all'])
+  expect((await get(`/dbpics/${rows[0]?.id}.webp`)).headers.get('cache-control')).toMatch(/immutable/)
 })
 
 test('a smaller picture is not enlarged, any other width is refused in Russian', async () => {

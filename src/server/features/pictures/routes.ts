@@ -11,7 +11,9 @@ const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', j
 const address = /^(\d{1,9})\.(webp|jpe?g|png|gif)$/
 /** Below this width AVIF's own header outweighs what it saves. */
 const avifFromWidth = 256
-const foreverHeaders = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept' }
+const forever = 'public, max-age=31536000, immutable'
+/** The whole picture in place of a size that could not be made just now. */
+const forNow = 'public, max-age=60'
 
 /** What stands where a good has no picture: a quiet frame, crisp at any size. */
 const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
@@ -33,17 +35,16 @@ export function pictureRoutes(app: FastifyInstance, { db, files }: { db: Db; fil
     }
     const served = await chooseFile(picture, type, width, formatFor(request, width))
     const etag = `"${served.key.split('/').at(-1)}"`
-    reply.headers({ ...foreverHeaders, etag })
+    reply.headers({ 'cache-control': served.instead ? forNow : forever, vary: 'accept', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(served.type).send(files.get(served.key))
   })
 
   /** The picture as it is stored, unless a width was asked for or the browser cannot read it. */
   async function chooseFile(picture: StoredPicture, type: string, width: number | undefined, format: ServedFormat) {
-    const whole = { key: picture.key, type }
-    if (width === undefined && format !== 'jpeg') return whole
+    if (width === undefined && format !== 'jpeg') return { key: picture.key, type, instead: false }
     const key = await sizes.keyOf(picture, { width: width ?? pictureWidths.at(-1) ?? picture.width, format })
-    return key === undefined ? whole : { key, type: `image/${format}` }
+    return key === undefined ? { key: picture.key, type, instead: true } : { key, type: `image/${format}`, instead: false }
   }
 }
 
