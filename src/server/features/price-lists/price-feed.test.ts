@@ -168,7 +168,7 @@ test('YML that nobody asked for in days goes, and is written anew when somebody 
   await yml(shop.contracts.dealer)
   await portal.db.execute(sql`update price_feeds set checked_at = now() - interval '4 days' where contract_id = ${shop.contracts.dealer}`)
   const files = openLocalStore(join(portal.config.dataDir, 'files'))
-  expect((await purgePriceLists({ db: portal.db, files })).feeds).toBe(1)
+  expect((await purgePriceLists({ ...portal, files })).feeds).toBe(1)
   expect(ymlFaults(await yml(shop.contracts.dealer))).toEqual([])
 })
 

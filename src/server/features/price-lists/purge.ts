@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { feedFolder } from './feeds.ts'
@@ -10,18 +11,32 @@ const keptDays = 3
 const answerDays = 90
 const atOnce = 200
 
-/** Price lists of some days ago go, and YML that nobody has asked for since: each file before the row that names it. */
-export async function purgePriceLists({ db, files }: { db: Db; files: FileStore }): Promise<{ files: number; feeds: number }> {
-  let purged = 0
-  const next = () => listOldFiles(db, { keptDays, answerDays, limit: atOnce })
-  for (let old = await next(); old.length > 0; old = await next()) {
-    for (const file of old) {
-      await files.delete(folderOf(file))
-      await deleteFile(db, file)
+type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
+
+/**
+ * Price lists of some days ago go, and YML that nobody has asked for since: each file before the row that names it. One
+ * that cannot be deleted is tried the next time, and keeps none of the others.
+ */
+export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files: number; feeds: number }> {
+  const drop = async (folder: string): Promise<boolean> => {
+    try {
+      await files.delete(folder)
+      return true
+    } catch (err) {
+      log.warn({ err, folder }, 'price list not deleted')
+      return false
     }
-    purged += old.length
+  }
+  let purged = 0
+  const next = (afterId: number) => listOldFiles(db, { keptDays, answerDays, afterId, limit: atOnce })
+  for (let old = await next(0); old.length > 0; old = await next(old.at(-1)?.id ?? 0)) {
+    for (const file of old) {
+      if (!(await drop(folderOf(file)))) continue
+      await deleteFile(db, file)
+      purged += 1
+    }
   }
   const forgotten = await forgetOldFeeds(db, { keptDays })
-  for (const contractId of forgotten) await files.delete(feedFolder(contractId))
+  for (const contractId of forgotten) await drop(feedFolder(contractId))
   return { files: purged, feeds: forgotten.length }
 }

@@ -141,11 +141,11 @@ export async function returnFile(db: Db, { id, attempts }: Held, outcome: 'again
     select pg_notify('price-lists', '') from returned where ${state} = 'queued'`)
 }
 
-/** `answerDays`: how long an answer to a request is kept. */
-export async function listOldFiles(db: Db, { keptDays, answerDays, limit }: { keptDays: number; answerDays: number; limit: number }): Promise<{ id: number; token: string }[]> {
+/** Beyond `afterId`, by id. `answerDays`: how long an answer to a request is kept. */
+export async function listOldFiles(db: Db, { keptDays, answerDays, afterId, limit }: { keptDays: number; answerDays: number; afterId: number; limit: number }): Promise<{ id: number; token: string }[]> {
   const { rows } = await db.execute<{ id: number; token: string }>(sql`
     select id, token from price_list_files
-    where created_at < now() - make_interval(days => case when request_id is null then ${keptDays}::int else ${answerDays}::int end) order by id limit ${limit}`)
+    where created_at < now() - make_interval(days => case when request_id is null then ${keptDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
   return rows
 }
 

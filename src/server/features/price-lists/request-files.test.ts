@@ -160,10 +160,10 @@ test('an answer outlives the buyer’s own price lists, and goes with its file i
   const key = await keyOf(id)
   const age = (days: number) => portal.db.execute(sql`update price_list_files set created_at = now() - make_interval(days => ${days}) where request_id = ${id}`)
   await age(80)
-  await purgePriceLists({ db: portal.db, files })
+  await purgePriceLists({ ...portal, files })
   expect(await kept()).toEqual([1, true])
   await age(91)
-  await purgePriceLists({ db: portal.db, files })
+  await purgePriceLists({ ...portal, files })
   expect([(await mine(id))?.files, await files.has(key)]).toEqual([[], false])
 })
 

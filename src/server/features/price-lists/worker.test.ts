@@ -177,11 +177,23 @@ test('files of some days ago go, younger ones stay', async () => {
   await untilState(old.id, 'ready')
   await untilState(young.id, 'ready')
   await database.db.execute(sql`update price_list_files set created_at = now() - interval '4 days' where id = ${old.id}`)
-  expect(await purgePriceLists({ ...database, files })).toEqual({ files: 1, feeds: 0 })
+  expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 1, feeds: 0 })
   const left = await readdir(join(folder, 'price-lists'))
   expect([left.includes(`${old.id}-${old.token}`), left.includes(`${young.id}-${young.token}`)]).toEqual([false, true])
   expect([await row(old.id), (await row(young.id))?.state]).toEqual([undefined, 'ready'])
-  expect(await purgePriceLists({ ...database, files })).toEqual({ files: 0, feeds: 0 })
+  expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 0, feeds: 0 })
+})
+
+test('a file that cannot be deleted stays for the next time, and keeps none of the others', async () => {
+  start(files)
+  const all = [await order([11]), await order([12]), await order([13])]
+  for (const { id } of all) await untilState(id, 'ready')
+  await database.db.execute(sql`update price_list_files set created_at = now() - interval '4 days'`)
+  const [stuck] = all
+  const refusing: FileStore = { ...files, delete: (key) => (key.includes(`${stuck?.token}`) ? Promise.reject(new Error('EACCES')) : files.delete(key)) }
+  expect(await purgePriceLists({ ...database, files: refusing, log })).toEqual({ files: 2, feeds: 0 })
+  expect((await row(stuck?.id ?? 0))?.state).toBe('ready')
+  expect(await purgePriceLists({ ...database, files, log })).toEqual({ files: 1, feeds: 0 })
 })
 
 test('the prices of a list are told to be of the moment at which they were read, however long it waited', async () => {
