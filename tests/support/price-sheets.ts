@@ -120,11 +120,11 @@ export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
     const at = random(changed.length)
     const size = 1 + random(Math.min(400, Math.max(1, changed.length - at)))
     const way = random(5)
-    if (way === 0) changed[at] = random(256)
+    if (way === 0 && changed.length > 0) changed[at] = random(256)
     else if (way === 1) changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + size)])
     else if (way === 2) changed = Buffer.concat([changed.subarray(0, at + size), changed.subarray(at)])
     else if (way === 3) changed = Buffer.concat([changed.subarray(0, at), other.subarray(random(other.length), random(other.length)), changed.subarray(at)])
-    else changed.fill(random(256), at, at + Math.min(size, 8))
+    else changed.fill(random(256), at, Math.min(changed.length, at + Math.min(size, 8)))
   }
   return changed
 }

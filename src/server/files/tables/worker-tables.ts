@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openArchive, refuseBombs, type Archive } from './archive.ts'
 import { decodeText } from './decode-text.ts'
@@ -57,7 +58,12 @@ async function openZip(bytes: Buffer): Promise<Answer> {
 }
 
 /** The library is large, and text and our own price list need none of it. */
-const spreadsheets = () => import('./spreadsheet.ts')
+async function spreadsheets() {
+  const loaded = await import('./spreadsheet.ts')
+  // A thread is ended before it would keep what it has compiled.
+  flushCompileCache()
+  return loaded
+}
 
 /** Until then nothing large is held. */
 async function permit(isHeavy: boolean): Promise<void> {
