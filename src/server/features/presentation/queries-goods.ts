@@ -79,7 +79,7 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
 function isNamed(query: string) {
   const code = lettersOf(query)
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
-  const named = sql.join(words.map((word) => sql`translate(lower(x.name), 'ё', 'е') like ${`%${escaped(word)}%`}`), sql` and `)
+  const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escaped(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
   const holds = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escaped(code)}%`}`
   return sql`(${holds(sql`x.articul`)} or ${holds(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escaped(code)}%`} or (${named}))`
