@@ -1,16 +1,15 @@
-import { globSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { may, rightsByRole, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { createWorld, signedIn, type World } from './support/fixtures.ts'
+import { inputKeys, listEndpoints, sendRaw as send, type NamedEndpoint } from './support/every-call.ts'
+import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 
 /** What holds for every described call, whatever feature it belongs to. */
 let portal: TestApp
 let world: World
-let endpoints: { name: string; endpoint: Endpoint }[]
+let endpoints: NamedEndpoint[]
 beforeAll(async () => {
   portal = await startTestApp()
   world = await createWorld(portal.db)
@@ -38,6 +37,7 @@ test('[R.6] a call is refused to guests and to roles without its right, and only
     ['receiver', await signedIn(portal, world.receiverId)],
     ['admin', await signedIn(portal, world.adminId)],
     ['sales', await signedIn(portal, world.salesId)],
+    ['content', await signedIn(portal, await addAccount(portal.db, { role: 'content' }))],
   ]
   for (const [role, visitor] of callers) {
     for (const { name, endpoint } of endpoints) {
@@ -89,40 +89,8 @@ const hostile = fc.oneof(
   fc.integer({ min: -10, max: 60 }),
 )
 
-async function listEndpoints() {
-  const found: { name: string; endpoint: Endpoint }[] = []
-  for (const file of globSync('src/shared/api/*.ts').toSorted()) {
-    const module = (await import(`../${file}`)) as Record<string, unknown>
-    for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
-  }
-  return found
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'verb' in value && 'path' in value && 'right' in value
-}
-
 function mayCall(role: Role | 'guest', { right }: Endpoint): boolean {
   if (right === 'public') return true
   if (role === 'guest') return false
   return right === 'session' || may(role, right)
-}
-
-function inputKeys(endpoint: Endpoint): string[] {
-  const { properties = {} } = z.toJSONSchema(endpoint.input, { unrepresentable: 'any', io: 'input' })
-  return Object.keys(properties)
-}
-
-function send(visitor: Visitor, { verb, path, method }: Endpoint, input: Record<string, unknown>): Promise<Response> {
-  const { id = 1, ...rest } = input
-  const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
-  const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
-  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ method, ...rest }) })
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
-  return visitor.send(`${filled}?${query}`, { method: verb, headers })
-}
-
-function text(value: unknown): string {
-  const plain = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return plain.toWellFormed().slice(0, 2000) || '0'
 }

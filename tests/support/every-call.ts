@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import type { Visitor } from './app.ts'
+
+export type NamedEndpoint = { name: string; endpoint: Endpoint }
+
+/** All calls that `src/shared/api` describes. */
+export async function listEndpoints(): Promise<NamedEndpoint[]> {
+  const found: NamedEndpoint[] = []
+  for (const file of globSync('src/shared/api/*.ts').toSorted()) {
+    const module = (await import(`../../${file}`)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
+  }
+  return found
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'verb' in value && 'path' in value && 'right' in value
+}
+
+export function inputKeys(endpoint: Endpoint): string[] {
+  const { properties = {} } = z.toJSONSchema(endpoint.input, { unrepresentable: 'any', io: 'input' })
+  return Object.keys(properties)
+}
+
+/** Sends whatever is given, past the client that would know better. */
+export function sendRaw(visitor: Visitor, { verb, path, method }: Endpoint, input: Record<string, unknown>): Promise<Response> {
+  const { id = 1, ...rest } = input
+  const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
+  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ method, ...rest }) })
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
+  return visitor.send(`${filled}?${query}`, { method: verb, headers })
+}
+
+function text(value: unknown): string {
+  const plain = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return plain.toWellFormed().slice(0, 2000) || '0'
+}
