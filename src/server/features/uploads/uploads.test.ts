@@ -4,6 +4,7 @@ import * as api from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { countStatements } from '#tests/support/statements.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
@@ -148,6 +149,14 @@ test('a contract of somebody else does not exist, nor does one that is not allot
   await expect(review('a;1', {}, receiver)).rejects.toMatchObject({ status: 403 })
   await expect(review('a;1', {}, portal.visitor())).rejects.toMatchObject({ status: 401 })
   expect((await call(api.quickOrder, { rows: [{ code: 'ДИЛЕР', qnt: 1 }], contract: shop.contracts.dealer }, owner)).rows[0]).toMatchObject({ id: hidden, status: 'out' })
+})
+
+test('as many statements for three thousand rows as for three', async () => {
+  const pasted = (count: number) => ['Артикул\tЗаказ', ...Array.from({ length: count }, (_, row) => `${['DX-1234', 'GONE-1', `Z-${row}`][row % 3]}\t1`)].join('\n')
+  const counts: number[] = []
+  for (const rows of [3, 3000]) counts.push(await countStatements(portal.pool, /products p|stocks where|client_codes|product_binds/, () => call(api.uploadsFromBuffer, { text: pasted(rows) }, owner)))
+  expect(counts[0]).toBeLessThanOrEqual(9)
+  expect(counts[1]).toBe(counts[0])
 })
 
 test('forms that no browser sends are refused, and none is believed', async () => {

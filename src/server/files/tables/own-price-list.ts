@@ -3,7 +3,7 @@ import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSh
 import type { Archive } from './archive.ts'
 import { readCells, type SheetCell } from './sheet-cells.ts'
 import { readSharedTexts } from './shared-texts.ts'
-import { readPart } from './xml-part.ts'
+import { ownText, readPart } from './xml-part.ts'
 
 /** Our own price list that a buyer has filled in, known by its hidden sheet. */
 export type OwnPriceList = {
@@ -89,11 +89,11 @@ async function readRows(archive: Archive, { name, part }: Part, places: Places, 
   let skipped = 0
   let isCut = false
   await readCells(await archive.open(part), { most: mostBytes, columns: new Set(Object.values(places)) }, (row, cells) => {
-    if (row === priceListHeaderRow) header = new Map(cells)
+    if (row === priceListHeaderRow) header = kept(cells)
     if (row <= priceListHeaderRow || cells.size === 0) return true
     const quantity = cells.get(places.qnt)
     if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty')) skipped += 1
-    else if (held.length < most) held.push({ row, cells: new Map(cells) })
+    else if (held.length < most) held.push({ row, cells: kept(cells) })
     else isCut = true
     return !isCut
   })
@@ -116,6 +116,10 @@ async function readRows(archive: Archive, { name, part }: Part, places: Places, 
     skipped: skipped + rows.length - filled.length,
     isCut,
   }
+}
+
+function kept(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
+  return new Map([...cells].map(([column, cell]) => [column, cell.shared === undefined ? { text: ownText(cell.text) } : cell]))
 }
 
 function sharedOf(cells: Iterable<SheetCell>): Set<number> {

@@ -1,5 +1,5 @@
 import { refuseDamaged, type Archive } from './archive.ts'
-import { readPart } from './xml-part.ts'
+import { ownText, readPart } from './xml-part.ts'
 
 const part = 'xl/sharedStrings.xml'
 const longestText = 4000
@@ -26,7 +26,7 @@ export async function readSharedTexts(archive: Archive, wanted: ReadonlySet<numb
     close(tag) {
       if (tag === 't') inText = false
       else if (tag === 'rPh') isPhonetic = false
-      else if (tag === 'si' && wanted.has(place)) texts.set(place, text)
+      else if (tag === 'si' && wanted.has(place)) texts.set(place, ownText(text))
     },
     isDone: () => texts.size === wanted.size,
   })

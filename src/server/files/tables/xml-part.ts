@@ -13,6 +13,11 @@ export type PartHandler = {
 
 const deepest = 64
 
+/** A text of its own: one that is cut out of a larger text would keep all of it in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString()
+}
+
 /** Streams a part of a workbook through its handler, tags without prefixes. Throws Unreadable above `most` bytes, too. */
 export async function readPart(stream: Readable, most: number, { open, text, close, isDone }: PartHandler): Promise<void> {
   const parser = new SaxesParser({ xmlns: false })
