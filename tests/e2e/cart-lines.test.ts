@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { getBasketData, processBasket, processProductSet, saveBasketComment } from '#shared/api/basket.ts'
+import { filter } from '#shared/api/catalogue.ts'
 import { getOrder } from '#shared/api/orders.ts'
 import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
@@ -173,16 +174,55 @@ test('after an order that never left, removing the last row orders nothing', asy
 test('where the contract hides exact stock the counter goes past the figure shown', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await startAfresh(send, contracts.deferred)
-  const goods = (await findGoods(send, 20)).find(({ stock_label, available_for_order, step }) => stock_label?.startsWith('более') && available_for_order % step === 0)
+  const { products } = await call(filter, { query: 'анкер', available: 1, perpage: 100 }, { send })
+  // The contract shows at most 100 of anything.
+  const goods = products.find((each) => each.variants_count === 0 && each.step === 25 && each.stocks.some((stock) => stock.quantity === 100))
+  const wms = goods?.stocks.find((stock) => stock.quantity === 100)?.wms_id ?? 0
   if (!goods) throw new Error('the demo range has no goods above the cap')
-  await call(processBasket, { id: goods.id, qnt: goods.available_for_order }, { send })
+  await call(processProductSet, { products: { [goods.id]: { [wms]: 100 } } }, { send })
   await page.goto('/cart/')
   await expect(quantityFields(page).first()).toBeVisible()
   await expect(page.getByText(/больше остатка/)).toHaveCount(0)
-  const held = Number((await quantityFields(page).first().inputValue()).replaceAll(/\s/g, ''))
   await page.getByRole('button', { name: /^Больше/ }).first().click()
-  await expect(quantityFields(page).first()).toHaveValue(quantity(held + goods.step))
+  await expect(quantityFields(page).first()).toHaveValue('125')
   await expectSound(page)
+  await startAfresh(send, contracts.deferred)
+  await startAfresh(send)
+})
+
+test('goods no longer sold are told apart from goods that others took, and a stock that fell is told at its row', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 3))
+  await page.route('**/api/getBasketData/**', async (route) => {
+    const answer = await route.fetch()
+    const basket = (await answer.json()) as { lines: object[] }
+    const told = [{ gone: true, over: true, available: 0, price: null, sum: null }, { available: 12, old_available: 40 }, {}]
+    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line, index) => ({ ...line, ...told[index] })) } })
+  })
+  await page.goto('/cart/')
+  await expect(page.getByText('1 товар больше не продаётся по договору:')).toBeVisible()
+  await expect(page.getByText(/больше остатка|товар забрали/)).toHaveCount(0)
+  await expect(page.getByText('не продаётся', { exact: true })).toBeVisible()
+  await expect(page.getByText('осталось 12, было 40')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Убрать из корзины' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a window that still shows another contract clears that one, and then follows', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const shown = await startAfresh(send)
+  await fillBasket(send, await findGoods(send, 1))
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(1)
+  const other = await startAfresh(send, contracts.deferred)
+  await fillBasket(send, await findGoods(send, 2))
+  await page.getByRole('button', { name: 'Очистить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(quantityFields(page)).toHaveCount(2)
+  await expect(page.getByText(`договор № ${contracts.deferred}`).first()).toBeVisible()
+  if (!isPhone()) await expect(page.getByRole('banner').locator('select').first()).toHaveValue(String(other))
+  const held = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
+  expect([await held(shown), await held(other)]).toEqual([0, 2])
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })
