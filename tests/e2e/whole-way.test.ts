@@ -65,7 +65,7 @@ test('[P.3] [P.5] the whole way: basket by keyboard, order, staff move it on, th
   await expectSound(page)
   await page.getByLabel('Наш транспорт').check()
   await expect(page.getByLabel('Адрес')).toBeVisible()
-  await page.getByLabel('Комментарий').fill('Позвоните за час')
+  await page.getByRole('textbox', { name: 'Комментарий' }).fill('Позвоните за час')
   await expectSound(page)
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { dayOf } from '#shared/rules/dates.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { prices, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
@@ -35,7 +36,7 @@ const remarks = ['Позвоните за час до приезда', 'Счёт
 export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const buyers = [
     { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 6 },
-    { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 3 },
+    { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 3, owes: true },
     { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 3 },
   ]
   for (const buyer of buyers) {
@@ -50,7 +51,7 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
   }
 }
 
-type Buyer = { organisationId: number; contractId: number; people: { id: number; name: string }[]; warehouseId: number; addressId: number }
+type Buyer = { /** Has not paid what was shipped, in time. */ owes?: boolean; organisationId: number; contractId: number; people: { id: number; name: string }[]; warehouseId: number; addressId: number }
 type Goods = Awaited<ReturnType<typeof listGoods>>
 
 /** Goods that the contract buys and its warehouse has plenty of. */
@@ -81,12 +82,13 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
   const pickup = random.chance(0.5)
   const deliveryKopecks = pickup ? 0 : 120_000
   const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
+  const late = buyer.owes === true && state === 11
   const [order] = await db
     .insert(orders)
     .values({
       number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
       organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, approval: waiting ? 'waiting' : null, sumKopecks, deliveryKopecks,
-      paidKopecks: Math.round(sumKopecks * way.paidShare), deliveryMethodId: pickup ? 3 : 1,
+      paidKopecks: Math.round(sumKopecks * (late ? 0.4 : way.paidShare)), payUntil: late ? dayOf(new Date(now.getTime() - 3 * 86_400_000)) : null, deliveryMethodId: pickup ? 3 : 1,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
       code1c: state === 1 || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/orders.ts'
 import * as staffApi from '#shared/api/staff-orders.ts'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
@@ -137,6 +138,8 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
   expect((await rowOf(unpaid)).lines).toMatchObject([{ reservedMilli: 0 }])
   expect(await Promise.all([unpaid, paid, picked, due].map(async (id) => (await rowOf(id)).state))).toEqual([4, 1, 10, 1])
   expect((await call(api.getOrder, { id: unpaid }, owner)).order.history.at(-1)).toMatchObject({ author: 'Портал', state: 4 })
+  const told = await call(notifications, {}, owner)
+  expect(told.items.filter(({ link }) => link === `/orders/${unpaid}`)).toMatchObject([{ kind: 'order', text: expect.stringContaining('Оплата не поступила в срок, резерв снят') }])
   expect(await brokenReservations(portal.db)).toEqual([])
   expect((await portal.db.select().from(stocks)).every(({ reservedMilli }) => reservedMilli >= 0)).toBe(true)
 })

@@ -87,7 +87,7 @@ function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { toda
   const unshipped = ![3, 11].includes(row.state)
   return [
     row.cancelRequested && 'просят отменить',
-    row.state === awaitingApproval && row.approval === 'waiting' && 'ждёт согласия руководителя',
+    row.state === awaitingApproval && row.approval === 'waiting' && 'ждёт владельца',
     unshipped && over > 0 && `лимит −${formatKopecks(over)}`,
     late > 0 && `просрочен ${late} дн.`,
     unshipped && row.comment !== '' && 'есть комментарий',

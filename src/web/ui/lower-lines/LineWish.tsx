@@ -2,8 +2,7 @@ import { milli } from '#shared/rules/money.ts'
 import { quantity } from '../format.ts'
 import { Icon } from '../Icon.tsx'
 import { Stepper } from '../Stepper.tsx'
-import { ruleOf, wishOf, type OrderedLine } from './changes.ts'
-import type { LowerRows } from './LowerLines.tsx'
+import { ruleOf, wishOf, type OrderedLine, type LowerRows } from './changes.ts'
 import styles from './lower-lines.module.css'
 
 type LineProps = { line: OrderedLine } & Pick<LowerRows, 'wishes' | 'onWish'>

@@ -1,8 +1,7 @@
 import { money, quantity } from '../format.ts'
 import { Picture } from '../Picture.tsx'
-import { wishOf } from './changes.ts'
+import { wishOf, type LowerRows } from './changes.ts'
 import { LineDeed, LineWish } from './LineWish.tsx'
-import type { LowerRows } from './LowerLines.tsx'
 import styles from './lower-lines.module.css'
 
 /** The same rows under a thumb. */

@@ -4,17 +4,10 @@ import { Button } from '../Button.tsx'
 import { useConfirm } from '../confirm.tsx'
 import { Note } from '../Note.tsx'
 import { usePhone } from '../use-phone.ts'
-import { changedLines, isEmptied, sumsOf, type OrderedLine, type Wishes } from './changes.ts'
+import { changedLines, isEmptied, sumsOf, type LowerRows, type OrderedLine, type Wishes } from './changes.ts'
 import { LowerCards } from './LowerCards.tsx'
 import { LowerTable } from './LowerTable.tsx'
 import styles from './lower-lines.module.css'
-
-export type LowerRows = {
-  lines: readonly OrderedLine[]
-  wishes: Wishes
-  showsPrices: boolean
-  onWish: (line: OrderedLine, quantityMilli: number | undefined) => void
-}
 
 type LowerLinesProps = {
   lines: readonly OrderedLine[]
@@ -49,9 +42,10 @@ export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }:
     if (await confirm(question)) onSave(changed)
   }
 
-  const bar = (
+  // Heard once, though it stands twice.
+  const bar = (heard: boolean) => (
     <div className={styles.bar}>
-      <span role="status">
+      <span className={styles.told} role={heard ? 'status' : undefined}>
         {changed.length === 0 ? 'Количество можно уменьшить, строку – убрать' : `Изменено строк: ${changed.length}`}
         {sums && sums.after !== sums.before && (
           <span className="nowrap">
@@ -83,9 +77,9 @@ export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }:
           {error}
         </Note>
       )}
-      {bar}
+      {bar(true)}
       {phone ? <LowerCards {...rows} /> : <LowerTable {...rows} />}
-      {left.length > manyLines && bar}
+      {left.length > manyLines && bar(false)}
     </section>
   )
 }

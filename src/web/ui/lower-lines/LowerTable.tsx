@@ -2,9 +2,8 @@ import { kopecks, lineSumKopecks, roubles } from '#shared/rules/money.ts'
 import { price, quantity } from '../format.ts'
 import { Picture } from '../Picture.tsx'
 import table from '../table.module.css'
-import { wishOf } from './changes.ts'
+import { wishOf, type LowerRows } from './changes.ts'
 import { LineDeed, LineWish } from './LineWish.tsx'
-import type { LowerRows } from './LowerLines.tsx'
 import styles from './lower-lines.module.css'
 
 export function LowerTable({ lines, wishes, showsPrices, onWish }: LowerRows) {

@@ -22,6 +22,13 @@ export type OrderedLine = {
 /** Thousandths wished for by line; a line that is not named stays. */
 export type Wishes = Readonly<Record<number, number>>
 
+export type LowerRows = {
+  lines: readonly OrderedLine[]
+  wishes: Wishes
+  showsPrices: boolean
+  onWish: (line: OrderedLine, quantityMilli: number | undefined) => void
+}
+
 export function wishOf({ line, qnt }: OrderedLine, wishes: Wishes): number {
   // What has become less meanwhile is not wished back.
   return Math.min(wishes[line] ?? milli(qnt), milli(qnt))
