@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { contragents } from '#server/db/schema/organisations.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { writeSetting } from '#server/settings.ts'
 import { samplesAbsent, schemaFaults } from '#tests/support/commerceml.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -45,6 +45,12 @@ test('gives an order again and again until success, then not any more', async ()
   const [row] = await database.db.select().from(orders).where(eq(orders.id, id))
   expect(row).toMatchObject({ confirmedVersion: 1, version: 1, state: 1 })
   expect(row?.confirmedAt).toBeInstanceOf(Date)
+})
+
+test("the buyer's words about a line leave with it", async () => {
+  const { id } = await place()
+  await database.db.update(orderLines).set({ note: 'Нарезать по 2 м' }).where(eq(orderLines.orderId, id))
+  expect((await query()).xml).toContain('<Наименование>Комментарий</Наименование><Значение>Нарезать по 2 м</Значение>')
 })
 
 test('success confirms exactly what the last query gave that account', async () => {

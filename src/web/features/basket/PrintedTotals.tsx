@@ -1,5 +1,6 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { counted, day, money, volume, weight } from '#web/ui/format.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
@@ -7,10 +8,11 @@ export type PrintedContract = { number: string; date: string; contragent: string
 
 /** Whose basket it is, above the table on paper. */
 export function PrintedHead({ contract }: { contract: PrintedContract | undefined }) {
+  const now = useNow()
   if (!contract) return null
   return (
     <p className={styles.paper}>
-      Договор № {contract.number} от {contract.date} · {contract.contragent} · напечатано {day(new Date().toISOString())}
+      Договор № {contract.number} от {contract.date} · {contract.contragent} · напечатано {day(now.toISOString())}
     </p>
   )
 }
