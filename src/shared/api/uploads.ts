@@ -154,7 +154,7 @@ const orJson = <Value extends z.ZodMiniType>(value: Value, longest: number) => z
 export type ColumnChoice = z.output<typeof columnChoice>
 
 /** How a table is to be read; in a form `columns` is JSON text. */
-export const readingChoice = z.object({
+const readingChoice = z.object({
   contract: chosen(wireId),
   /** Index of a sheet; absent: the one with the best table. */
   sheet: z.optional(z.pipe(z.union([index, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
@@ -162,8 +162,6 @@ export const readingChoice = z.object({
   headerRow: z.optional(z.pipe(z.union([wireCount, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
   columns: z.optional(z.nullable(orJson(columnChoice, 1000))),
 })
-
-export type ReadingChoice = z.output<typeof readingChoice>
 
 /**
  * A file, sent as multipart/form-data: `call` does so for an input that holds a File or Blob. Up to 20 MB (413), 200

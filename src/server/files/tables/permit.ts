@@ -1,5 +1,3 @@
-export type Permit = ReturnType<typeof createPermit>
-
 /**
  * Who may parse now: light tables beside each other, a heavy one only while no other is parsed, so that memory stays
  * bounded. First come, first served.

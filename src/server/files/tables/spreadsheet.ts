@@ -7,21 +7,18 @@ import { Unreadable } from './unreadable.ts'
 const options: ParsingOptions = { dense: true, sheetRows: mostSheetRows + 1, codepage: 1251, cellDates: false, cellFormula: false, cellHTML: false, cellNF: false, bookVBA: false }
 const mostMerges = 100_000
 
-/** Sheets of XLSX, XLSB, ODS: visible ones, formulas as their last values. Throws Unreadable. */
-export function readWorkbook(bytes: Uint8Array): Sheet[] {
-  return sheetsOf(() => read(bytes, { ...options, type: 'array' }))
-}
+/** A workbook in an archive (XLSX, XLSB, ODS), an older one (XLS of any age), or text of HTML or XML that is named .xls. */
+export type Spreadsheet = { kind: 'zip' | 'workbook'; bytes: Uint8Array } | { kind: 'markup'; text: string }
 
-/** The same of XLS of any age, whose texts may be in any alphabet. */
-export async function readOldWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
-  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
-  return readWorkbook(bytes)
-}
-
-/** Sheets of HTML and of XML that spreadsheets save under the name .xls. Throws Unreadable. */
-export function readMarkup(text: string): Sheet[] {
-  if (!/<(?:\w+:)?(table|worksheet)[\s>]/i.test(text)) throw new Unreadable('В файле нет таблицы: это веб-страница или XML')
-  return sheetsOf(() => read(text, { ...options, type: 'string' }))
+/** Its visible sheets, formulas as their last values. Throws Unreadable. */
+export async function readSpreadsheet(file: Spreadsheet): Promise<Sheet[]> {
+  if (file.kind === 'markup') {
+    if (!/<(?:\w+:)?(table|worksheet)[\s>]/i.test(file.text)) throw new Unreadable('В файле нет таблицы: это веб-страница или XML')
+    return sheetsOf(() => read(file.text, { ...options, type: 'string' }))
+  }
+  // Texts of old workbooks may be in any alphabet.
+  if (file.kind === 'workbook') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  return sheetsOf(() => read(file.bytes, { ...options, type: 'array' }))
 }
 
 function sheetsOf(parse: () => WorkBook): Sheet[] {

@@ -9,6 +9,7 @@ import { readOwnPriceList } from './own-price-list.ts'
 import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, wanted } from './sniff.ts'
+import type { Spreadsheet } from './spreadsheet.ts'
 import type { Answer, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -33,8 +34,7 @@ async function open(): Promise<Answer> {
   if (kind === 'text') return openText(bytes.length, () => decodeText(bytes))
   if (kind === 'zip') return openZip(bytes)
   await permit(bytes.length > heavy.workbook)
-  const { readMarkup, readOldWorkbook } = await spreadsheets()
-  return opened(kind === 'markup' ? readMarkup(decodeText(bytes)) : await readOldWorkbook(bytes))
+  return openSpreadsheet(kind === 'markup' ? { kind, text: decodeText(bytes) } : { kind, bytes })
 }
 
 async function openText(size: number, decode: () => string): Promise<Answer> {
@@ -53,16 +53,15 @@ async function openZip(bytes: Buffer): Promise<Answer> {
   } finally {
     archive.close()
   }
-  const { readWorkbook } = await spreadsheets()
-  return opened(readWorkbook(bytes))
+  return openSpreadsheet({ kind: 'zip', bytes })
 }
 
 /** The library is large, and text and our own price list need none of it. */
-async function spreadsheets() {
-  const loaded = await import('./spreadsheet.ts')
+async function openSpreadsheet(file: Spreadsheet): Promise<Answer> {
+  const { readSpreadsheet } = await import('./spreadsheet.ts')
   // A thread is ended before it would keep what it has compiled.
   flushCompileCache()
-  return loaded
+  return opened(await readSpreadsheet(file))
 }
 
 /** Until then nothing large is held. */
