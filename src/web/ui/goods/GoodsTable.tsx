@@ -20,7 +20,7 @@ type TableProps = GoodsRows & {
 
 /** The dense list: a row of 28 px a product, a thin column a warehouse, the quantity and the star at the end. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
-  const { rows, warehouses, waiting, showPrices, quantity, compare, star, selection, own } = list
+  const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
   const columns = stockColumns(warehouses)
   return (
     <table className={`${table.table} ${styles.table} ${waiting ? table.waiting : ''}`}>
@@ -45,11 +45,6 @@ export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
             </th>
           ))}
           {quantity && <th className={`${table.number} ${styles.order}`}>Заказ</th>}
-          {compare && (
-            <th className="no-print">
-              <span className="unseen">Сравнение</span>
-            </th>
-          )}
           {star && (
             <th className="no-print">
               <span className="unseen">Избранное</span>
@@ -83,11 +78,12 @@ function Row({ row, list, columns, field, star }: { row: ProductRow; list: Goods
       <td>
         <Article value={row.articul} />
       </td>
-      <td>
+      <td className={styles.named}>
         <div className={styles.name}>
           <ProductLink row={row} />
           <GoodsMarks row={row} except={list.obvious} />
         </div>
+        {list.compare && <span className={`${styles.compare} no-print`}>{list.compare(row)}</span>}
       </td>
       {own && <td className={`dim ${ownClass(own)}`}>{own.cell(row)}</td>}
       <td className={`dim ${styles.wide}`} title={row.brand?.header}>
@@ -106,7 +102,6 @@ function Row({ row, list, columns, field, star }: { row: ProductRow; list: Goods
       {showPrices && <td className={`${table.number} dim ${styles.wide}`}>{margin === undefined ? '–' : `${margin} %`}</td>}
       <StockCells row={row} columns={columns} />
       {field !== undefined && <td className={table.field}>{field}</td>}
-      {list.compare && <td className={`${styles.star} no-print`}>{list.compare(row)}</td>}
       {star !== undefined && <td className={`${styles.star} no-print`}>{star}</td>}
     </tr>
   )
@@ -151,24 +146,23 @@ function plainHeading(field: SortField, label: string, number: boolean): ReactNo
   )
 }
 
-function Columns({ list: { showPrices, quantity, compare, star, selection, own }, columns }: { list: GoodsRows; columns: StockColumn[] }) {
+function Columns({ list: { showPrices, quantity, star, selection, own }, columns }: { list: GoodsRows; columns: StockColumn[] }) {
   return (
     <colgroup>
       {selection && <col className="no-print" style={{ width: 28 }} />}
       <col style={{ width: 36 }} />
-      <col style={{ width: 122 }} />
+      <col style={{ width: 110 }} />
       <col />
       {own && <col className={styles.mid} style={{ width: own.width }} />}
       <col className={styles.wide} style={{ width: 110 }} />
-      <col style={{ width: 70 }} />
+      <col style={{ width: 62 }} />
       {showPrices && <col style={{ width: 78 }} />}
       {showPrices && <col style={{ width: 60 }} />}
       {showPrices && <col className={styles.wide} style={{ width: 70 }} />}
       {columns.map(({ key }) => (
-        <col key={key} style={{ width: 60 }} />
+        <col key={key} style={{ width: 58 }} />
       ))}
-      {quantity && <col style={{ width: 132 }} />}
-      {compare && <col className="no-print" style={{ width: 28 }} />}
+      {quantity && <col style={{ width: 128 }} />}
       {star && <col className="no-print" style={{ width: 32 }} />}
     </colgroup>
   )
