@@ -7,18 +7,18 @@ import {
 import { call, CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import type { RequestsSearch } from './requests-url.ts'
+import { requestsKey } from './use-new-requests.ts'
 
 export type StaffPriceRequest = ReplyOf<typeof staffPriceRequests>['items'][number]
 export type Answer = { id: number; state: 'done' | 'refused'; answer: string }
 
-const key = ['staff', 'price-requests']
 const lookAgainMs = 30_000
 const watchMs = 1000
 
 /** A page of the customers' requests, looked at again every half minute, and every second while a file is being written. */
 export function usePriceRequests(search: RequestsSearch) {
   return useQuery({
-    queryKey: [...key, search],
+    queryKey: [...requestsKey, search],
     queryFn: ({ signal }) => call(staffPriceRequests, search, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(({ files }) => files.some(isUnfinished)) ? watchMs : lookAgainMs),
@@ -52,7 +52,7 @@ export function useRequestFiles(id: number) {
 
 function useSettled() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: key })
+  return () => queries.invalidateQueries({ queryKey: requestsKey })
 }
 
 async function attach(id: number, file: File): Promise<AttachedFile> {

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { isBuyer } from '#shared/rights.ts'
 import { catalogueInitQuery } from '#web/features/contracts/use-contracts.ts'
+import { newRequestsQuery } from '#web/features/price-requests/use-new-requests.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
@@ -38,7 +39,7 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           <Link to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
             <Icon name={icon} />
             {label}
-            {count && <Count of={count} />}
+            {count && (count === 'newPriceRequests' ? <NewRequests /> : <Count of={count} />)}
           </Link>
         </Fragment>
       ))}
@@ -60,6 +61,12 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
 function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
   const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
   return count > 0 && <em>{quantity(count)}</em>
+}
+
+/** How many price files buyers wait for. */
+function NewRequests() {
+  const { data: count = 0 } = useQuery(newRequestsQuery)
+  return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
 }
 
 /** The same few sections under the thumb. */

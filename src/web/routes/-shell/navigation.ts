@@ -11,7 +11,7 @@ export type NavigationEntry = {
   /** Entries of one group stand together, a line between the groups. */
   group: number
   /** Which figure stands at its right. */
-  count?: 'favoritesCount' | 'needsCount'
+  count?: 'favoritesCount' | 'needsCount' | 'newPriceRequests'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -32,7 +32,7 @@ const entries: NavigationEntry[] = [
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1 },
-  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1 },
+  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1, count: 'newPriceRequests' },
   { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
   { path: '/admin/offers', to: '/admin/offers', label: 'Спецпредложения', icon: 'percent', right: 'staff.catalogue', group: 2 },
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
