@@ -4,11 +4,13 @@ import { useNow } from '#web/ui/use-now.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
+const everyHourMs = 3_600_000
+
 export type PrintedContract = { number: string; date: string; contragent: string }
 
 /** Whose basket it is, above the table on paper. */
 export function PrintedHead({ contract }: { contract: PrintedContract | undefined }) {
-  const now = useNow()
+  const now = useNow(everyHourMs)
   if (!contract) return null
   return (
     <p className={styles.paper}>
