@@ -31,7 +31,7 @@ const mostCodes = 50_000
 /**
  * Puts a reviewed list into the basket, under the lock of its row and by its rules: what cannot be had is told, the rest
  * goes in. 'set' is the same however often it is sent; 'add' happens once per key. What was settled by hand is
- * remembered for the contragent in the same transaction. A dozen statements for any number of rows.
+ * remembered for the contragent in the same transaction. As many statements for any number of rows.
  */
 export async function fillBasket({ db }: { db: Db }, actor: BuyerActor, { key, wish }: { key: string | undefined; wish: CartWish }): Promise<Cart> {
   if (wish.quantities.size === 0) throw new AppError('zeroQuantity')
