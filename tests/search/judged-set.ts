@@ -1,4 +1,5 @@
 import type { Good } from '#server/db/demo/catalogue/good.ts'
+import { searchFromCharacters } from '#shared/constants.ts'
 import { randomFor, type Random } from '#server/db/demo/random.ts'
 import { goodsTypes, type GoodsType } from './goods-types.ts'
 import { brandSpellings, inOtherLayout, unitSpellings, withTypo } from './spellings.ts'
@@ -74,6 +75,7 @@ const kinds: Record<string, { count: number; make: Maker }> = {
     },
   },
   synonym: { count: 20, make: bySynonym },
+  beginning: { count: 60, make: (random) => random.pick(beginnings) },
 }
 
 function byArticle(article: string) {
@@ -159,6 +161,27 @@ function bySynonym(random: Random, goods: readonly Good[]) {
   if (random.chance(0.5)) return { query, isRelevant: type.is }
   const { brand } = random.pick(goods.filter(type.is))
   return { query: `${query} ${brand.toLowerCase()}`, isRelevant: (good: Good) => type.is(good) && good.brand === brand }
+}
+
+/** A type, or a part of a compound one, as far as it is typed; relevant are goods of each type that begins so, and those that the words name. */
+export const beginnings: readonly Omit<JudgedQuery, 'kind'>[] = [...new Set(goodsTypes.flatMap(({ typed }) => [typed, ...typed.split('-').slice(1)].flatMap(beginningsOf)))].map((query) => {
+  const types = goodsTypes.filter((type) => type.typed.startsWith(query))
+  return { query, isRelevant: (good) => types.some(({ is }) => is(good)) || isNamed(good.name, query) }
+})
+
+function beginningsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - searchFromCharacters) }, (_, more) => text.slice(0, searchFromCharacters + more)).filter((beginning) => !beginning.endsWith(' '))
+}
+
+/** The name has every word of the query, in any order; the last one may only begin so. */
+function isNamed(name: string, query: string): boolean {
+  const words = wordsOf(name)
+  const [last = '', ...others] = wordsOf(query).toReversed()
+  return words.some((word) => word.startsWith(last)) && others.every((word) => words.includes(word))
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function keyOf(article: string): string {
