@@ -49,6 +49,23 @@ test('[S.2] [N.7] Enter in the fast search goes to the catalogue from three char
   await expect(names(page).first()).toContainText(/сверл/i)
 })
 
+test('where to search is chosen beside the text: everywhere, in articles, in names', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [row] = await findGoods(send, 1)
+  await page.goto(`/catalog?query=${encodeURIComponent(row?.articul ?? '')}`)
+  const where = page.getByLabel('Где искать')
+  await where.selectOption('В названии')
+  await expect(page).toHaveURL(/search_range=header/)
+  await expect(page.getByText('Искали только в названиях')).toBeVisible()
+  await where.selectOption('В артикуле')
+  await expect(names(page).first()).toHaveText(row?.header ?? '')
+  await where.selectOption('В названии')
+  await page.getByRole('button', { name: 'Искать везде' }).click()
+  await expect(page).not.toHaveURL(/search_range/)
+  await expect(names(page).first()).toBeVisible()
+  await expectSound(page)
+})
+
 test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has one look')
   await signInAs(page, 'owner')

@@ -35,6 +35,11 @@ const looks = [
   { value: 'table', label: 'Таблица', icon: 'list' },
   { value: 'grid', label: 'Плитка', icon: 'grid' },
 ] as const
+const ranges = [
+  { value: 'all', label: 'Везде' },
+  { value: 'articul', label: 'В артикуле' },
+  { value: 'header', label: 'В названии' },
+] as const
 const goods = ['товар', 'товара', 'товаров'] as const
 const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 
@@ -75,6 +80,9 @@ export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen
             </Button>
           )}
         </div>
+        {view.query !== '' && (
+          <BarSelect label="Где искать" options={ranges} value={view.searchRange} onChange={({ currentTarget: { value } }) => onChange({ searchRange: ranges.find((range) => range.value === value)?.value ?? 'all' })} />
+        )}
         {(phone || look === 'grid') && <SortSelect view={view} showPrices={showPrices} onChange={onChange} />}
         {reply && (
           <span className={styles.wideOnly}>

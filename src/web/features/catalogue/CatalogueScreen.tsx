@@ -116,6 +116,13 @@ function NothingFound({ view, suggestion, onChange }: { view: CatalogueView; sug
       </EmptyState>
     )
   }
+  if (view.query !== '' && view.searchRange !== 'all') {
+    return (
+      <EmptyState title={`По запросу «${view.query}» ничего нет`} action={<Button onClick={() => onChange({ searchRange: 'all' })}>Искать везде</Button>}>
+        {view.searchRange === 'articul' ? 'Искали только в артикулах' : 'Искали только в названиях'}
+      </EmptyState>
+    )
+  }
   if (filtered) {
     return (
       <EmptyState title="Под эти условия ничего не подходит" action={<Button onClick={() => onChange(without)}>Сбросить фильтры</Button>}>

@@ -125,13 +125,13 @@ function Categories({ tree, path, view }: { tree: readonly CategoryNode[]; path:
 type CategoryLinkProps = { node: CategoryNode | undefined; view: CatalogueView; back?: boolean; current?: boolean }
 
 function CategoryLink({ node, view, back = false, current = false }: CategoryLinkProps) {
-  const { query, available, sorting, perpage } = view
+  const { query, searchRange, available, sorting, perpage } = view
   return (
     <Link
       className={styles.category}
       to="/catalog/{-$url}"
       params={{ url: node?.url }}
-      search={writeView({ ...readView({}), query, available, sorting, perpage })}
+      search={writeView({ ...readView({}), query, searchRange, available, sorting, perpage })}
       aria-current={current ? 'page' : undefined}
       activeProps={{}}
       title={node?.header}

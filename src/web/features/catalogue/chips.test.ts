@@ -22,6 +22,11 @@ test('every active condition is a chip, and its removal leaves the others', () =
   }
 })
 
+test('where the text was looked for is said with it', () => {
+  const labels = ['articul', 'header'].map((range) => chipsOf(readView({ query: 'DX', search_range: range }), undefined)[0]?.label)
+  expect(labels).toEqual(['«DX» в артикуле', '«DX» в названии'])
+})
+
 test('half a price range speaks for itself; names wait for the answer', () => {
   expect(chipsOf(readView({ price: '-500' }), undefined).map(({ label }) => label)).toEqual(['до 500\u00a0₽'])
   expect(chipsOf(readView({ price: '10.50-' }), undefined).map(({ label }) => label)).toEqual(['от 10,50\u00a0₽'])

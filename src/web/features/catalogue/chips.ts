@@ -5,10 +5,12 @@ import { filterPrice } from './price-text.ts'
 /** An active condition and the change that takes it away. */
 export type ActiveChip = { key: string; label: string; without: ViewChange }
 
+const searchedIn = { all: '', articul: ' в артикуле', header: ' в названии' }
+
 /** Every active condition of a view as a chip; names come from the answer's facets. */
 export function chipsOf(view: CatalogueView, facets: Pick<FilterReply, 'brands' | 'tags' | 'params'> | undefined): ActiveChip[] {
   return [
-    ...when(view.query !== '', { key: 'query', label: `«${view.query}»`, without: { query: '' } }),
+    ...when(view.query !== '', { key: 'query', label: `«${view.query}»${searchedIn[view.searchRange]}`, without: { query: '' } }),
     ...when(view.available, { key: 'available', label: 'В наличии', without: { available: false } }),
     ...when(view.isNew, { key: 'new', label: 'Новинки', without: { isNew: false } }),
     ...when(view.sale, { key: 'sale', label: 'Распродажа', without: { sale: false } }),

@@ -9,6 +9,7 @@ const plain = readView({})
 test('[S.7] every filter of the screen is in the address and reaches the call', () => {
   const view = readView({
     query: 'дрель',
+    search_range: 'header',
     brand: '15.12',
     filter: '7-32.31_9-40',
     price: '3000-25000.50',
@@ -23,6 +24,7 @@ test('[S.7] every filter of the screen is in the address and reaches the call', 
   expect(filterInputOf(view, 11)).toEqual({
     catalog: 11,
     query: 'дрель',
+    search_range: 'header',
     page: 3,
     perpage: 40,
     brand: [12, 15],
@@ -44,6 +46,7 @@ test('a view survives its address', () => {
   const kopecks = fc.option(fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100), { nil: undefined })
   const views: fc.Arbitrary<CatalogueView> = fc.record({
     query: fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim()),
+    searchRange: fc.constantFrom('all', 'articul', 'header'),
     page: fc.integer({ min: 1, max: 5000 }),
     perpage: fc.constantFrom(20, 40, 60, 100),
     brands: ids,
@@ -58,7 +61,7 @@ test('a view survives its address', () => {
       { nil: undefined },
     ),
     tags: ids,
-  })
+  }).map((view) => (view.query === '' ? { ...view, searchRange: 'all' } : view))
   fc.assert(fc.property(views, (view) => {
     expect(readView(parseSearch(stringifySearch(writeView(view))))).toEqual(view)
   }))
@@ -73,12 +76,20 @@ test('[S.1] articles keep their zeros and letters in the address, defaults stay 
 })
 
 test('nonsense in the address is dropped, a turned price range turned back', () => {
-  expect(readView({ page: '-1', perpage: '33', brand: 'a.2.2', filter: 'x-1_5-', price: '9-1', sorting: 'weight.asc' })).toEqual({
+  expect(readView({ page: '-1', perpage: '33', brand: 'a.2.2', filter: 'x-1_5-', price: '9-1', sorting: 'weight.asc', search_range: 'articul' })).toEqual({
     ...plain,
     brands: [2],
     minPrice: 1,
     maxPrice: 9,
   })
+})
+
+test('where to search is kept in the address with the text, and goes with it', () => {
+  const view = readView({ query: 'DX', search_range: 'articul' })
+  expect(writeView(view)).toEqual({ query: 'DX', search_range: 'articul' })
+  expect(writeView(changeView(view, { query: '' }))).toEqual({})
+  expect(writeView(changeView(view, { searchRange: 'all' }))).toEqual({ query: 'DX' })
+  expect(readView({ query: 'DX', search_range: 'brand' }).searchRange).toBe('all')
 })
 
 test('[T.7] any change but that of the page goes back to page 1', () => {
@@ -95,8 +106,8 @@ test('[T.5] sorting by one field leaves no other in the call', () => {
 })
 
 test('a reset keeps the search, the page size and the order', () => {
-  const view = readView({ query: 'бита', perpage: '60', sorting: 'price.asc', brand: '1', available: '1', price: '1-2' })
-  expect(resetView(view)).toEqual({ ...plain, query: 'бита', perpage: 60, sorting: { field: 'price', direction: 'asc' } })
+  const view = readView({ query: 'бита', search_range: 'articul', perpage: '60', sorting: 'price.asc', brand: '1', available: '1', price: '1-2' })
+  expect(resetView(view)).toEqual({ ...plain, query: 'бита', searchRange: 'articul', perpage: 60, sorting: { field: 'price', direction: 'asc' } })
 })
 
 test('the last value of a parameter takes the parameter away', () => {

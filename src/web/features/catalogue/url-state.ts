@@ -6,6 +6,8 @@ import type { Direction } from '#web/ui/sorting.ts'
 /** The address of a catalogue view, all text, so that a copied link shows the same [S.1]. */
 export type CatalogueSearch = {
   query?: string
+  /** 'articul' or 'header': the search text is looked for there only. */
+  search_range?: string
   page?: number
   perpage?: number
   /** '12.15' */
@@ -24,9 +26,12 @@ export type CatalogueSearch = {
   product?: number
 }
 
+export type SearchRange = NonNullable<FilterInput['search_range']>
+
 /** The same view as the screen works with it. */
 export type CatalogueView = {
   query: string
+  searchRange: SearchRange
   page: number
   perpage: number
   brands: number[]
@@ -46,8 +51,10 @@ export type ViewChange = Partial<CatalogueView>
 export function readView(raw: Record<string, unknown>): CatalogueView {
   const perpage = wholeOf(raw.perpage)
   const [minPrice, maxPrice] = readPrices(textOf(raw.price))
+  const query = textOf(raw.query)?.trim() ?? ''
   return {
-    query: textOf(raw.query)?.trim() ?? '',
+    query,
+    searchRange: query === '' ? 'all' : readSearchRange(textOf(raw.search_range)),
     page: wholeOf(raw.page) ?? 1,
     perpage: (cataloguePageSizes as readonly number[]).includes(perpage ?? 0) ? (perpage ?? 0) : pageSizes.catalogue,
     brands: readIds(textOf(raw.brand)),
@@ -66,6 +73,7 @@ export function readView(raw: Record<string, unknown>): CatalogueView {
 export function writeView(view: CatalogueView): CatalogueSearch {
   const search: CatalogueSearch = {
     query: view.query || undefined,
+    search_range: view.query === '' || view.searchRange === 'all' ? undefined : view.searchRange,
     page: view.page > 1 ? view.page : undefined,
     perpage: view.perpage === pageSizes.catalogue ? undefined : view.perpage,
     brand: view.brands.join('.') || undefined,
@@ -91,9 +99,9 @@ export function changeView(view: CatalogueView, change: ViewChange): CatalogueVi
   return { ...view, page: 1, ...change }
 }
 
-/** All conditions dropped; the search text, the page size and the sorting stay. */
-export function resetView({ query, perpage, sorting }: CatalogueView): CatalogueView {
-  return { ...readView({}), query, perpage, sorting }
+/** All conditions dropped; the search with its range, the page size and the sorting stay. */
+export function resetView({ query, searchRange, perpage, sorting }: CatalogueView): CatalogueView {
+  return { ...readView({}), query, searchRange, perpage, sorting }
 }
 
 /** Which list a view shows, whatever page of it, in whatever order. */
@@ -107,6 +115,7 @@ export function filterInputOf(view: CatalogueView, catalog: number | undefined):
   return {
     catalog: catalog ?? null,
     query: view.query,
+    search_range: view.searchRange,
     page: view.page,
     perpage: view.perpage,
     brand: view.brands,
@@ -159,6 +168,12 @@ function readPrices(text: string | undefined): [number | undefined, number | und
   if (!match) return [undefined, undefined]
   const [low, high] = [match[1], match[2]].map((part) => (part === undefined ? undefined : Number(part)))
   return low !== undefined && high !== undefined && low > high ? [high, low] : [low, high]
+}
+
+const narrowRanges = ['articul', 'header'] as const satisfies readonly SearchRange[]
+
+function readSearchRange(text: string | undefined): SearchRange {
+  return narrowRanges.find((known) => known === text) ?? 'all'
 }
 
 const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const satisfies readonly SortField[]
