@@ -23,44 +23,49 @@ export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, 
   if (state === 'unknown') {
     if (editing) return <Hint />
     return (
-      <>
-        <span className="bad">Нет такого артикула.</span> {candidates.length > 0 && 'Похоже: '}
-        <Candidates goods={candidates} onTake={onTake} />
+      <span className={styles.said}>
+        <span className="bad">Нет такого артикула.</span>
+        {candidates.length > 0 && (
+          <span className={styles.likes}>
+            <span>Похоже:</span>
+            <Candidates goods={candidates} onTake={onTake} />
+          </span>
+        )}
         <button type="button" className={styles.link} aria-label={`Найти товар вместо ${row.code}`} onClick={onChoose}>
           Найти
         </button>
-      </>
+      </span>
     )
   }
   if (state === 'choose' || goods === null) {
     return (
-      <>
-        <span className="warn">{counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким артикулом</span>{' '}
+      <span className={styles.said}>
+        <span className="warn">{counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким артикулом</span>
         <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
           Выбрать
         </button>
-      </>
+      </span>
     )
   }
   const change = changeOf(answer)
   return (
-    <>
-      <span title={goods.header}>{goods.header}</span>{' '}
+    <span className={styles.said}>
+      <span className={styles.name} title={goods.header}>{goods.header}</span>
       {change !== '' && <Tag tone={answer.status === 'capped' ? 'warn' : 'info'}>{change}</Tag>}
       {state === 'quantity' && row.qnt.trim() !== '' && !waiting && <Tag tone="bad">укажите число</Tag>}
       {state === 'quantity' && row.qnt.trim() === '' && <span className={styles.missing}>укажите количество</span>}
       {state === 'out' && <Tag tone="warn">нет в наличии</Tag>}
       {state === 'out' && analogue && (
-        <>
-          {' Аналог: '}
+        <span>
+          Аналог:{' '}
           <button type="button" className={styles.link} title={analogue.header} onClick={() => onTake(analogue)}>
             {analogue.articul || analogue.header}
           </button>
           , {restOf(analogue)}
-        </>
+        </span>
       )}
-      {goods.in_basket > 0 && state !== 'out' && <span className="small dim"> в корзине {quantity(goods.in_basket)}</span>}
-    </>
+      {goods.in_basket > 0 && state !== 'out' && <span className="small dim">в корзине {quantity(goods.in_basket)}</span>}
+    </span>
   )
 }
 
@@ -71,12 +76,9 @@ function Hint() {
 const mostNamed = 3
 
 function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
-  return goods.slice(0, mostNamed).map((each, place) => (
-    <span key={each.id}>
-      {place > 0 && ', '}
-      <button type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
-        {each.articul || each.header}
-      </button>{' '}
-    </span>
+  return goods.slice(0, mostNamed).map((each) => (
+    <button key={each.id} type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
+      {each.articul || each.header}
+    </button>
   ))
 }

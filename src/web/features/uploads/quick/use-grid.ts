@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { quickOrder } from '#shared/api/uploads.ts'
-import { call } from '#web/api/client.ts'
+import { call, CallError } from '#web/api/client.ts'
 import { answerOf, createAnswers, type Answers, type Question } from './answers.ts'
 import { gridOf, keptOf, type GridRow } from './grid-rows.ts'
 import { keepGrid, readGrid } from './grid-store.ts'
@@ -20,7 +20,12 @@ export type Grid = {
 /** The rows of the grid, kept in the tab, and what the server says to them under this contract. */
 export function useGrid(place: string, contract: number): Grid {
   const [rows, update] = useState<readonly GridRow[]>(() => gridOf(readGrid(place).rows))
-  const { mutateAsync: ask } = useMutation({ mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }) })
+  const { mutateAsync: ask } = useMutation({
+    mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }),
+    // Typed faster than the server lets one search: a moment later it does.
+    retry: (failures, error) => failures < 3 && error instanceof CallError && error.status === 429,
+    retryDelay: 1000,
+  })
   const [answers] = useState(() => createAnswers((questions) => ask(questions).then(({ rows }) => rows), pauseMs))
   const known = useSyncExternalStore(answers.subscribe, answers.get)
 

@@ -35,7 +35,7 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose }: {
       const { left } = pastedInto(latest.current, { key, column, lines })
       update((rows) => pastedInto(rows, { key, column, lines }).rows)
       const words = `Вставлено: ${counted(lines.length - left, ['строка', 'строки', 'строк'])}`
-      if (left === 0) notify({ text: words, tone: 'ok' })
+      if (left === 0) notify({ text: words, tone: 'ok', fadeMs: 3000 })
       else notify({ text: `${words}. Ещё ${left} не поместились: загрузите их через «Из файла»`, tone: 'warn', fadeMs: null })
     }
 

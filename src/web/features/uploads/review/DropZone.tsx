@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { isTable } from '../quick/clipboard.ts'
 import type { Source } from './use-upload.ts'
 import styles from './upload.module.css'
 
@@ -17,6 +18,14 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
     const [file] = currentTarget.files ?? []
     currentTarget.value = ''
     if (file) onSource({ file })
+  }
+
+  // A table needs no second press, and the field would take long over thousands of rows.
+  function takeTable(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (text.trim() !== '' || !isTable(pasted)) return
+    event.preventDefault()
+    onSource({ text: pasted })
   }
 
   return (
@@ -42,7 +51,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
               if (text.trim() !== '') onSource({ text })
             }}
           >
-            <textarea className={styles.paste} aria-label="Строки из таблицы: артикул и количество" placeholder={'DDF485Z\t4\nBL1850B\t6'} spellCheck={false} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+            <textarea className={styles.paste} aria-label="Строки из таблицы: артикул и количество" placeholder={'DDF485Z\t4\nBL1850B\t6'} spellCheck={false} value={text} onPaste={takeTable} onChange={({ currentTarget }) => setText(currentTarget.value)} />
             <Button type="submit" disabled={text.trim() === ''}>
               Разобрать
             </Button>

@@ -23,7 +23,7 @@ export function RowDone({ row, actions: { onAnalogue } }: { row: ReviewRow; acti
   return (
     <>
       Аналог:{' '}
-      <button type="button" className={styles.link} title={analogue.header} aria-label={`Взять аналог: ${analogue.header}`} onClick={() => onAnalogue(row)}>
+      <button type="button" className={styles.link} title={analogue.header} aria-label={`Взять аналог ${analogue.articul || analogue.header}`} onClick={() => onAnalogue(row)}>
         {analogue.articul || analogue.header}
       </button>
       , {restOf(analogue)}

@@ -1,0 +1,187 @@
+import { expect, test, type Page } from '@playwright/test'
+import { getBasketData } from '#shared/api/basket.ts'
+import { filter } from '#shared/api/catalogue.ts'
+import { quickOrder } from '#shared/api/uploads.ts'
+import { call } from '#web/api/client.ts'
+import { contracts, expectSound, findGoods, isPhone, pick, signInAs } from './support.ts'
+
+test('20 known articles reach the basket in under 90 s, by keyboard alone, two keys a line', async ({ page }) => {
+  test.skip(isPhone(), 'a phone has no keyboard of its own')
+  const send = await signInAs(page, 'owner')
+  const goods = await findGoods(send, 20)
+  await page.addInitScript(() => {
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(kind, () => sessionStorage.setItem('pointed', kind), true)
+  })
+  let pressed = 0
+  const press = (key: string) => {
+    pressed += 1
+    return page.keyboard.press(key)
+  }
+
+  const began = Date.now()
+  await page.goto('/quick-order')
+  await expect(code(page, 1)).toBeFocused()
+  for (const { articul, step } of goods) {
+    await page.keyboard.type(articul)
+    await press('Enter')
+    await page.keyboard.type(String(step * 2))
+    await press('Enter')
+  }
+  expect(pressed).toBeLessThanOrEqual(2 * goods.length)
+  await press('Control+Enter')
+  await expect(page.getByText('Добавлено товаров - 20 шт.')).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(90_000)
+  await expect(page).toHaveURL(/\/cart$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('pointed'))).toBeNull()
+
+  const { lines } = await call(getBasketData, {}, { send })
+  const held = Map.groupBy(lines, ({ id }) => id)
+  for (const { id, step, header } of goods) expect(held.get(id)?.reduce((sum, { qnt }) => sum + qnt, 0), header).toBeCloseTo(step * 2)
+  await page.goto('/quick-order')
+  await expect(code(page, 1)).toHaveValue('')
+})
+
+test('[P.5] rows say what they mean while they are typed, and what is wrong with them', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [plain, other] = await findGoods(send, 2)
+  const [stepped] = (await call(filter, { available: 1, perpage: 100, page: 1 }, { send })).products.filter((row) => row.variants_count === 0 && row.step > 1 && row.available_for_order >= row.step * 4)
+  if (!plain || !other || !stepped) throw new Error('the demo range has no such goods')
+  await page.goto('/quick-order')
+  await enter(page, 1, plain.articul.toLowerCase(), String(plain.step))
+  await expect(row(page, 1)).toContainText(plain.header)
+  await enter(page, 2, stepped.articul, String(stepped.step + 1))
+  await expect(row(page, 2)).toContainText(`было ${stepped.step + 1}, кратность ${stepped.step}`)
+  await expect(amount(page, 2)).toHaveValue(String(stepped.step * 2))
+  await enter(page, 3, `${plain.articul}-нет`, '2')
+  await expect(row(page, 3)).toContainText('Нет такого артикула')
+  await expect(bar(page)).toContainText('2 строки готовы')
+  await expect(bar(page)).toContainText('1 строка не найдена')
+
+  // What is typed may be chosen from the search as well.
+  await code(page, 4).pressSequentially(other.articul)
+  const option = page.getByRole('option').filter({ hasText: other.articul }).first()
+  await expect(option).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('div[role=option][aria-selected=true]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(option).toHaveCount(0)
+  await code(page, 4).fill('')
+  await code(page, 4).pressSequentially(other.articul)
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(amount(page, 4)).toBeFocused()
+  await expect(code(page, 4)).toHaveValue(other.articul)
+  await page.keyboard.type(String(other.step))
+  await page.keyboard.press('Enter')
+
+  // For an unknown one another is found in a dialog.
+  await row(page, 3).getByRole('button', { name: /^Найти товар/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
+  await dialog.getByRole('combobox').fill(other.articul)
+  await expect(dialog.getByRole('option').first()).toContainText(other.articul)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.reload()
+  await expect(code(page, 4)).toHaveValue(other.articul)
+  await expect(row(page, 1)).toContainText(plain.header)
+  await row(page, 4).getByRole('button', { name: 'Удалить строку 4' }).click()
+  await expect(code(page, 4)).toHaveValue('')
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(code(page, 4)).toHaveValue(other.articul)
+  await page.getByRole('button', { name: /^Добавить в корзину/ }).click()
+  await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
+  await expect(code(page, 1)).toHaveValue(`${plain.articul}-нет`)
+  await expect(bar(page)).toContainText('0 строк готовы')
+})
+
+test('500 rows pasted from a spreadsheet are checked in one call', async ({ page, context }) => {
+  test.skip(isPhone(), 'pasted on a desk')
+  const send = await signInAs(page, 'owner')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const known: { articul: string; step: number }[] = []
+  for (let number = 1; known.length < 500; number += 1) {
+    const { products } = await call(filter, { perpage: 100, page: number, available: 1 }, { send })
+    known.push(...products.filter(({ variants_count, articul }) => variants_count === 0 && articul !== ''))
+  }
+  const lines = known.slice(0, 500).map(({ articul, step }) => `${articul}\t${step}`)
+  const calls: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(quickOrder.path)) calls.push((request.postDataJSON() as { rows: unknown[] }).rows.length)
+  })
+  await page.goto('/quick-order')
+  await expect(code(page, 1)).toBeFocused()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ['Артикул\tКол-во', ...lines].join('\r\n'))
+  await page.keyboard.press('Control+V')
+  await expect(code(page, 500)).not.toHaveValue('')
+  await expect(bar(page)).toContainText(/4\d\d строк|500 строк/, { timeout: 20_000 })
+  expect(calls).toHaveLength(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(code(page, 499)).toBeVisible()
+  await page.getByRole('button', { name: 'Очистить' }).click()
+  await expect(code(page, 1)).toHaveValue('')
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(code(page, 1)).not.toHaveValue('')
+})
+
+test('[T.12] under another contract the rows go along and are counted anew; a lost connection is told', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo range is empty')
+  await page.goto('/quick-order')
+  await enter(page, 1, good.articul, String(good.step))
+  await expect(row(page, 1)).toContainText(good.header)
+  const asked = page.waitForRequest((request) => request.url().endsWith(quickOrder.path))
+  await pick(page, 'Договор', contracts.deferred)
+  expect(((await asked).postDataJSON() as { rows: { code: string }[] }).rows[0]?.code).toBe(good.articul)
+  await expect(code(page, 1)).toHaveValue(good.articul)
+  await expect(row(page, 1)).toContainText(good.header)
+
+  await page.route(`**${quickOrder.path}`, (route) => route.abort())
+  await enter(page, 2, 'DDF485Z', '4')
+  const alert = page.getByRole('alert').filter({ hasText: 'Строки не проверены' })
+  await expect(alert).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await alert.getByRole('button', { name: 'Повторить' }).click()
+  await expect(alert).toHaveCount(0)
+})
+
+test('who may not fill a basket is told so', async ({ page }) => {
+  for (const who of ['accountant', 'receiver'] as const) {
+    await signInAs(page, who)
+    for (const [path, title] of [['/quick-order', 'Быстрый заказ вам недоступен'], ['/upload', 'Заказ из файла вам недоступен']] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Быстрый заказ' })).toHaveCount(0)
+    }
+    await expectSound(page)
+  }
+})
+
+function code(page: Page, place: number) {
+  return page.getByRole('combobox', { name: `Артикул или код, строка ${place}`, exact: true })
+}
+
+function amount(page: Page, place: number) {
+  return page.getByRole('textbox', { name: `Количество, строка ${place}`, exact: true })
+}
+
+function row(page: Page, place: number) {
+  return page.locator('main tr, main li').filter({ has: code(page, place) })
+}
+
+function bar(page: Page) {
+  return page.getByRole('region', { name: 'Итог быстрого заказа' })
+}
+
+async function enter(page: Page, place: number, text: string, quantity: string): Promise<void> {
+  await code(page, place).focus()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(quantity)
+  await page.keyboard.press('Enter')
+}
