@@ -20,6 +20,6 @@ export async function insertSeller(db: Db, { columns }: { columns: NewSeller }):
 }
 
 /** `id` of the columns, if there is one, stays what it is. */
-export async function updateSeller(db: Db, { id, columns: { id: _same, ...columns } }: { id: number; columns: NewSeller }): Promise<void> {
+export async function updateSeller(db: Db, { id, columns: { id: _same, ...columns } }: { id: number; columns: NewSeller & { id?: number } }): Promise<void> {
   await db.update(sellers).set(columns).where(eq(sellers.id, id))
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { firstDayOf } from './own-limits.ts'
 import { findPaymentTerms, listAwaiting } from './queries-approval.ts'
-import { listEmployees, lockLimits, sumOfAccount, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
+import { listEmployees, lockLimits, sumCounted, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
 import { ofBuyer } from './queries-read.ts'
 import type { LockedOrder } from './queries-state.ts'
 import { byPerson, lockedOrder, saveChange } from './save-change.ts'
@@ -63,7 +63,7 @@ async function payUntilOf(tx: Db, { contractId }: LockedOrder, now: Date): Promi
 }
 
 async function shapeEmployee(db: Db, { id, name, login, orderLimitKopecks, periodLimitKopecks, period }: EmployeeRow, now: Date): Promise<Employee> {
-  const spentKopecks = await sumOfAccount(db, { accountId: id, since: startOfDay(firstDayOf(period, dayOf(now))) })
+  const { spentKopecks } = await sumCounted(db, { accountId: id, since: startOfDay(firstDayOf(period, dayOf(now))) })
   const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
   return { id, name, login, order_limit: wire(orderLimitKopecks), period_limit: wire(periodLimitKopecks), period, spent: roubles(spentKopecks) }
 }

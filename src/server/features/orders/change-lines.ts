@@ -7,7 +7,7 @@ import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { isLowered, lowerLines, type LineWish, type Lowering } from './lower-lines.ts'
 import { reasonToWait } from './own-limits.ts'
 import { listChangeableLines, lockChangeTerms, writeLoweredLines, type ChangeTerms } from './queries-change.ts'
-import { lockCredit, sumUnshipped } from './queries-place.ts'
+import { lockLimits, sumCounted } from './queries-limits.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
 import { lockStocksOfOrder, type LockedOrder } from './queries-state.ts'
 import { byPerson, lockedOrder, saveChange } from './save-change.ts'
@@ -103,8 +103,9 @@ async function refuseTerms(tx: Db, actor: BuyerActor, order: LockedOrder, terms:
     throw new AppError('aboveOwnLimit')
   }
   if (terms.payment !== 'deferred' || terms.creditLimitKopecks === null) return
-  await lockCredit(tx, { contractId: order.contractId })
-  const othersKopecks = (await sumUnshipped(tx, { contractId: order.contractId })) - lowering.goodsBeforeKopecks
+  const { accountId, contractId: creditOf } = order
+  await lockLimits(tx, { accountId, creditOf })
+  const othersKopecks = (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks - lowering.goodsBeforeKopecks
   const freeKopecks = terms.creditLimitKopecks - terms.debtKopecks - othersKopecks + terms.advanceKopecks
   if (after.sumKopecks > freeKopecks) throw new AppError('creditLimit', { available: roubles(Math.max(0, freeKopecks)) })
 }

@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
-import { lockLimits, sumOfAccount } from './queries-limits.ts'
+import { lockLimits, sumCounted, type Limits } from './queries-limits.ts'
 
 /** The first day of the period that a day lies in: the day itself, its Monday, the first of its month. */
 export function firstDayOf(period: LimitPeriod, day: Day): Day {
@@ -19,11 +19,20 @@ type Asked = { accountId: number; sumKopecks: number; now: Date; exceptOrderId?:
  * that still wait do not count, nor do cancelled ones.
  */
 export async function reasonToWait(tx: Db, { accountId, sumKopecks, now, exceptOrderId }: Asked): Promise<string | null> {
-  const { orderLimitKopecks, periodLimitKopecks, period } = await lockLimits(tx, { accountId })
+  const limits = await lockLimits(tx, { accountId })
+  const { spentKopecks } = await sumCounted(tx, { accountId, since: countedSince(limits, now), exceptOrderId })
+  return reasonOf(limits, { sumKopecks, spentKopecks })
+}
+
+/** From when on orders count against the period's limit; undefined where there is none. */
+export function countedSince({ periodLimitKopecks, period }: Limits, now: Date): Date | undefined {
+  return periodLimitKopecks === null ? undefined : startOfDay(firstDayOf(period, dayOf(now)))
+}
+
+/** The same from what has been locked and summed. */
+export function reasonOf({ orderLimitKopecks, periodLimitKopecks, period }: Limits, { sumKopecks, spentKopecks }: { sumKopecks: number; spentKopecks: number }): string | null {
   if (orderLimitKopecks !== null && sumKopecks > orderLimitKopecks) return 'Сумма выше лимита сотрудника на заказ: нужно согласование'
   if (periodLimitKopecks === null) return null
-  const since = startOfDay(firstDayOf(period, dayOf(now)))
-  const spentKopecks = await sumOfAccount(tx, { accountId, since, exceptOrderId })
   return spentKopecks + sumKopecks > periodLimitKopecks ? `Сумма выше лимита сотрудника ${spans[period]}: нужно согласование` : null
 }
 

@@ -7,11 +7,11 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
-import { deleteLines } from '#server/features/basket/queries.ts'
 import { draftOrder, waiting, type OrderDraft } from './draft.ts'
-import { reasonToWait } from './own-limits.ts'
+import { countedSince, reasonOf } from './own-limits.ts'
+import { lockLimits, sumCounted } from './queries-limits.ts'
 import {
-  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockCredit, lockStocksOfBasket, lockTerms, reserveStocks, sumUnshipped,
+  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockStocksOfBasket, lockTerms, reserveStocks,
   type PlacedAnswer,
 } from './queries-place.ts'
 import { tellBuyer, type OrderNews } from './tell.ts'
@@ -63,20 +63,24 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
     return { changes }
   }
 
-  const draft = await withinLimits(tx, draftOrder(wish, terms, rows, actor, now), now)
-  await refuseSum(tx, draft, terms)
+  const draft = await withinLimits(tx, draftOrder(wish, terms, rows, actor, now), terms, now)
   await reserveStocks(tx, { lines: draft.lines })
-  const { id, number, eventId } = await insertOrder(tx, { draft })
-  await deleteLines(tx, { basketId })
-  await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number) })
+  const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
+  await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number), concerned: terms.concerned })
   const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks }
   if (!(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
   return { placed: reply }
 }
 
-/** Above the employee's limits the order waits for approval. */
-async function withinLimits(tx: Db, draft: OrderDraft, now: Date): Promise<OrderDraft> {
-  const reason = await reasonToWait(tx, { accountId: draft.accountId, sumKopecks: draft.sumKopecks, now })
+/** Refuses a sum that the contract does not allow; above the employee's own limits the order waits for approval. */
+async function withinLimits(tx: Db, draft: OrderDraft, terms: Terms, now: Date): Promise<OrderDraft> {
+  refuseSmall(draft, terms)
+  const { accountId, sumKopecks } = draft
+  const creditOf = terms.payment === 'deferred' && terms.creditLimitKopecks !== null ? draft.contractId : null
+  const limits = await lockLimits(tx, { accountId, creditOf })
+  const { spentKopecks, unshippedKopecks } = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
+  if (creditOf !== null) refuseAboveCredit(draft, terms, unshippedKopecks)
+  const reason = reasonOf(limits, { sumKopecks, spentKopecks })
   return reason === null ? draft : waiting(draft, reason)
 }
 
@@ -118,18 +122,19 @@ function changesOf(row: BasketRow): OrderChange[] {
   return changes
 }
 
-/** Least sum of the contract, and its credit limit where payment is deferred. */
-async function refuseSum(tx: Db, draft: OrderDraft, terms: Terms): Promise<void> {
+/** Least sum of the contract. */
+function refuseSmall(draft: OrderDraft, terms: Terms): void {
   const goodsKopecks = draft.sumKopecks - draft.deliveryKopecks
   const shortKopecks = (terms.leastOrderKopecks ?? 0) - goodsKopecks
   if (shortKopecks > 0) {
     const message = `Минимальная сумма заказа по договору ${formatKopecks(terms.leastOrderKopecks ?? 0)} ₽: не хватает ${formatKopecks(shortKopecks)} ₽`
     throw new AppError('belowLeastSum', { message, missing: roubles(shortKopecks) })
   }
-  if (terms.payment !== 'deferred' || terms.creditLimitKopecks === null) return
-  await lockCredit(tx, { contractId: draft.contractId })
-  const unshippedKopecks = await sumUnshipped(tx, { contractId: draft.contractId })
-  const freeKopecks = terms.creditLimitKopecks - terms.debtKopecks - unshippedKopecks + terms.advanceKopecks
+}
+
+/** The contract's credit where payment is deferred. */
+function refuseAboveCredit(draft: OrderDraft, terms: Terms, unshippedKopecks: number): void {
+  const freeKopecks = (terms.creditLimitKopecks ?? 0) - terms.debtKopecks - unshippedKopecks + terms.advanceKopecks
   if (draft.sumKopecks <= freeKopecks) return
   const message = `Заказ превышает кредитный лимит по договору: доступно ${formatKopecks(Math.max(0, freeKopecks))} ₽`
   throw new AppError('creditLimit', { message, available: roubles(Math.max(0, freeKopecks)) })

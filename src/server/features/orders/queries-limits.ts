@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import type { Db } from '#server/db/client.ts'
+import { unshippedKopecks } from './queries-place.ts'
 
 export type Limits = { orderLimitKopecks: number | null; periodLimitKopecks: number | null; period: LimitPeriod }
 
 const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limit_kopecks as "periodLimitKopecks", limit_period as period`
 
-/** Reads and locks: orders of the account, and changes of its limits, take turns. Rows that refer to the account do not wait. */
-export async function lockLimits(db: Db, { accountId }: { accountId: number }): Promise<Limits> {
-  const { rows } = await db.execute<Limits>(sql`select ${limitColumns} from accounts where id = ${accountId} for no key update`)
+const creditLock = 20_261_122
+
+/**
+ * Reads and locks: orders of the account, and changes of its limits, take turns. Rows that refer to the account do not
+ * wait. With `creditOf`, orders that count against the credit of that contract take turns as well.
+ */
+export async function lockLimits(db: Db, { accountId, creditOf = null }: { accountId: number; creditOf?: number | null }): Promise<Limits> {
+  const turn = creditOf === null ? sql`` : sql`, pg_advisory_xact_lock(${creditLock}, ${creditOf})::text as turn`
+  const { rows } = await db.execute<Limits>(sql`select ${limitColumns}${turn} from accounts where id = ${accountId} for no key update`)
   const [limits] = rows
   if (!limits) throw new Error('an order without its account')
   return limits
@@ -16,12 +23,22 @@ export async function lockLimits(db: Db, { accountId }: { accountId: number }): 
 
 const counts = sql`o.state <> 4 and not (o.state = 2 and o.approval is not distinct from 'waiting')`
 
-/** What an account has ordered since an instant, without what still waits for approval. */
-export async function sumOfAccount(db: Db, { accountId, since, exceptOrderId = 0 }: { accountId: number; since: Date; exceptOrderId?: number | undefined }): Promise<number> {
-  const { rows } = await db.execute<{ sum: number }>(sql`
-    select coalesce(sum(o.sum_kopecks), 0)::bigint as sum from orders o
-    where o.account_id = ${accountId} and o.created_at >= ${since.toISOString()}::timestamptz and o.id <> ${exceptOrderId} and ${counts}`)
-  return rows[0]?.sum ?? 0
+/** Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked. */
+export type Counted = { spentKopecks: number; unshippedKopecks: number }
+
+type Asked = { accountId: number; since: Date | undefined; creditOf?: number | null; exceptOrderId?: number | undefined }
+
+/**
+ * What an account has ordered since an instant, without what still waits for approval; and what the orders of the
+ * contract on deferred payment have not shipped yet. Asked under the lock of both, in a statement of its own.
+ */
+export async function sumCounted(db: Db, { accountId, since, creditOf = null, exceptOrderId = 0 }: Asked): Promise<Counted> {
+  if (since === undefined && creditOf === null) return { spentKopecks: 0, unshippedKopecks: 0 }
+  const { rows } = await db.execute<Counted>(sql`
+    select coalesce((select sum(o.sum_kopecks) from orders o
+        where o.account_id = ${accountId} and o.created_at >= ${since?.toISOString() ?? null}::timestamptz and o.id <> ${exceptOrderId} and ${counts}), 0)::bigint as "spentKopecks",
+      ${creditOf === null ? sql`0::bigint` : unshippedKopecks(sql`${creditOf}`)} as "unshippedKopecks"`)
+  return rows[0] ?? { spentKopecks: 0, unshippedKopecks: 0 }
 }
 
 export type EmployeeRow = Limits & { id: number; name: string; login: string }

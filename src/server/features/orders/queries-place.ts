@@ -3,6 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import type { OrderDraft } from './draft.ts'
+import { concernedOf } from './queries-tell.ts'
 import type { DeliveryWish, Terms } from './terms.ts'
 
 /** Whoever holds the row of a basket orders from it alone: the same key sent twice waits here for its first answer. */
@@ -57,7 +58,8 @@ export async function lockTerms(
       (select jsonb_build_object('id', id) from delivery_companies where id = ${companyId} and active) as company,
       (select jsonb_build_object('id', id, 'toTerminal', to_terminal) from delivery_types
         where company_id = ${companyId} and (${typeId}::int is null or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
-      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId}) as terminal
+      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId}) as terminal,
+      ${concernedOf({ organisationId: sql`c.organisation_id`, accountId })} as concerned
     from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
     where c.id = ${contractId} for share of c`)
   return rows[0]
@@ -70,19 +72,7 @@ export async function lockStocksOfBasket(db: Db, { basketId }: { basketId: numbe
     where l.basket_id = ${basketId} order by s.product_id, s.warehouse_id for update of s`)
 }
 
-const creditLock = 20_261_122
-
-/** Orders that count against one limit take turns until they commit. */
-export async function lockCredit(db: Db, { contractId }: { contractId: number }): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${creditLock}, ${contractId})`)
-}
-
 /** What the contract's orders on deferred payment have not shipped yet. */
-export async function sumUnshipped(db: Db, { contractId }: { contractId: number }): Promise<number> {
-  const { rows } = await db.execute<{ sum: number }>(sql`select ${unshippedKopecks(sql`${contractId}`)} as sum`)
-  return rows[0]?.sum ?? 0
-}
-
 export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
   select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0)::bigint
   from orders o join order_lines l on l.order_id = o.id
@@ -101,11 +91,12 @@ export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['line
     select pg_notify('catalogue', '')`)
 }
 
-/** The order, its lines and its first event. Its number has 11 characters: '0000-000123'. */
-export async function insertOrder(db: Db, { draft }: { draft: OrderDraft }): Promise<{ id: number; number: string; eventId: number }> {
+/** The order, its lines and its first event; the basket is empty then. Its number has 11 characters: '0000-000123'. */
+export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDraft; basketId: number }): Promise<{ id: number; number: string; eventId: number }> {
   const { lines } = draft
   const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
-    with placed as (
+    with emptied as (
+      delete from basket_lines where basket_id = ${basketId}), placed as (
       insert into orders (number, organisation_id, contract_id, account_id, state, approval, sum_kopecks, pay_until, delivery_method_id,
         delivery_company_id, delivery_type_id, terminal_id, delivery_kopecks, delivery_date, address_id, consignee_id,
         client_number, comment)

@@ -1,7 +1,7 @@
 import { notify } from '#server/features/notifications/service.ts'
 import { writeMails } from '#server/features/mail/service.ts'
 import type { Db } from '#server/db/client.ts'
-import { listConcerned } from './queries-tell.ts'
+import { listConcerned, type Concerned } from './queries-tell.ts'
 
 /** `text` may name sums: whoever orders sees prices. */
 export type OrderNews = { title: string; text: string }
@@ -12,11 +12,16 @@ type Told = {
   /** Who did it: the bell need not tell them. */
   byAccountId: number | null
   news: OrderNews
+  /** Whom it concerns, where that is known already. */
+  concerned?: Concerned[]
 }
 
 /** Tells a buyer of a change, in its transaction: a notification and a letter to who ordered and to the heads. */
-export async function tellBuyer(tx: Db, { order, eventId, byAccountId, news: { title, text } }: Told): Promise<void> {
-  const concerned = await listConcerned(tx, order)
+export async function tellBuyer(tx: Db, { order, eventId, byAccountId, news, concerned }: Told): Promise<void> {
+  await tell(tx, { order, eventId, byAccountId, news, concerned: concerned ?? (await listConcerned(tx, order)) })
+}
+
+async function tell(tx: Db, { order, eventId, byAccountId, news: { title, text }, concerned }: Required<Told>): Promise<void> {
   const link = `/orders/${order.id}`
   const eventKey = `order:${order.id}:${eventId}`
   const others = concerned.filter(({ accountId }) => accountId !== byAccountId)

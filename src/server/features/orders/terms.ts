@@ -2,6 +2,7 @@ import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
+import type { Concerned } from './queries-tell.ts'
 
 /** What the buyer asked for at the checkout. */
 export type OrderWish = {
@@ -43,6 +44,7 @@ export type Terms = {
   company: { id: number } | null
   type: { id: number; toTerminal: boolean } | null
   terminal: { id: number } | null
+  concerned: Concerned[]
 }
 
 /** A contract that is not in force or is stopped takes no new order [V.14]. */
