@@ -90,6 +90,29 @@ test('variants are chosen by keyboard, field after field, with a running total; 
   expect(lines.map(({ parent, qnt }) => ({ parent, qnt })).toSorted((one, other) => one.qnt - other.qnt)).toEqual([{ parent: goods.id, qnt: row.step }, { parent: goods.id, qnt: row.step * 2 }])
 })
 
+test('a cell that was filled by mistake is taken back by its cross alone', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const row = await findVariants(send)
+  const dialog = await openFromList(page, row)
+  const fields = dialog.getByLabel(/^Количество: /)
+  for (const place of [0, 1]) {
+    await fields.nth(place).fill(String(row.step))
+    await fields.nth(place).press('Enter')
+  }
+  const total = dialog.locator('[aria-live=polite]').first()
+  await expect(total).toContainText(new RegExp(`Выбрано ${row.step * 2}\\s`))
+  await expectSound(page)
+  const crosses = dialog.getByRole('button', { name: /^Не брать: / })
+  await expect(crosses).toHaveCount(2)
+  await crosses.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(total).toContainText(new RegExp(`Выбрано ${row.step}\\s`))
+  await expect(fields.first()).toHaveValue('0')
+  await expect(fields.first()).toBeFocused()
+  await expect(fields.nth(1)).toHaveValue(String(row.step))
+  await expect(crosses).toHaveCount(1)
+})
+
 test('on a phone a variant is a card, its steppers 44 pixels high', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'only there')
   const send = await signInAs(page, 'owner')

@@ -1,6 +1,8 @@
+import type { MouseEvent } from 'react'
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { milli } from '#shared/rules/money.ts'
 import { money, price, quantity } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -146,8 +148,30 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
         unit={row.unit}
         onChange={(chosen) => onChoose(key, chosen)}
       />
+      <button
+        type="button"
+        className={styles.remove}
+        data-shown={choice[key] ? true : undefined}
+        aria-label={`Не брать: ${row.articul || nameOfRow(row)}, ${warehouse.header}`}
+        title="Не брать"
+        onClick={(event) => {
+          onChoose(key, 0)
+          if (isByKey(event)) fieldBeside(event.currentTarget)?.focus()
+        }}
+      >
+        <Icon name="close" size={12} />
+      </button>
     </span>
   )
+}
+
+/** A press by a key: the button goes, and the focus must not go with it. */
+function isByKey({ detail }: MouseEvent): boolean {
+  return detail === 0
+}
+
+function fieldBeside(button: HTMLElement): HTMLElement | null | undefined {
+  return button.parentElement?.querySelector('input')
 }
 
 /** A variant of which no warehouse has a step: the person may ask to be told. A product alone has its button under the grid. */
