@@ -126,6 +126,24 @@ test('synonyms of the search have their screen', async ({ page }) => {
   await expectSound(page)
 })
 
+test('a deleted set of synonyms is put back by one press; a refusal of that is told', async ({ page }, { project }) => {
+  const words = `пробник ${project.name}, щупальце ${project.name}`
+  await signInAs(page, 'admin')
+  await page.goto('/admin/synonyms')
+  await page.getByLabel('Новый набор').fill(words)
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  const remove = page.getByRole('button', { name: `Удалить: ${words}` })
+  const told = page.getByText(`Удалено: ${words}`)
+  await remove.click()
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(told).toBeHidden({ timeout: 1500 })
+  await remove.click()
+  await page.route('**/api/staff/synonyms/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(page.getByText('Набор не возвращён')).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})
+
 async function fillDays(page: Page): Promise<void> {
   for (const label of ['Первый день', 'Последний день']) {
     await page.getByLabel(label).fill(today)

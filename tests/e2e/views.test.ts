@@ -86,6 +86,7 @@ test('a product is ordered from the comparison, taken out of it, all of it clear
   await expect(page.getByRole('heading', { name: 'Сравнивать пока нечего' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await expect(page.getByText('Сравнение очищено')).toBeHidden({ timeout: 1500 })
   await expect(heads).toHaveCount(goods.length - 1)
   expect(await comparedIds(send)).toEqual(goods.slice(1).map(({ id }) => id))
 
@@ -206,6 +207,7 @@ test('a view is saved by its name, opened by a press, replaced and deleted; a de
   await expect(view).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+  await expect(page.getByText('Вид «Дрели до 9 000» удалён')).toBeHidden({ timeout: 1500 })
   await expect.poll(() => addressOf(send, 'Дрели до 9 000')).toContain('price=-8000')
   await dropViews(send, ['Дрели до 9 000'])
 })

@@ -87,9 +87,9 @@ function SetRow({ set }: { set: Synonyms }) {
   const name = set.words.join(', ')
 
   function drop() {
-    const restore = () => save.mutate({ words: set.words })
+    const restore = () => save.mutateAsync({ words: set.words }).catch(({ message }: Error) => notify({ tone: 'bad', title: 'Набор не возвращён', text: message }))
     remove.mutate(set.id, {
-      onSuccess: () => notify({ tone: 'ok', fadeMs: undoMs, text: <Undo text={`Удалено: ${name}`} onUndo={restore} /> }),
+      onSuccess: () => notify({ tone: 'ok', fadeMs: undoMs, text: `Удалено: ${name}`, action: { label: 'Вернуть', onPress: () => void restore() } }),
       onError: ({ message }) => notify({ tone: 'bad', text: message }),
     })
   }
@@ -129,26 +129,6 @@ function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
         <Button onClick={onDone}>Отменить</Button>
       </form>
     </li>
-  )
-}
-
-function Undo({ text, onUndo }: { text: string; onUndo: () => void }) {
-  const [done, setDone] = useState(false)
-  return (
-    <>
-      {text}{' '}
-      <Button
-        small
-        look="plain"
-        disabled={done}
-        onClick={() => {
-          setDone(true)
-          onUndo()
-        }}
-      >
-        Вернуть
-      </Button>
-    </>
   )
 }
 

@@ -115,14 +115,8 @@ function useClear() {
         onSuccess: () =>
           notify({
             fadeMs: undoFadesMs,
-            text: (
-              <span className="row">
-                <span className="grow">Сравнение очищено</span>
-                <Button small look="plain" onClick={() => putBack(ids)}>
-                  Вернуть
-                </Button>
-              </span>
-            ),
+            text: 'Сравнение очищено',
+            action: { label: 'Вернуть', onPress: () => putBack(ids) },
           }),
       }),
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { SavedFilter } from '#shared/api/views.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -71,14 +71,8 @@ function useRemove() {
   return useDeleteFilter((filter) =>
     notify({
       fadeMs: undoFadesMs,
-      text: (
-        <span className="row">
-          <span className="grow">Вид «{filter.header}» удалён</span>
-          <Button small look="plain" onClick={() => void putBack(filter)}>
-            Вернуть
-          </Button>
-        </span>
-      ),
+      text: `Вид «${filter.header}» удалён`,
+      action: { label: 'Вернуть', onPress: () => void putBack(filter) },
     }),
   ).mutate
 }
