@@ -112,7 +112,7 @@ describe('a good', () => {
     ['166', {}, 1000, 2],
     ['166', { 'p-mul': '0,25' }, 250, 0],
     ['166', { 'p-mul': '0.001' }, 10, 0],
-  ])('of unit %s with %j goes by %i thousandths', async (okei, values, step, decimals) => {
+  ])('[E.4] of unit %s with %j goes by %i thousandths', async (okei, values, step, decimals) => {
     await load(importXml([{ id: 'step-1', inner: unit(okei, '') + valuesXml(values) }], { classifier }))
     expect(await product('step-1')).toMatchObject({ step_milli: step, decimals })
   })

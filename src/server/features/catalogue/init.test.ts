@@ -100,7 +100,7 @@ test('[C.6] [C.40] a product with description, parameters, pictures and the way 
   })
 })
 
-test('[E.4] variants have articul, price, stock and step of their own; their id opens the same card', async () => {
+test('variants have articul, price, stock and step of their own; their id opens the same card', async () => {
   const { product: card } = await call(product, { id: goodIds.glovesL }, owner)
   expect(card).toMatchObject({ id: goodIds.gloves, variants_count: 2, price: 80 })
   expect(card.variants).toMatchObject([
