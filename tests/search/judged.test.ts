@@ -7,7 +7,7 @@ import { judge, meanRecall, report } from './recall.ts'
 
 const goods = demoGoods(2026)
 const snapshot = demoSnapshot(goods)
-const mostUnfitBeginnings = 0.03
+const mostUnfitBeginnings = 0.005
 
 test('[P.1] the judged queries find what they ask for: recall@10 ≥ 0.95, an exact article first', () => {
   const judgements = judge(goods, snapshot, judgedSet(goods, 2026))

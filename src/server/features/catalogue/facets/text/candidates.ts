@@ -10,9 +10,9 @@ import type { TextIndex } from './text-index.ts'
  * A word of the catalogue that a term may mean: what it is worth, and whether that is sure, or only likely (a beginning
  * beside whole words, a slip of the fingers). `bare`: only where the number stands without a unit, or only with one.
  */
-export type Candidate = { word: number; worth: number; isSure: boolean; bare?: boolean }
+export type Candidate = { word: number; worth: number; isSure: boolean; isBegun?: boolean; bare?: boolean }
 
-const worths = { number: 44, whole: 46, exact: 40, stem: 34, sound: 30, synonym: 32, begun: 20, begunBesides: 10, otherUnit: 8, oneSlip: 10, twoSlips: 6 }
+const worths = { number: 44, whole: 46, exact: 40, stem: 34, sound: 30, synonym: 32, typing: 36, typingShort: 24, begun: 20, begunBesides: 10, otherUnit: 8, oneSlip: 10, twoSlips: 6 }
 const mostBegun = 2000
 const shortestBeginning = 3
 
@@ -26,8 +26,8 @@ export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forg
 }
 
 /** Not only a beginning, nor a slip away. */
-export function isWhole({ worth }: Candidate): boolean {
-  return worth > worths.begun
+export function isWhole({ worth, isBegun }: Candidate): boolean {
+  return isBegun !== true && worth >= worths.sound
 }
 
 /** The words that a word of a synonym stands for: itself in any form. */
@@ -81,7 +81,7 @@ class Candidates {
 
   addBegun(text: string, worth: number, isSure: boolean): void {
     const { from, to } = prefixRange(this.#index.words, text)
-    for (let word = from; word < Math.min(to, from + mostBegun); word += 1) this.add({ word, worth, isSure })
+    for (let word = from; word < Math.min(to, from + mostBegun); word += 1) this.add({ word, worth, isSure, isBegun: true })
   }
 
   addSounding(text: string): void {
@@ -100,9 +100,16 @@ function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term):
   candidates.addNumberOfName(text)
 }
 
+/**
+ * The last word may still be being typed: unless it is a whole word as it stands, what it begins comes before what it
+ * may be a form of, 'шурупо' to 'шуруповёрт' before 'шуруп'; of a letter or two, both count.
+ */
 function addWord(candidates: Candidates, term: Term): void {
   const { text, isLast } = term
   candidates.addWord(text, worths.exact)
+  const isWord = candidates.list.length > 0
+  if (isLast && !isWord) candidates.addBegun(text, worths.typing, true)
+  else if (isLast && text.length < shortestBeginning) candidates.addBegun(text, worths.typingShort, true)
   candidates.addStem(candidates.stemPlace(text), worths.stem, true)
   candidates.addSounding(text)
   const isKnown = candidates.list.length > 0

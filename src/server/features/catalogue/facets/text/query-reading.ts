@@ -34,7 +34,7 @@ const linking = new Set('а без в во для до до за и из или 
 export function readQuery(index: TextIndex, query: string): Reading {
   const typed = query.trim().split(/\s+/, mostPieces).map((piece) => piece.slice(0, longestPiece))
   const chosen: string[] = []
-  for (const piece of typed) chosen.push(unglued(index, chooseLayout(index, piece, chosen.at(-1))))
+  for (const [place, piece] of typed.entries()) chosen.push(unglued(index, chooseLayout(index, piece, { before: chosen.at(-1), isLast: place === typed.length - 1 })))
   const tokens = tokensOf(chosen.join(' ')).slice(0, mostTerms)
   const optional = tokens.map(({ text }) => linking.has(text))
   const allOptional = optional.every(Boolean)
@@ -65,8 +65,8 @@ function keysOf(typed: string, read: string): string[] {
   return [...new Set(keys.filter((each) => each !== ''))]
 }
 
-/** The folded piece, as typed or in the other layout. */
-function chooseLayout(index: TextIndex, piece: string, before: string | undefined): string {
+/** The folded piece, as typed or in the other layout; the last one, which may still be being typed, as typed where that begins a word. */
+function chooseLayout(index: TextIndex, piece: string, { before, isLast }: { before: string | undefined; isLast: boolean }): string {
   const typed = fold(piece)
   const others = inOtherLayout(piece).map(fold)
   if (others.length === 0) return typed
@@ -76,7 +76,7 @@ function chooseLayout(index: TextIndex, piece: string, before: string | undefine
     if (unit !== undefined) return unit
   }
   const known = howKnown(index, typed)
-  if (known === 2) return typed
+  if (known === 2 || (isLast && isBegun(index.words, typed))) return typed
   const ranked = others.map((other) => ({ other, known: howKnown(index, other) })).toSorted((a, b) => b.known - a.known)
   const [best] = ranked
   if (best && best.known > known) return best.other
