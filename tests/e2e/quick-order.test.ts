@@ -76,7 +76,10 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
   await page.keyboard.type(String(other.step))
   await page.keyboard.press('Enter')
 
-  // For an unknown one another is found in a dialog.
+  // For an unknown one others are offered, the next key after its quantity, and any is found in a dialog.
+  await amount(page, 3).focus()
+  await page.keyboard.press('Tab')
+  await expect(row(page, 3).getByRole('button').first()).toBeFocused()
   await row(page, 3).getByRole('button', { name: /^Найти товар/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
   await dialog.getByRole('combobox').fill(other.articul)
@@ -151,6 +154,7 @@ test('[T.12] under another contract the rows go along and are counted anew; a lo
 })
 
 test('who may not fill a basket is told so', async ({ page }) => {
+  test.skip(isPhone(), 'one size is enough')
   for (const who of ['accountant', 'receiver'] as const) {
     await signInAs(page, who)
     for (const [path, title] of [['/quick-order', 'Быстрый заказ вам недоступен'], ['/upload', 'Заказ из файла вам недоступен']] as const) {

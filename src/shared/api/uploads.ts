@@ -250,7 +250,8 @@ export const addCartFromPricelist = endpoint({
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
     /**
      * What the buyer has confirmed about the file, remembered for the contragent's files with these headings: send
-     * `columns` of the review (index and heading of each) after a correction by hand; nothing for our own price list.
+     * `columns` of the review (index and heading of each) after a correction by hand, and where the sheet has headings;
+     * nothing for our own price list.
      */
     columns: z.optional(z.nullable(orJson(z.partialRecord(z.enum(uploadFields), z.nullable(z.object({ index, heading: wireText(500) }))), 10_000))),
   }),

@@ -11,8 +11,8 @@ type QuickBarProps = { totals: GridTotals; empty: boolean; busy: boolean; onClea
 export function QuickBar({ totals: { ready, sum, unknown, choose, withoutQuantity, out }, empty, busy, onClear, onAdd }: QuickBarProps) {
   const wanting = [
     unknown > 0 && `${counted(unknown, lineForms)} не ${plural(unknown, ['найдена', 'найдены', 'найдено'])}`,
-    choose > 0 && `${counted(choose, lineForms)} уточнить`,
-    out > 0 && `${counted(out, lineForms)} нет в наличии`,
+    choose > 0 && `${choose} уточнить`,
+    out > 0 && `${out} нет в наличии`,
   ].filter((words) => words !== false)
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог быстрого заказа" data-own-bar>

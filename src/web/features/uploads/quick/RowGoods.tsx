@@ -73,7 +73,7 @@ function Hint() {
   return <span className={styles.hint}>Enter – количество, ещё Enter – следующая строка, ↑↓ – по строкам</span>
 }
 
-const mostNamed = 3
+const mostNamed = 2
 
 function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
   return goods.slice(0, mostNamed).map((each) => (

@@ -1,13 +1,14 @@
 import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { columnLetter, fieldWords } from './row-words.ts'
-import type { Reading } from './use-upload.ts'
+import { isRemembering, type Reading, type Upload } from './use-upload.ts'
 import styles from './upload.module.css'
 
-type PicksProps = { answer: UploadReview; reading: Reading; busy: boolean; onRead: (reading: Reading) => void }
+type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
 
 /** Which sheet, which row of headings and which columns were read; a change reads the table anew. */
-export function ColumnPicks({ answer, reading, busy, onRead }: PicksProps) {
+export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
+  const { answer, reading } = upload
   const { sheets, sheet, headerRow, columns, remembered, contragent } = answer
   // Another sheet or row of headings has other columns: they are found anew.
   const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
@@ -54,7 +55,7 @@ export function ColumnPicks({ answer, reading, busy, onRead }: PicksProps) {
         busy={busy}
         onPick={setHeader}
       />
-      <span className="small dim">{remembered ? `Столбцы запомнены для ${contragent}` : `Запомним для ${contragent}`}</span>
+      <span className="small dim">{remembered ? `Столбцы запомнены для ${contragent}` : isRemembering(upload) && `Запомним для ${contragent}`}</span>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
     <Page title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>} beside={<span className="dim">{aboutTable(upload)}</span>} actions={otherFile}>
       <title>Заказ из файла – Опт</title>
       {problem}
-      {!answer.own && <ColumnPicks answer={answer} reading={upload.reading} busy={reading} onRead={onRead} />}
+      {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
       {answer.truncated && <Note tone="warn">Показаны первые {counted(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите отдельным файлом</Note>}
       {rows.length === 0 ? (
         <NoRows answer={answer} />

@@ -11,7 +11,7 @@ import { cartOf } from './review-rows.ts'
 import { Sending } from './Sending.tsx'
 import { UploadError } from './UploadError.tsx'
 import { usePasted } from './use-pasted.ts'
-import { useReadTable, useUpload, type Source, type Upload } from './use-upload.ts'
+import { isRemembering, useReadTable, useUpload, type Source, type Upload } from './use-upload.ts'
 
 type UploadScreenProps = {
   contract: number
@@ -79,7 +79,7 @@ export function UploadScreen({ contract, find, ownPriceList, onAdd, onAdded }: U
 function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply) => void) {
   const notify = useNotify()
   return useMutation({
-    mutationFn: ({ contract, rows, answer: { own, columns } }: Upload) => onAdd({ contract, mode: 'set', ...cartOf(rows), columns: own ? null : columns }),
+    mutationFn: (upload: Upload) => onAdd({ contract: upload.contract, mode: 'set', ...cartOf(upload.rows), columns: isRemembering(upload) ? upload.answer.columns : null }),
     onSuccess: onAdded,
     onError: ({ message }) => notify({ tone: 'bad', title: 'Товары не добавлены', text: message, fadeMs: null }),
   })

@@ -19,6 +19,11 @@ export type Upload = {
 
 type Asked = { contract: number; source: Source; reading: Reading }
 
+/** Columns that a person has set, or that headings name: those are worth knowing again. Ours are known. */
+export function isRemembering({ answer: { own, headerRow }, reading }: Upload): boolean {
+  return !own && (headerRow !== null || reading.columns !== undefined)
+}
+
 const uploadKey = ['upload']
 
 /** The review at hand, kept while its tab lives: a look at the basket and back finds it as it was. */
