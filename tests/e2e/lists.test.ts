@@ -51,14 +51,14 @@ test('[S.4] [T.8] each list has 20 goods a page and asks once for each page that
 
 test('the sidebar groups the lists and counts what the person keeps; their entries are marked', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const { count, gone } = await call(favorites, {}, { send })
+  const { count, goneCount } = await call(favorites, {}, { send })
   await page.goto('/favorites')
   if (isPhone()) {
     await expect(page.getByRole('navigation', { name: 'Главные разделы' }).getByRole('link')).toHaveCount(5)
     await page.getByRole('button', { name: 'Меню' }).click()
   }
   const sections = page.getByRole('navigation', { name: 'Разделы', exact: true })
-  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveText(`Избранное${count + gone.length}`)
+  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveText(`Избранное${count + goneCount}`)
   await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveAttribute('aria-current', 'page')
   await expect(sections.getByRole('link', { name: 'Потребности' })).toHaveText(/Потребности\d+/)
   for (const name of ['Хиты', 'Новинки', 'Распродажа', 'Спецпредложения']) await expect(sections.getByRole('link', { name })).toBeVisible()
@@ -326,27 +326,37 @@ test('[T.4] the star of a row answers at once; a refusal takes it back and says 
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('goods that are no longer sold are shown apart and can be removed', async ({ page }) => {
+test('goods that the contract does not sell are shown apart, the first of many; what was removed can be put back', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('no goods')
   await keepOnly(send, [good])
-  let removed = false
+  const lamp = { id: 999_999, header: 'Лампа накаливания', articul: 'ЛН-40', elsewhere: true }
+  const lantern = { id: 999_998, header: 'Фонарь', articul: 'Ф-1', elsewhere: false }
+  let gone = [lamp, lantern]
   await page.route('**/api/favorites/**', async (route) => {
     if (route.request().method() === 'POST') {
-      removed = true
-      return route.fulfill({ json: { status: 'success', removed: 1 } })
+      const back = (route.request().postData() ?? '').includes('"add"')
+      gone = back ? [lamp, ...gone] : gone.filter(({ id }) => !(route.request().postData() ?? '').includes(String(id)))
+      return route.fulfill({ json: back ? { status: 'success', added: [lamp.id] } : { status: 'success', removed: 1, lists: [] } })
     }
     const response = await route.fetch()
     const reply = (await response.json()) as Record<string, unknown>
-    return route.fulfill({ response, json: { ...reply, gone: removed ? [] : [{ id: 999_999, header: 'Лампа накаливания', articul: 'ЛН-40' }] } })
+    const all = /allGone=(1|true)/.test(route.request().url())
+    return route.fulfill({ response, json: { ...reply, gone: all ? gone : gone.slice(0, 1), goneCount: gone.length } })
   })
   await page.goto('/favorites')
-  const gone = page.getByRole('region', { name: 'Больше не продаётся' })
-  await expect(gone).toContainText('ЛН-40 · Лампа накаливания')
+  const apart = page.getByRole('region', { name: 'Не продаётся по этому договору' })
+  await expect(apart.getByRole('listitem')).toHaveText([/^ЛН-40 · Лампа накаливания продаётся по другому договору/])
   await expectSound(page)
-  await gone.getByRole('button', { name: 'Убрать ЛН-40' }).click()
-  await expect(gone).toHaveCount(0)
+  await apart.getByRole('button', { name: 'Показать все 2' }).click()
+  await expect(apart.getByRole('listitem')).toHaveCount(2)
+  await apart.getByRole('button', { name: 'Убрать ЛН-40' }).click()
+  await expect(apart.getByRole('listitem')).toHaveText([/^Ф-1 · Фонарь снят с продажи/])
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(apart.getByRole('listitem')).toHaveCount(2)
+  for (const name of ['Убрать ЛН-40', 'Убрать Ф-1']) await apart.getByRole('button', { name }).click()
+  await expect(apart).toHaveCount(0)
 })
 
 test('an empty list says why and leads on', async ({ page }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mostFavouriteLists } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, nothing, pagination, success, wireCount, wireId, wireText } from './wire.ts'
+import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from './wire.ts'
 
 /** Which page of a list of goods; `perpage` is 20 unless one of 20, 40, 60, 100 is asked for. */
 export const goodsPage = { page: z._default(wireId, 1), perpage: z.optional(wireCount), contract: chosen(wireId) }
@@ -19,9 +19,11 @@ export const goodsList = z.object({
 
 export type GoodsList = z.output<typeof goodsList>
 
-/** Goods of a personal list that are not sold under the contract (any more), on every page: to be seen and removed. */
-export const goneGoods = z.array(z.object({ id: z.number(), header: z.string(), articul: z.string() }))
-const personalList = z.extend(goodsList, { gone: goneGoods })
+/** A good that the account keeps and the contract does not sell. */
+export const goneGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
+const personalPage = { ...goodsPage, allGone: z._default(wireFlag, false) }
+/** `gone`, by name: the first 20 unless all are asked for. `elsewhere`: another contract of the account sells it, so that once removed it can be put back. */
+const personalList = z.extend(goodsList, { gone: z.array(z.extend(goneGood, { elsewhere: z.boolean() })), goneCount: z.number() })
 export type PersonalList = z.output<typeof personalList>
 
 const mostIds = 1000
@@ -43,7 +45,7 @@ export const favorites = endpoint({
   path: '/api/favorites/',
   right: 'lists.edit',
   summary: 'Favourites, or one named list of them, under a contract',
-  input: z.object({ ...goodsPage, list: chosen(wireId) }),
+  input: z.object({ ...personalPage, list: chosen(wireId) }),
   reply: z.extend(personalList, { lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) }),
 })
 
@@ -77,7 +79,7 @@ export const needs = endpoint({
   path: '/api/needs/',
   right: 'lists.edit',
   summary: 'Needs under a contract',
-  input: z.object(goodsPage),
+  input: z.object(personalPage),
   reply: personalList,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mostCompared, mostSavedFilters } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { goneGoods } from './lists.ts'
+import { goneGood } from './lists.ts'
 import { chosen, nothing, success, wireId, wireText } from './wire.ts'
 
 const one = z.object({ id: wireId })
@@ -31,7 +31,7 @@ export const compare = endpoint({
     contract: z.number(),
     products: z.array(productRow),
     params: z.array(comparedRow),
-    gone: goneGoods,
+    gone: z.array(goneGood),
     actualWms,
   }),
 })

@@ -73,7 +73,7 @@ test('[C.17] [N.1] favourites are answered 20 a page like every list of goods, i
   const first = await call(api.favorites, {}, owner)
   expect(api.favorites.reply.safeParse(first).error?.issues ?? []).toEqual([])
   expect(first).toMatchObject({
-    count: 45, contract: shop.contracts.wholesale, pagination: { page: 1, perpage: 20, pages: 3, total: 45 }, gone: [], lists: [],
+    count: 45, contract: shop.contracts.wholesale, pagination: { page: 1, perpage: 20, pages: 3, total: 45 }, gone: [], goneCount: 0, lists: [],
     actualWms: [{ id: 61, header: 'Москва' }, { id: 62, header: 'Казань' }],
   })
   expect(first.goods.map(({ header }) => header)).toEqual(Array.from({ length: 20 }, (_, n) => `Ящик ${String(n).padStart(2, '0')}`))
@@ -89,12 +89,38 @@ test('[C.17] [C.18] what is not sold under the contract is told as gone, and can
   await call(api.setWish, { id: impact }, owner)
   await call(api.setNeed, { id: impact }, owner)
   const underDealer = { contract: shop.contracts.dealer }
-  expect(await call(api.favorites, underDealer, owner)).toMatchObject({ goods: [{ id: drill }], count: 1, contract: shop.contracts.dealer, gone: [{ id: impact, header: 'Шуруповёрт аккумуляторный', articul: 'АВ-77' }] })
-  expect(await call(api.needs, underDealer, owner)).toMatchObject({ goods: [], count: 0, gone: [{ id: impact }] })
+  expect(await call(api.favorites, underDealer, owner)).toMatchObject({ goods: [{ id: drill }], count: 1, contract: shop.contracts.dealer, gone: [{ id: impact, header: 'Шуруповёрт аккумуляторный', articul: 'АВ-77', elsewhere: true }], goneCount: 1 })
+  expect(await call(api.needs, underDealer, owner)).toMatchObject({ goods: [], count: 0, gone: [{ id: impact, elsewhere: true }], goneCount: 1 })
   expect(await call(api.deleteFavorites, { ids: [impact, drill, 999_999] }, owner)).toMatchObject({ removed: 2 })
   expect(await call(api.deleteNeeds, { ids: [impact] }, owner)).toMatchObject({ removed: 1 })
   expect(await call(api.deleteNeeds, { ids: [impact] }, owner)).toMatchObject({ removed: 0 })
   expect(await refusal(call(api.favorites, { contract: shop.contracts.foreign }, owner))).toMatchObject({ status: 404 })
+})
+
+test('of what is not sold a page names the first 20, all on request, and which of it another contract sells', async () => {
+  await portal.db.insert(favourites).values([2000, ...Array.from({ length: 25 }, (_, n) => 1000 + n)].map((productId) => ({ accountId: shop.ownerId, productId })))
+  const underDealer = { contract: shop.contracts.dealer }
+  const first = await call(api.favorites, underDealer, owner)
+  expect(api.favorites.reply.safeParse(first).error?.issues ?? []).toEqual([])
+  expect(first).toMatchObject({ count: 0, goneCount: 26 })
+  expect(first.gone.map(({ id }) => id)).toEqual([2000, ...Array.from({ length: 25 }, (_, n) => 1000 + n)].slice(0, 20))
+  const { gone } = await call(api.favorites, { ...underDealer, allGone: 1 }, owner)
+  expect(gone).toHaveLength(26)
+  // 'Чужой ценник' is sold by none of the buyer's contracts: once removed it cannot be marked again.
+  expect(gone.filter(({ elsewhere }) => !elsewhere).map(({ id }) => id)).toEqual([2000])
+  await call(api.deleteFavorites, { ids: [1000, 2000] }, owner)
+  expect((await call(api.addFavorites, { ids: [1000] }, owner)).added).toEqual([1000])
+  expect(await refusal(call(api.addFavorites, { ids: [2000] }, owner))).toMatchObject({ status: 404 })
+})
+
+test('[C.18] [N.1] needs are answered 20 a page', async () => {
+  await portal.db.insert(needs).values(Array.from({ length: 45 }, (_, n) => ({ accountId: shop.ownerId, productId: 1000 + n })))
+  const first = await call(api.needs, {}, owner)
+  expect(first).toMatchObject({ count: 45, pagination: { page: 1, perpage: 20, pages: 3, total: 45 } })
+  expect(first.goods).toHaveLength(20)
+  const rest = await Promise.all([2, 3].map((page) => call(api.needs, { page }, owner)))
+  expect(new Set([first, ...rest].flatMap(({ goods }) => goods.map(({ id }) => id))).size).toBe(45)
+  expect(rest.map(({ goods }) => goods.length)).toEqual([20, 5])
 })
 
 test('[C.17] named lists: a name once, goods in several, deleting a list keeps the favourites', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { goneOfMembers, idsOfMembers, ints, type Gone, type Membership } from './queries.ts'
+import { goneOfMembers, idsOfMembers, ints, type Gone, type Membership, type Unsold } from './queries.ts'
 
 export type NamedList = { id: number; header: string; count: number }
 
@@ -12,15 +12,16 @@ export async function readLists(db: Db, { accountId }: { accountId: number }): P
 /** Favourites, or those of one named list, with the account's lists; goods of `unsoldIds` with their names. */
 export async function readFavourites(
   db: Db,
-  { accountId, listId, unsoldIds }: { accountId: number; listId: number | undefined; unsoldIds: readonly number[] },
+  { listId, ...unsold }: Unsold & { listId: number | undefined },
 ) {
+  const { accountId } = unsold
   const members = listId === undefined
     ? sql`select product_id from favourites where account_id = ${accountId}`
     : sql`select g.product_id from favourite_list_goods g join favourite_lists l on l.id = g.list_id where l.id = ${listId} and l.account_id = ${accountId}`
-  const { rows } = await db.execute<{ ids: number[]; gone: Gone[]; lists: NamedList[] }>(sql`
+  const { rows } = await db.execute<{ ids: number[]; gone: Gone[]; goneCount: number; lists: NamedList[] }>(sql`
     with members as (${members})
-    select ${idsOfMembers} as ids, ${goneOfMembers(unsoldIds)} as gone, ${listsOf(accountId)} as lists`)
-  return rows[0] ?? { ids: [], gone: [], lists: [] }
+    select ${idsOfMembers} as ids, ${goneOfMembers(unsold)}, ${listsOf(accountId)} as lists`)
+  return rows[0] ?? { ids: [], gone: [], goneCount: 0, lists: [] }
 }
 
 export async function findList(db: Db, { accountId, listId }: { accountId: number; listId: number }): Promise<boolean> {

@@ -21,17 +21,19 @@ export async function findMarkable(db: Db, { accountId, ids }: { accountId: numb
   const { rows } = await db.execute<{ id: number; productId: number }>(sql`
     with asked as (
       select p.id, main.id as product_id, main.active from products p join products main on main.id = coalesce(p.parent_id, p.id)
-      where p.id = any(${ints(ids)})),
-    types as materialized (select distinct price_type_id from (${allotted({ accountId })}) as allotted)
+      where p.id = any(${ints(ids)}))
     select asked.id, asked.product_id as "productId" from asked
     where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
       or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
-      or asked.active and exists (
-        select from products item join prices price on price.product_id = item.id
-        where (item.id = asked.product_id or item.parent_id = asked.product_id) and item.active
-          and price.price_type_id in (select price_type_id from types))`)
+      or asked.active and ${soldUnder({ productId: sql`asked.product_id`, accountId })}`)
   return rows
 }
+
+/** Whether one of the account's contracts has a price of the product or of a variant. */
+const soldUnder = ({ productId, accountId }: { productId: SQL; accountId: number }) => sql`exists (
+  select from products item join prices price on price.product_id = item.id
+  where (item.id = ${productId} or item.parent_id = ${productId}) and item.active
+    and price.price_type_id in (select price_type_id from (${allotted({ accountId })}) as allotted))`
 
 /** Marks products, all or none; answers those that had no mark yet, undefined when the account would keep more than `most`. Whether a need is in stock is noted: only a change will be told. */
 export async function addMarks(
@@ -82,20 +84,28 @@ export async function findProducts(db: Db, { ids }: { ids: readonly number[] }):
   return rows
 }
 
-export type Gone = { id: number; header: string; articul: string }
+export type Gone = { id: number; header: string; articul: string; elsewhere: boolean }
+/** `most`: how many of `unsoldIds` are named; undefined: all. */
+export type Unsold = { accountId: number; unsoldIds: readonly number[]; most: number | undefined }
 
 /** Needs of the account; those of `unsoldIds` with their names. */
-export async function readNeeds(db: Db, { accountId, unsoldIds }: { accountId: number; unsoldIds: readonly number[] }) {
-  const { rows } = await db.execute<{ ids: number[]; gone: Gone[] }>(sql`
-    with members as (select product_id from needs where account_id = ${accountId})
-    select ${idsOfMembers} as ids, ${goneOfMembers(unsoldIds)} as gone`)
-  return rows[0] ?? { ids: [], gone: [] }
+export async function readNeeds(db: Db, unsold: Unsold) {
+  const { rows } = await db.execute<{ ids: number[]; gone: Gone[]; goneCount: number }>(sql`
+    with members as (select product_id from needs where account_id = ${unsold.accountId})
+    select ${idsOfMembers} as ids, ${goneOfMembers(unsold)}`)
+  return rows[0] ?? { ids: [], gone: [], goneCount: 0 }
 }
 
 /** Over `members` (product_id). */
 export const idsOfMembers = sql`coalesce((select array_agg(product_id) from members), '{}')`
-export const goneOfMembers = (unsoldIds: readonly number[]) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', p.id, 'header', p.name, 'articul', p.articul) order by lower(p.name), p.id)
-  from products p where p.id = any(${ints(unsoldIds)}) and p.id in (select product_id from members)), '[]')`
+export const goneOfMembers = ({ accountId, unsoldIds, most }: Unsold) => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'articul', one.articul, 'elsewhere', one.active and ${soldUnder({ productId: sql`one.id`, accountId })})
+      order by lower(one.name), one.id)
+    from (
+      select p.id, p.name, p.articul, p.active from products p
+      where p.id = any(${ints(unsoldIds)}) and p.id in (select product_id from members)
+      order by lower(p.name), p.id limit ${most ?? null}::int) one), '[]') as gone,
+  (select count(*)::int from members where product_id = any(${ints(unsoldIds)})) as "goneCount"`
 
 export const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

@@ -11,22 +11,27 @@ import { readFavourites, type NamedList } from './queries-named.ts'
 type Deps = { db: Db; catalogue: Catalogue }
 
 export type PageAsked = { contract?: number | undefined; page: number; perpage?: number | undefined }
+type GoneAsked = { allGone: boolean }
 type Without<Status> = Omit<Status, 'status'>
 
 /** A page of favourites, or of one named list of them. */
-export async function listFavourites(deps: Deps, actor: Actor, { list: listId, ...asked }: PageAsked & { list?: number | undefined }): Promise<Without<PersonalList> & { lists: NamedList[] }> {
+export async function listFavourites(deps: Deps, actor: Actor, { list: listId, allGone, ...asked }: PageAsked & GoneAsked & { list?: number | undefined }): Promise<Without<PersonalList> & { lists: NamedList[] }> {
   const { contract } = asked
   const unsoldIds = await unsoldMarks(deps, actor, { contract, mark: 'wish' })
-  const { ids, gone, lists } = await readFavourites(deps.db, { accountId: actor.accountId, listId, unsoldIds })
+  const { ids, lists, ...gone } = await readFavourites(deps.db, { accountId: actor.accountId, listId, unsoldIds, most: mostGone(allGone) })
   if (listId !== undefined && !lists.some(({ id }) => id === listId)) throw new AppError('notFound')
-  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), gone, lists }
+  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), ...gone, lists }
 }
 
-export async function listNeeds(deps: Deps, actor: Actor, asked: PageAsked): Promise<Without<PersonalList>> {
+export async function listNeeds(deps: Deps, actor: Actor, { allGone, ...asked }: PageAsked & GoneAsked): Promise<Without<PersonalList>> {
   const unsoldIds = await unsoldMarks(deps, actor, { contract: asked.contract, mark: 'need' })
-  const { ids, gone } = await readNeeds(deps.db, { accountId: actor.accountId, unsoldIds })
-  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), gone }
+  const { ids, ...gone } = await readNeeds(deps.db, { accountId: actor.accountId, unsoldIds, most: mostGone(allGone) })
+  return { ...(await pageOf(deps, actor, { ...asked, productIds: ids })), ...gone }
 }
+
+/** Of goods that are not sold there may be thousands: a page names the first. */
+const goneAtFirst = 20
+const mostGone = (all: boolean) => (all ? undefined : goneAtFirst)
 
 /** A page of a list of goods, 20 on it unless a size of the catalogue's was asked for. */
 export async function pageOf(

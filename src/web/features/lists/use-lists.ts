@@ -9,7 +9,7 @@ export type ListName = 'favorites' | 'needs' | 'hits' | 'novelties' | 'sales' | 
 export type NamedList = { id: number; header: string; count: number }
 
 /** Which page of which list; `list` is one of the named lists of favourites, `offer` a special offer. */
-export type ListView = { name: ListName; page?: number | undefined; list?: number | undefined; offer?: number | undefined }
+export type ListView = { name: ListName; page?: number | undefined; list?: number | undefined; offer?: number | undefined; /** Of one's own list: all of what the contract does not sell. */ allGone?: boolean }
 
 export type ListedGood = ProductRow & { offer?: number | null }
 
@@ -17,6 +17,7 @@ export type ListedGood = ProductRow & { offer?: number | null }
 export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
   goods: ListedGood[]
   gone?: PersonalList['gone']
+  goneCount?: number
   lists?: NamedList[]
   offers?: SpecialOffer[]
 }
@@ -25,10 +26,10 @@ export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
  * One page of a list, each kept by itself: opening page 1 asks once, and nothing more is asked before the person has moved
  * to another page [T.8]. The old rows stay, dimmed, while other ones come.
  */
-export function listQuery({ name, page = 1, list, offer }: ListView) {
+export function listQuery({ name, page = 1, list, offer, allGone = false }: ListView) {
   return queryOptions({
-    queryKey: ['catalogue', 'list', name, { page, list, offer }],
-    queryFn: ({ signal }) => fetchers[name]({ page, list, offer }, signal),
+    queryKey: ['catalogue', 'list', name, { page, list, offer, allGone }],
+    queryFn: ({ signal }) => fetchers[name]({ page, list, offer, allGone }, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -37,10 +38,10 @@ export function useList(view: ListView) {
   return useQuery(listQuery(view))
 }
 
-type Asked = { page: number; list: number | undefined; offer: number | undefined }
+type Asked = { page: number; list: number | undefined; offer: number | undefined; allGone: boolean }
 const fetchers: Record<ListName, (asked: Asked, signal: AbortSignal) => Promise<ListPage>> = {
-  favorites: ({ page, list }, signal) => call(favorites, { page, list: list ?? null }, { signal }),
-  needs: ({ page }, signal) => call(needs, { page }, { signal }),
+  favorites: ({ page, list, allGone }, signal) => call(favorites, { page, list: list ?? null, allGone }, { signal }),
+  needs: ({ page, allGone }, signal) => call(needs, { page, allGone }, { signal }),
   hits: ({ page }, signal) => call(hitGoods, { page }, { signal }),
   novelties: ({ page }, signal) => call(noveltyGoods, { page }, { signal }),
   sales: ({ page }, signal) => call(sales, { page }, { signal }),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { addFavorites, addNeeds, deleteFavorites, deleteNeeds, fillFavoriteList, type Membership } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
+import type { GoneGood } from './GoneGoods.tsx'
 import { useListChange, type ListPage } from './use-lists.ts'
 
 /** A list that is the person's own: the favourites, one named list of them, or the needs. */
@@ -21,6 +22,18 @@ export function useRemoveGoods(own: OwnList) {
     queries.setQueriesData<ListPage>({ queryKey: ['catalogue', 'list', own.name] }, (page) => page && without(page, ids))
   }
 
+  async function take({ id, header }: { id: number; header: string }, returns: boolean): Promise<void> {
+    await hide([id])
+    removal.mutate([id], {
+      onSuccess: (lists) =>
+        notify({
+          fadeMs: undoFadesMs,
+          text: `${words(own)}: ${header}`,
+          ...(returns && { action: { label: 'Вернуть', onPress: () => undo.mutate({ ids: [id], lists }) } }),
+        }),
+    })
+  }
+
   return {
     pending: removal.isPending,
     /** Several, after they were asked about. */
@@ -28,19 +41,9 @@ export function useRemoveGoods(own: OwnList) {
       await hide(ids)
       return removal.mutateAsync(ids)
     },
-    removeOne: async ({ id, header }: { id: number; header: string }) => {
-      await hide([id])
-      removal.mutate([id], {
-        onSuccess: (lists) =>
-          notify({
-            fadeMs: undoFadesMs,
-            text: `${words(own)}: ${header}`,
-            action: { label: 'Вернуть', onPress: () => undo.mutate({ ids: [id], lists }) },
-          }),
-      })
-    },
-    /** Goods that are not sold any more cannot be marked again. */
-    removeGone: (id: number) => removal.mutate([id], { onSuccess: () => notify({ tone: 'ok', text: words(own) }) }),
+    removeOne: (good: { id: number; header: string }) => take(good, true),
+    /** What no contract sells any more cannot be marked again. */
+    removeGone: (good: GoneGood) => take(good, good.elsewhere),
   }
 }
 
@@ -62,7 +65,9 @@ async function putBack(own: OwnList, { ids, lists }: Removed): Promise<void> {
 function without(page: ListPage, ids: readonly number[]): ListPage {
   const goods = page.goods.filter(({ id }) => !ids.includes(id))
   const removed = page.goods.length - goods.length
-  return removed === 0 ? page : { ...page, goods, count: page.count - removed }
+  const gone = page.gone?.filter(({ id }) => !ids.includes(id)) ?? []
+  const fewer = (page.gone?.length ?? 0) - gone.length
+  return removed + fewer === 0 ? page : { ...page, goods, count: page.count - removed, gone, goneCount: (page.goneCount ?? 0) - fewer }
 }
 
 function words(own: OwnList): string {

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { GoneGoods } from '#web/features/lists/GoneGoods.tsx'
 import type { ListSearch } from '#web/features/lists/lists-url.ts'
-import { useList } from '#web/features/lists/use-lists.ts'
+import { listQuery, useList } from '#web/features/lists/use-lists.ts'
 import { useRemoveGoods, type OwnList } from '#web/features/lists/use-remove-goods.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -17,6 +18,9 @@ type OwnProps = { me: Me; search: ListSearch; own: OwnList; title: string; empty
 /** A list that the person keeps: its rows can be taken out, one by a press that can be undone, several after a question [M.9]. */
 export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
   const { data } = useList({ name: own.name, ...search })
+  const [allGone, showAllGone] = useState(false)
+  const whole = useQuery({ ...listQuery({ name: own.name, list: search.list, allGone: true }), enabled: allGone })
+  const gone = allGone && whole.data && !whole.isPlaceholderData ? whole.data.gone : data?.gone
   const removing = useRemoveGoods(own)
   const confirm = useConfirm()
   const word = removeWord(own)
@@ -53,7 +57,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
           Удалить
         </Button>
       )}
-      gone={data?.gone && <GoneGoods gone={data.gone} onRemove={removing.removeGone} />}
+      gone={gone && <GoneGoods gone={gone} count={data?.goneCount ?? gone.length} waiting={allGone && whole.isFetching} onAll={() => showAllGone(true)} onRemove={(good) => void removing.removeGone(good)} />}
     />
   )
 }
