@@ -133,6 +133,8 @@ const orderLine = z.object({
   vat: z.nullable(z.number()),
   wms: z.number(),
   wms_header: z.string(),
+  /** What the buyer said of this line in the basket; '' = nothing. */
+  comment: z.string(),
   /** Quantity shipped. */
   shipping: z.number(),
   cancel: z.boolean(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
-import { createOrder } from '#shared/api/orders.ts'
+import { createOrder, getOrder } from '#shared/api/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { basketRemovedLines } from '#server/db/schema/basket.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -98,6 +98,7 @@ test('the comment of a line outlives changes of its quantity and goes into the o
   expect((await read(buyer)).lines).toMatchObject([{ qnt: 3, comment: 'Нарезать по 2 м' }])
   const placed = await call(createOrder, { contract: world.contractId, delivery_method: pickupMethodId }, { ...buyer, key: 'comments' })
   expect(await portal.db.select().from(orderLines).where(eq(orderLines.orderId, placed.id))).toMatchObject([{ note: 'Нарезать по 2 м', quantityMilli: 3000 }])
+  expect((await call(getOrder, { id: placed.id }, buyer)).order.products).toMatchObject([{ comment: 'Нарезать по 2 м' }])
 })
 
 test('two browsers of one account see one basket, whatever either does', async () => {

@@ -18,6 +18,7 @@ export type OrderLineRow = {
   vatPercent: number | null
   warehouseId: number
   warehouse: string
+  note: string
   shippedMilli: number
   cancelled: boolean
   picture: { id: number; type: string } | null
@@ -54,7 +55,7 @@ const linesOf = sql`
   select l.position, l.product_id as "productId", p.parent_id as "parentId", l.name as header, l.articul, l.unit,
     l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals, l.price_kopecks as "priceKopecks",
     l.sum_kopecks as "sumKopecks", l.vat_percent as "vatPercent", l.warehouse_id as "warehouseId",
-    coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.shipped_milli as "shippedMilli", l.cancelled, ${mainPicture} as picture,
+    coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.note, l.shipped_milli as "shippedMilli", l.cancelled, ${mainPicture} as picture,
     greatest(coalesce(s.on_hand_milli - s.safety_milli - s.reserved_milli + l.reserved_milli, 0), 0) as "coverMilli"
   from order_lines l
   join products p on p.id = l.product_id

@@ -108,6 +108,7 @@ function shapeLine(line: OrderLineRow, view: View): OrderDetails['products'][num
     vat: line.vatPercent,
     wms: line.warehouseId,
     wms_header: line.warehouse,
+    comment: line.note,
     shipping: units(line.shippedMilli),
     cancel: line.cancelled,
     picture: line.picture?.id ?? 0,

@@ -53,10 +53,11 @@ function LineTable({ order, showsPrices }: LinesProps) {
               <td>
                 <Picture id={line.picture} type={line.picturetype} />
               </td>
-              <td title={line.header}>
+              <td title={[line.header, line.comment].filter(Boolean).join('\n')}>
                 {line.header}
                 <br />
                 <small className="dim">{line.articul}</small>
+                {line.comment && <small className={styles.comment}>{line.comment}</small>}
               </td>
               <td className="dim" title={line.wms_header}>{line.wms_header}</td>
               {showsPrices && <td className={table.number}>{price(line.price)}</td>}
@@ -103,6 +104,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
             <div className="small dim">
               {line.articul} · {line.wms_header}
             </div>
+            {line.comment && <div className="small">«{line.comment}»</div>}
             <div className="row wrap">
               <span>
                 {quantity(line.qnt)} {line.unit}

@@ -22,6 +22,7 @@ export function StockCards({ order }: { order: StaffOrder }) {
               <span className="grow" />
               <b className="bold">{money(line.sum)}</b>
             </div>
+            {line.comment && <div className="small">«{line.comment}»</div>}
             <div className={`small ${short ? 'bad' : 'dim'}`}>
               на складе {quantity(available)} {line.unit}
             </div>

@@ -41,7 +41,10 @@ export function StockLines({ order, most, full = false }: LinesProps) {
             return (
               <tr key={`${line.id}-${line.wms}`}>
                 <td className={styles.article} title={line.articul}>{line.articul}</td>
-                <td title={line.header}>{line.header}</td>
+                <td title={[line.header, line.comment].filter(Boolean).join('\n')}>
+                  {line.header}
+                  {line.comment && <small className={styles.comment}>{line.comment}</small>}
+                </td>
                 {full && <td className="dim">{line.wms_header}</td>}
                 {full && <td className={table.number}>{price(line.price)}</td>}
                 <td className={table.number}>{quantity(line.qnt)}</td>
