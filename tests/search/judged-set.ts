@@ -75,6 +75,7 @@ const kinds: Record<string, { count: number; make: Maker }> = {
     },
   },
   synonym: { count: 20, make: bySynonym },
+  'letter and number': { count: 10, make: byLetterAndAmperes },
   beginning: { count: 60, make: (random) => random.pick(beginnings) },
 }
 
@@ -145,6 +146,18 @@ function measure(name: string, value: string) {
   const unit = value.split(' ')[1] ?? name.split(', ')[1]
   if (number === undefined || unit === undefined || !(unit in unitSpellings) || name.startsWith('Гарантия')) return undefined
   return { name, value, number, unit }
+}
+
+/** 'автомат с16': the release curve and the amperes as electricians say them, in either alphabet. */
+function byLetterAndAmperes(random: Random, goods: readonly Good[]) {
+  const is = ({ name }: Pick<Good, 'name'>) => /^(Автомат|Выключатель автоматический) /.test(name)
+  const good = random.pick(goods.filter(({ name, params }) => is({ name }) && params.has('Характеристика срабатывания')))
+  const [letter = '', amperes = ''] = [good.params.get('Характеристика срабатывания'), good.params.get('Номинальный ток, А')]
+  const written = random.pick([letter, letter.toLowerCase(), letter.replace('C', 'с').replace('B', 'в')])
+  return {
+    query: `автомат ${written}${amperes}`,
+    isRelevant: (other: Good) => is(other) && other.params.get('Характеристика срабатывания') === letter && other.params.get('Номинальный ток, А') === amperes,
+  }
 }
 
 const slang: readonly [query: string, type: string][] = [

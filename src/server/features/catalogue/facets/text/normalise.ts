@@ -33,6 +33,11 @@ export function unifyLookAlikes(folded: string): string {
   return unified
 }
 
+/** A letter with those that look like it. */
+export function lookAlikesOf(letter: string): string[] {
+  return [letter, ...[...lookAlikes].filter(([, latin]) => latin === letter).map(([cyrillic]) => cyrillic)]
+}
+
 /** An article, code or barcode without case, punctuation and alphabet: 'DX-1234' and 'дх1234' … are what a person means by one. */
 export function articleKey(text: string): string {
   if (ascii.test(text)) return text.toLowerCase().replace(asciiPunctuation, '')

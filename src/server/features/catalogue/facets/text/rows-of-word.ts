@@ -60,6 +60,14 @@ export class RowsOfWords {
     return count
   }
 
+  /** Whether names begin with the word, or it is one of a brand. */
+  headsOrIsBrand(word: number): boolean {
+    const { postings, fields, brandsOfWord } = this.#snapshot.text
+    if (brandsOfWord.starts[word + 1]! > brandsOfWord.starts[word]!) return true
+    for (let place = postings.starts[word]!; place < postings.starts[word + 1]!; place += 1) if ((fields[place]! & nameBits.head) !== 0) return true
+    return false
+  }
+
   /** Rows whose name has a word that begins so: an article in a name is one word, too. */
   namedWithBeginning(key: string): Uint32Array {
     const { words, postings } = this.#snapshot.text

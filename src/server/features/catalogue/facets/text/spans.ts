@@ -2,7 +2,7 @@ import type { FacetFilter } from '../query.ts'
 import { readString } from '../string-pool.ts'
 import type { Candidate } from './candidates.ts'
 import { rowsOfKey, rowsOfPart, rowsOfPrefix } from './keys.ts'
-import { hasDigit } from './normalise.ts'
+import { hasDigit, lookAlikesOf } from './normalise.ts'
 import type { Reading } from './query-reading.ts'
 import type { RowsOfWords } from './rows-of-word.ts'
 import { phraseKey, textOf } from './synonyms.ts'
@@ -14,7 +14,7 @@ export type Level = 'sure' | 'likely' | 'loose'
 /** Rows that answer several terms at once, from term `from` up to `to`: an article with a space in it, a synonym of two words. */
 export type Span = { from: number; to: number; rows: ArrayLike<number> & Iterable<number>; weight: number; level: Level }
 
-const weights = { article: 4000, begunArticle: 2000, inName: 1500, shortBeginning: 200, part: 150, synonym: 400, synonymOfCategory: 150, likelySynonym: 150 }
+const weights = { article: 4000, begunArticle: 2000, inName: 1500, shortBeginning: 200, part: 150, synonym: 400, synonymOfCategory: 150, likelySynonym: 150, letterAndNumber: 400 }
 const shortestBeginning = 2
 const shortestPart = 3
 /** Shorter ones stand in barcodes and codes by chance. */
@@ -23,10 +23,11 @@ const tellingBeginning = 5
 /** Of one query; looking for a part reads every key. */
 const mostParts = 6
 const mostSynonyms = 20
+const letterAndNumber = /^(\p{L})(\d{1,4})$/u
 
 /** What a query may mean beyond single words; `exactRows`: the query as a whole is their article, code or barcode. */
 export function spansOf(text: TextIndex, rows: RowsOfWords, reading: Reading, searchIn: FacetFilter['searchIn']): { spans: Span[]; exactRows: number[] } {
-  const synonyms = searchIn === 'articul' ? [] : synonymSpans(text, rows, reading, searchIn)
+  const synonyms = searchIn === 'articul' ? [] : [...synonymSpans(text, rows, reading, searchIn), ...letterAndNumberSpans(rows, reading)]
   if (searchIn === 'header') return { spans: synonyms, exactRows: [] }
   const { terms, pieces, wholeKeys } = reading
   const exactRows = wholeKeys.flatMap((key) => rowsOfWhole(text, key))
@@ -77,6 +78,17 @@ function synonymSpans({ synonyms }: TextIndex, rows: RowsOfWords, { terms }: Rea
   return meant.slice(0, mostSynonyms).flatMap(({ place, phrase }): Span[] => {
     const named: Span = { ...place, rows: rows.ofPhrase(phrase, { categories: false }), weight: weights.synonym, level: 'sure' }
     return searchIn === 'header' ? [named] : [named, { ...place, rows: rows.ofPhrase(phrase, { categories: true }), weight: weights.synonymOfCategory, level: 'loose' }]
+  })
+}
+
+/** 'c16', as a characteristic and its amperes are said: rows that have the letter, in either alphabet, and the number, with a unit or none. */
+function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
+  return terms.flatMap(({ text }, place): Span[] => {
+    const [, letter = '', number = ''] = letterAndNumber.exec(text) ?? []
+    if (letter === '') return []
+    return lookAlikesOf(letter).map((spelled) => ({
+      from: place, to: place + 1, rows: rows.ofPhrase([spelled, number], { categories: false }), weight: weights.letterAndNumber, level: 'likely',
+    }))
   })
 }
 

@@ -9,12 +9,13 @@ import { nearWords, slipsIn } from './near.ts'
 import { articleKey, hasDigit } from './normalise.ts'
 import { readQuery, type Term } from './query-reading.ts'
 import { RowsOfWords } from './rows-of-word.ts'
+import { phraseKey } from './synonyms.ts'
 
 const shortestWord = 3
 
 /**
- * For a query that finds nothing: for an article alone the one that is a slip away; else each word that the catalogue lacks replaced by the nearest that it has, a slip
- * further than search itself forgives; undefined when there is none, or when that finds nothing either. Uses the
+ * For a query that finds nothing: for an article alone the one that is a slip away; else each word that the catalogue
+ * lacks replaced by the nearest that it has, a slip further than search itself forgives; undefined when there is none, or when that finds nothing either. Uses the
  * workspace as a search does.
  */
 export function suggestSpelling(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): string | undefined {
@@ -44,12 +45,13 @@ function isKnown({ text }: Snapshot, term: Term): boolean {
   return term.isOptional || term.isNumber || candidatesOf(text, term, { forgiving: false }).length > 0
 }
 
-/** Of equally near words the one that most goods have. */
+/** Of equally near words that names begin with, brands have or staff entered, so in the form of dictionaries, the one that most goods have; no more than a third of the letters is guessed. */
 function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   if (text.length < shortestWord || hasDigit(text)) return undefined
-  const { words, mistakableWords } = snapshot.text
-  const near = nearWords(words, mistakableWords, text, slipsIn(text) + 1, false)
+  const { words, mistakableWords, synonyms } = snapshot.text
   const rowsOfWords = new RowsOfWords(snapshot, 'all')
+  const slips = Math.min(slipsIn(text) + 1, Math.floor(text.length / 3))
+  const near = nearWords(words, mistakableWords, text, slips, false).filter(({ place }) => rowsOfWords.headsOrIsBrand(place) || synonyms.phrases.has(phraseKey([readString(words, place)])))
   let best: { word: number; rows: number } | undefined
   for (const { place, distance } of near) {
     if (distance > (near[0]?.distance ?? 0)) break
