@@ -4,11 +4,12 @@ import { filter, type FilterInput } from '#shared/api/catalogue.ts'
 import { insertDemoSynonyms } from '#server/db/demo/search-synonyms.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { createShop, goodIds } from '#tests/support/shop.ts'
+import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
+let shop: Shop
 let owner: Visitor
 const { drill, impact, nails, gloves } = goodIds
 const bits = 130
@@ -18,11 +19,12 @@ const inStock = 133
 beforeAll(async () => {
   portal = await startTestApp()
   await insertDemoSynonyms(portal.db)
-  const shop = await createShop(portal.db, [
+  shop = await createShop(portal.db, [
     { id: bits, name: 'Набор бит для дрели M8×30, ёмкость 5 л', articul: 'НБ 8.30', prices: { 51: 500 } },
     { id: 131, name: 'Сверло DX-1234-7', articul: 'SV', prices: { 51: 500 } },
     { id: soldOut, name: 'Бур перфоратора левый по металлу', prices: { 51: 500 } },
     { id: inStock, name: 'Бур перфоратора правый', prices: { 51: 500 }, stocks: { 61: 1000 } },
+    { id: 134, name: 'Тепловентилятор', articul: 'TV-9000', prices: { 52: 500 } },
   ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
@@ -95,6 +97,16 @@ test('an empty answer proposes a spelling that finds something', async () => {
   expect([products, suggestion]).toEqual([[], 'шуруповерт'])
   expect(await find(suggestion ?? '')).toEqual([impact])
   for (const query of ['ъъъъъъ', 'мешалка']) expect([query, (await call(filter, { query }, owner)).suggestion]).toEqual([query, null])
+})
+
+test('a spelling is proposed only where it leads to goods that the buyer is sold, under the filters that stand', async () => {
+  const suggested = async (more: FilterInput) => (await call(filter, { query: 'шюрупавирт', ...more }, owner)).suggestion
+  expect([await suggested({}), await suggested({ catalog: 11 }), await suggested({ catalog: 13 })]).toEqual(['шуруповерт', 'шуруповерт', null])
+  const { wholesale, dealer } = shop.contracts
+  for (const [typed, sold] of [['типлавинтилятор', 'тепловентилятор'], ['TV-9001', 'TV-9000']] as const) {
+    const under = async (contract: number) => (await call(filter, { query: typed, contract }, owner)).suggestion
+    expect([await under(dealer), await under(wholesale)]).toEqual([sold, null])
+  }
 })
 
 test('an article that is one slip away is proposed as it is written; of a variant by its key', async () => {

@@ -1,3 +1,4 @@
+import type { Bits } from './bits.ts'
 import { baseItems, Choices, panelConstraints } from './constraints.ts'
 import { countAnswer } from './counts.ts'
 import { pageOfRows } from './paging.ts'
@@ -18,21 +19,14 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const chosen = filter.warehouseId === undefined ? warehouses : [snapshot.warehouseIds.indexOf(filter.warehouseId)].filter((place) => place >= 0)
   const available = availableItems(snapshot, workspace, chosen)
 
-  const { scratch } = workspace
-  scratch.begin()
-  const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
-  const base = baseItems(snapshot, scratch, view, filter, found)
-  const choices = new Choices(scratch, base)
-  for (const constraint of panelConstraints(snapshot, workspace, view, filter, base)) choices.add(constraint)
-  if (filter.available) choices.add({ facet: 'available', items: available })
-
+  const { choices, isQuery } = choose(snapshot, workspace, view, filter, available)
   const matching = choices.matching()
   const counted = countAnswer(snapshot, workspace, view, filter, choices, matching, available)
   const { total } = counted
 
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   const page = Math.min(filter.page, pages)
-  const sorting = filter.sorting ?? (found ? 'relevance' : { field: 'header' as const, descending: false })
+  const sorting = filter.sorting ?? (isQuery ? 'relevance' : { field: 'header' as const, descending: false })
   const first = (page - 1) * filter.perPage
   const rows = pageOfRows(snapshot, workspace, view, matching, { total, first, count: filter.perPage, sorting, available })
 
@@ -42,6 +36,24 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    suggestion: found && total === 0 ? suggestSpelling(snapshot, workspace, filter.query, filter.searchIn) : undefined,
+    // Asks anew, and so comes last: nothing above may still be read from the workspace.
+    suggestion: isQuery && total === 0 ? suggestSpelling(snapshot, filter.query, (query) => isAnswered(snapshot, workspace, view, { ...filter, query }, available)) : undefined,
   }
+}
+
+function choose(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter, available: Bits): { choices: Choices; isQuery: boolean } {
+  const { scratch } = workspace
+  scratch.begin()
+  const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
+  const base = baseItems(snapshot, scratch, view, filter, found)
+  const choices = new Choices(scratch, base)
+  for (const constraint of panelConstraints(snapshot, workspace, view, filter, base)) choices.add(constraint)
+  if (filter.available) choices.add({ facet: 'available', items: available })
+  return { choices, isQuery: found !== undefined }
+}
+
+/** Whether the filter leaves anything that the view is sold. */
+function isAnswered(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter, available: Bits): boolean {
+  const matching = choose(snapshot, workspace, view, filter, available).choices.matching()
+  return workspace.scratch.words.some((word) => matching[word] !== 0)
 }

@@ -1,9 +1,6 @@
-import type { FacetFilter } from '../query.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { readString } from '../string-pool.ts'
-import type { Workspace } from '../workspace.ts'
 import { candidatesOf } from './candidates.ts'
-import { matchText } from './match.ts'
 import { nearestKey } from './near-article.ts'
 import { nearWords, slipsIn } from './near.ts'
 import { articleKey, hasDigit } from './normalise.ts'
@@ -15,18 +12,18 @@ const shortestWord = 3
 
 /**
  * For a query that finds nothing: for an article alone the one that is a slip away; else each word that the catalogue
- * lacks replaced by the nearest that it has, a slip further than search itself forgives; undefined when there is none, or when that finds nothing either. Uses the
- * workspace as a search does.
+ * lacks replaced by the nearest that it has, a slip further than search itself forgives; undefined when there is none,
+ * or when that is not answered either.
  */
-export function suggestSpelling(snapshot: Snapshot, workspace: Workspace, query: string, searchIn: FacetFilter['searchIn']): string | undefined {
+export function suggestSpelling(snapshot: Snapshot, query: string, isAnswered: (query: string) => boolean): string | undefined {
   const { terms, pieces } = readQuery(snapshot.text, query)
   const [alone, ...others] = pieces
   const article = others.length === 0 && alone ? nearestArticle(snapshot, alone.keys) : undefined
-  if (article !== undefined && matchText(snapshot, workspace, article, searchIn).length > 0) return article
+  if (article !== undefined && isAnswered(article)) return article
   const nearest = terms.map((term) => (isKnown(snapshot, term) ? undefined : nearestWord(snapshot, term)))
   if (nearest.every((word) => word === undefined)) return undefined
   const spelled = terms.map((term, place) => nearest[place] ?? written(term)).join(' ')
-  return matchText(snapshot, workspace, spelled, searchIn).length > 0 ? spelled : undefined
+  return isAnswered(spelled) ? spelled : undefined
 }
 
 /** As its goods write it; that of a variant as its key does, since a row tells its own. */
