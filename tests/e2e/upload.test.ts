@@ -5,9 +5,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { filter, filterInit, type ProductRow } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
-import { uploadsFromFile } from '#shared/api/uploads.ts'
+import { uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, signInAs } from './support.ts'
+import { contracts, expectSound, findGoods, isPhone, pick, signInAs } from './support.ts'
 
 const samples = '../shared/samples/pricelists'
 
@@ -97,6 +97,15 @@ test('rows pasted anywhere on the page are read; a wrong column is corrected', a
   await page.getByLabel('Столбец: количество').selectOption('2')
   await expect(page.getByLabel('Столбец: количество')).toHaveValue('2')
   await expect(page.getByLabel('Столбец: артикул')).toHaveValue('0')
+  await expect(bar(page)).toContainText('4 строки войдут в корзину')
+  // Under another contract there are other goods and prices.
+  const again = page.waitForRequest(`**${uploadsFromBuffer.path}`)
+  await pick(page, 'Договор', contracts.deferred)
+  expect((await again).postDataJSON()).toMatchObject({ columns: { qnt: 2 } })
+  await expect(bar(page)).toContainText('войдут в корзину')
+  const back = page.waitForResponse(`**${uploadsFromBuffer.path}`)
+  await pick(page, 'Договор', contracts.main)
+  await back
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
   await page.getByRole('button', { name: 'Добавить в корзину' }).click()
   await expect(page).toHaveURL(/\/cart$/)

@@ -69,5 +69,6 @@ export function useChooseWarehouse(onDone?: () => void) {
 
 /** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */
 export function forgetUnseen(queries: QueryClient): void {
-  queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  // A table under review is no list: its screen reads it anew.
+  queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'upload' })
 }

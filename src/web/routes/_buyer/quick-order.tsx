@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
 import { moveGrid, placeOf } from '#web/features/uploads/quick/grid-store.ts'
 import { QuickOrderScreen } from '#web/features/uploads/quick/QuickOrderScreen.tsx'
@@ -18,6 +19,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
   const tell = useTellAdded()
+  const switching = useIsSwitching()
   const place = placeOf(account, contract)
   const [before, setBefore] = useState(place)
   // Typed under another contract a moment ago: the rows go along and are checked anew.
@@ -30,6 +32,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
       key={place}
       place={place}
       contract={contract}
+      switching={switching}
       find={FoundGoods}
       fromFile={
         <Link to="/upload" className={buttonClass({ small: true })}>

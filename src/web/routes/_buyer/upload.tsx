@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
 import { UploadScreen } from '#web/features/uploads/review/UploadScreen.tsx'
 import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
@@ -14,9 +15,11 @@ function Review({ contract }: { contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
   const tell = useTellAdded()
+  const switching = useIsSwitching()
   return (
     <UploadScreen
       contract={contract}
+      switching={switching}
       find={FoundGoods}
       ownPriceList={
         <>

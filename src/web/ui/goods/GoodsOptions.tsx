@@ -1,4 +1,4 @@
-import { price, quantity } from '../format.ts'
+import { measured, price } from '../format.ts'
 import { Picture } from '../Picture.tsx'
 import styles from './goods-options.module.css'
 
@@ -57,5 +57,5 @@ export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: Op
 
 /** '15 шт', the contract's words for stock, '–' for none. */
 export function restOf({ available, stock_label, unit }: Pick<GoodsOption, 'available' | 'stock_label' | 'unit'>): string {
-  return stock_label ?? (available > 0 ? `${quantity(available)} ${unit}` : '–')
+  return stock_label ?? (available > 0 ? measured(available, unit) : '–')
 }

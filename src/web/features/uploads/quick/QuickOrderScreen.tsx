@@ -23,6 +23,8 @@ type QuickOrderScreenProps = {
   /** Where the tab keeps the grid: of this account under this contract. */
   place: string
   contract: number
+  /** Another contract is being chosen: what shows is not its. */
+  switching: boolean
   find: Finder
   fromFile: ReactNode
   onAdd: AddToCart
@@ -31,7 +33,7 @@ type QuickOrderScreenProps = {
 }
 
 /** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
-export function QuickOrderScreen({ place, contract, find, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
+export function QuickOrderScreen({ place, contract, switching, find, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
   const grid = useGrid(place, contract)
   const { rows, update, answers, answerOf, error } = grid
   const box = useRef<HTMLDivElement>(null)
@@ -40,7 +42,7 @@ export function QuickOrderScreen({ place, contract, find, fromFile, onAdd, onAdd
   const phone = usePhone()
   const onChoose = useCallback((key: number) => setChoosing(key), [])
   const actions = useRowActions(grid, { box, find, onChoose })
-  const { add, adding } = useAddRows(grid, { place, contract, onAdd, onAdded })
+  const { add, adding } = useAddRows(grid, { place, contract, disabled: switching, onAdd, onAdded })
   const chosen = rows.find(({ key }) => key === choosing)
   const empty = rows.every(isEmpty)
   useCtrlEnter(add)
@@ -67,7 +69,7 @@ export function QuickOrderScreen({ place, contract, find, fromFile, onAdd, onAdd
         </Note>
       )}
       <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
-      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} busy={adding} onClear={clear} onAdd={add} />
+      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} busy={adding || switching} onClear={clear} onAdd={add} />
       {chosen && (
         <Suspense>
           <ChooseDialog

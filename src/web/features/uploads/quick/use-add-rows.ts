@@ -12,12 +12,13 @@ import type { Grid } from './use-grid.ts'
 type AddRows = {
   place: string
   contract: number
+  disabled: boolean
   onAdd: AddToCart
   onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
 }
 
 /** Puts the ready rows into the basket, once everything typed is answered; what went in leaves the grid. */
-export function useAddRows({ rows, update, answers }: Grid, { place, contract, onAdd, onAdded }: AddRows) {
+export function useAddRows({ rows, update, answers }: Grid, { place, contract, disabled, onAdd, onAdded }: AddRows) {
   const notify = useNotify()
   const [adding, setAdding] = useState(false)
 
@@ -38,7 +39,7 @@ export function useAddRows({ rows, update, answers }: Grid, { place, contract, o
   }
 
   function add() {
-    if (adding) return
+    if (adding || disabled) return
     setAdding(true)
     addRows()
       .catch((error: unknown) => {

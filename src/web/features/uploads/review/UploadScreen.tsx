@@ -15,6 +15,8 @@ import { isRemembering, useReadTable, useUpload, type Source, type Upload } from
 
 type UploadScreenProps = {
   contract: number
+  /** Another contract is being chosen: what shows is not its. */
+  switching: boolean
   find: Finder
   /** The way to a price list that comes back filled. */
   ownPriceList: ReactNode
@@ -23,7 +25,7 @@ type UploadScreenProps = {
 }
 
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
-export function UploadScreen({ contract, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
+export function UploadScreen({ contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
   const { upload, take, change, drop } = useUpload()
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
   const add = useAddReviewed(onAdd, onAdded)
@@ -47,7 +49,7 @@ export function UploadScreen({ contract, find, ownPriceList, onAdd, onAdded }: U
         upload={upload}
         find={find}
         reading={reading}
-        adding={add.isPending}
+        adding={add.isPending || reading || switching || upload.contract !== contract}
         problem={problem}
         otherFile={
           <Button
