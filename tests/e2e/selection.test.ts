@@ -69,6 +69,7 @@ test('checked by the keyboard: arrows walk, the space bar checks, the head takes
   await page.keyboard.press('Space')
   await expect(bar(page)).toContainText('Выбрано записей: 2')
   const all = page.getByRole('checkbox', { name: 'Выбрать все на странице' })
+  await expect(all).toBeChecked({ indeterminate: true })
   await all.check()
   await expect(bar(page)).toContainText(`Выбрано записей: ${await boxes(page).count()}`)
   await all.uncheck()

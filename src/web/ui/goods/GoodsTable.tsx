@@ -9,7 +9,7 @@ import { walkRows } from '../walk-rows.ts'
 import { GoodsMarks } from './GoodsMarks.tsx'
 import { rowName, type GoodsRows } from './goods-rows.ts'
 import { ProductLink } from './ProductLink.tsx'
-import type { Selection } from './selection.ts'
+import { markedShare, type Selection } from './selection.ts'
 import { stockColumns, stockIn, type StockColumn } from './stock-columns.ts'
 import styles from './goods-table.module.css'
 
@@ -112,10 +112,14 @@ function ownClass({ number = false }: NonNullable<GoodsRows['own']>): string {
 }
 
 function CheckAll({ rows, selection }: { rows: readonly ProductRow[]; selection: Selection }) {
-  const all = rows.length > 0 && rows.every(({ id }) => selection.marked.has(id))
+  const share = markedShare(rows, selection.marked)
+  const all = share === 'all'
+  const showSome = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = share === 'some'
+  }
   return (
     <th className="no-print">
-      <input type="checkbox" aria-label="Выбрать все на странице" checked={all} onChange={() => selection.onMark(rows, !all)} />
+      <input ref={showSome} type="checkbox" aria-label="Выбрать все на странице" checked={all} onChange={() => selection.onMark(rows, !all)} />
     </th>
   )
 }

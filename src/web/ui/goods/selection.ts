@@ -5,6 +5,13 @@ export type Selection = { marked: ReadonlySet<number>; onMark: (rows: readonly P
 
 export type MarkedRows = ReadonlyMap<number, ProductRow>
 
+/** How many of a page's rows are checked. */
+export function markedShare(rows: readonly ProductRow[], marked: ReadonlySet<number>): 'none' | 'some' | 'all' {
+  const count = rows.filter(({ id }) => marked.has(id)).length
+  if (count === 0) return 'none'
+  return count === rows.length ? 'all' : 'some'
+}
+
 /** The checked rows with some more, or without some; in the order they were checked. */
 export function withMarked(marked: MarkedRows, rows: readonly ProductRow[], checked: boolean): MarkedRows {
   const next = new Map(marked)
