@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { binds, product } from '#shared/api/catalogue.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { pictures, productPictures } from '#server/db/schema/catalogue.ts'
 import { arrivals, productBinds, productDocuments } from '#server/db/schema/product-card.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
@@ -115,6 +116,19 @@ test('[C.40] the id of a variant opens its product, with what is expected and wh
   await portal.pool.query("update contracts set stock_display = 'words' where id = $1", [shop.contracts.wholesale])
   await expect.poll(async () => (await cardOf(gloves)).arrivals.map(({ quantity }) => quantity), { timeout: 3000 }).toEqual([null, null])
   await portal.pool.query("update contracts set stock_display = 'exact' where id = $1", [shop.contracts.wholesale])
+})
+
+test('[E.3] a card shows the product’s own pictures, then those of its variants, each once', async () => {
+  const made = await portal.db.insert(pictures).values(['whole', 'medium', 'large'].map((digest) => ({ digest, key: `pictures/${digest}.webp`, type: 'webp' }))).returning()
+  const [whole = 0, medium = 0, large = 0] = made.map(({ id }) => id)
+  await portal.db.insert(productPictures).values([
+    { productId: glovesL, pictureId: whole, position: 1 },
+    { productId: glovesL, pictureId: large, position: 2 },
+    { productId: glovesM, pictureId: medium, position: 1 },
+    { productId: gloves, pictureId: whole, position: 1 },
+  ])
+  expect((await cardOf(gloves)).pictures).toEqual([whole, medium, large].map((id) => ({ id, type: 'webp' })))
+  expect((await cardOf(drill)).pictures).toEqual([])
 })
 
 test('[T.9] a parameter that only some variants have stands empty at the others; variants without any are logged', async () => {

@@ -30,6 +30,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
   })
   const { variants, corrupted } = fillVariantParams(details.variants.flatMap((variant) => variantCard(snapshot, shopper, view, variant) ?? []))
   if (corrupted) log.warn({ productId }, 'Variants structure corrupted')
+  const isShown = (id: number) => id === productId || variants.some((variant) => variant.id === id)
   return {
     ...listed,
     description: details.description,
@@ -38,7 +39,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
     volume: details.volumeCm3 === null ? null : details.volumeCm3 / 1_000_000,
     // The column holds only these rates: the exchange writes no other.
     vat: vatPercent(details.vat as VatRate),
-    pictures: details.pictures,
+    pictures: details.pictures.filter(({ productIds }) => productIds.some(isShown)).map(({ id, type }) => ({ id, type })),
     breadcrumbs: breadcrumbsOf(snapshot, details.categoryId ?? undefined),
     params: details.params,
     variants,
@@ -48,7 +49,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
       documents: details.documents, pricedDays: view.pricesHidden ? 0 : details.pricedDays,
     }),
     binds: [...new Set([...analogues, ...related].map(({ id }) => id))],
-    arrivals: arrivalsUnder(shopper, details.arrivals.filter(({ productId: id }) => id === productId || variants.some((variant) => variant.id === id))),
+    arrivals: arrivalsUnder(shopper, details.arrivals.filter(({ productId: id }) => isShown(id))),
     stock_updated_at: details.stockUpdatedAt,
   }
 }

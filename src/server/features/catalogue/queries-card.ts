@@ -11,7 +11,8 @@ export type ProductDetails = LinkedIds & {
   volumeCm3: number | null
   vat: string
   categoryId: number | null
-  pictures: { id: number; type: string }[]
+  /** The product's own first, then those of its variants, each once. */
+  pictures: { id: number; type: string; productIds: number[] }[]
   params: { id: number; header: string; value: string }[]
   /** The active ones, in order of id. */
   variants: { id: number; header: string; articul: string; params: { id: number; header: string; value: string }[] }[]
@@ -40,8 +41,7 @@ export async function findProductDetails(db: Db, { productId, priceTypeId, wareh
     with family as (${family(productId)})
     select p.description, coalesce(p.barcodes[1], '') as barcode,
       p.weight_grams::float8 as "weightGrams", p.volume_cm3::float8 as "volumeCm3", p.vat, ${categoryId(productId)} as "categoryId",
-      coalesce((select jsonb_agg(jsonb_build_object('id', pictures.id, 'type', pictures.type) order by shown.position)
-        from product_pictures shown join pictures on pictures.id = shown.picture_id where shown.product_id = p.id), '[]') as pictures,
+      ${picturesOf(productId)} as pictures,
       ${paramsOf(sql`p.id`)} as params,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'header', v.name, 'articul', v.articul, 'params', ${paramsOf(sql`v.id`)}) order by v.id)
         from products v where v.parent_id = p.id and v.active), '[]') as variants,
@@ -65,6 +65,15 @@ export async function findLinkedIds(db: Db, { productId, organisationId }: { pro
     select ${linkedIds({ productId, organisationId })}, ${categoryId(productId)} as "categoryId"`)
   return rows[0]
 }
+
+const picturesOf = (productId: number) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', id, 'type', type, 'productIds', product_ids) order by place)
+  from (
+    select pictures.id, pictures.type, min(array[(shown.product_id <> ${productId})::int, shown.product_id, shown.position]) as place,
+      array_agg(shown.product_id) as product_ids
+    from product_pictures shown join pictures on pictures.id = shown.picture_id
+    where shown.product_id in (select id from family) group by pictures.id
+  ) one), '[]')`
 
 /** Several values of one parameter stand in one line. */
 const paramsOf = (productId: ReturnType<typeof sql>) => sql`coalesce((
