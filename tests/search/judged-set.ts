@@ -74,7 +74,12 @@ const kinds: Record<string, { count: number; make: Maker }> = {
       return { query: query.split(' ').toSorted(() => random.next() - 0.5).join(' '), isRelevant }
     },
   },
+  // All of them stand in the demo's synonyms: what staff entered is found, no more than that.
   synonym: { count: 20, make: bySynonym },
+  // In no form that staff entered.
+  'synonym with a slip': { count: 15, make: (random, goods) => inOneWord(bySynonym(random, goods), random, ({ length }) => length >= 5, (word) => withTypo(word, random)) },
+  'synonym in the other layout': { count: 10, make: (random, goods) => inOneWord(bySynonym(random, goods), random, ({ length }) => length >= 4, inOtherLayout) },
+  'synonym inflected': { count: 15, make: byInflectedSynonym },
   'letter and number': { count: 10, make: byLetterAndAmperes },
   beginning: { count: 60, make: (random) => random.pick(beginnings) },
 }
@@ -112,7 +117,7 @@ function byBrandAndType(random: Random, goods: readonly Good[]) {
 function inOneWord(judged: Omit<JudgedQuery, 'kind'>, random: Random, fits: (word: string) => boolean, change: (word: string) => string) {
   const words = judged.query.split(' ')
   const places = words.flatMap((word, place) => (fits(word) ? [place] : []))
-  const chosen = random.pick(places)
+  const chosen = places.length === 0 ? -1 : random.pick(places)
   return { ...judged, query: words.map((word, place) => (place === chosen ? change(word) : word)).join(' ') }
 }
 
@@ -169,8 +174,7 @@ const slang: readonly [query: string, type: string][] = [
 
 function bySynonym(random: Random, goods: readonly Good[]) {
   const [query, typeName] = random.pick(slang)
-  const type = goodsTypes.find((each) => each.typed === typeName)
-  if (!type) throw new Error(`no type '${typeName}'`)
+  const type = typeNamed(typeName)
   if (random.chance(0.5)) return { query, isRelevant: type.is }
   const { brand } = random.pick(goods.filter(type.is))
   return { query: `${query} ${brand.toLowerCase()}`, isRelevant: (good: Good) => type.is(good) && good.brand === brand }
@@ -195,6 +199,23 @@ function isNamed(name: string, query: string): boolean {
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const inflectedSlang: readonly [query: string, type: string][] = [
+  ['болгарки', 'шлифмашина угловая'], ['болгаркой', 'шлифмашина угловая'], ['циркулярку', 'пила дисковая'], ['циркулярные пилы', 'пила дисковая'], ['электролобзики', 'лобзик'],
+  ['фена строительного', 'фен технический'], ['термофены', 'фен технический'], ['сварочники', 'сварочный аппарат'], ['плоскогубцами', 'пассатижи'], ['кусачек', 'бокорезы'],
+  ['шурупами кровельными', 'саморез кровельный'], ['светодиодные лампочки', 'лампа светодиодная'], ['переноски', 'удлинитель'], ['водосчётчики', 'счётчик воды'], ['монтажные пояса', 'привязь страховочная'],
+]
+
+function byInflectedSynonym(random: Random) {
+  const [query, typeName] = random.pick(inflectedSlang)
+  return { query, isRelevant: typeNamed(typeName).is }
+}
+
+function typeNamed(name: string): GoodsType {
+  const type = goodsTypes.find(({ typed }) => typed === name)
+  if (!type) throw new Error(`no type '${name}'`)
+  return type
 }
 
 function keyOf(article: string): string {

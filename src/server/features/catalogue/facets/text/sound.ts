@@ -25,10 +25,27 @@ export function soundsOf(folded: string): string[] {
   const word = folded.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
   if (russianWord.test(folded)) return [once(Array.from(folded.replaceAll('дж', 'ж').replaceAll('тс', 'с'), (letter) => russianLetters[letter] ?? letter).join(''))]
   if (!latinWord.test(word)) return []
+  const readings = [...asWritten(word), ...heardAsEnglish(word), ...heardAsGerman(word)]
+  return [...new Set(readings.map(latinSound))]
+}
+
+function asWritten(word: string): string[] {
   // 'ch' is heard as in Hitachi or as in Kärcher; an 'h' between vowels is often not heard at all (Grohe).
   const hissing = word.replaceAll(/t?sch/g, 'ш')
-  const readings = [hissing.replaceAll('ch', 'ш'), hissing.replaceAll('ch', 'х'), hissing.replaceAll('ch', 'ш').replaceAll(/(?<=[aeiouy])h(?=[aeiouy])/g, '')]
-  return [...new Set(readings.map(latinSound))]
+  return [hissing.replaceAll('ch', 'ш'), hissing.replaceAll('ch', 'х'), hissing.replaceAll('ch', 'ш').replaceAll(/(?<=[aeiouy])h(?=[aeiouy])/g, '')]
+}
+
+/** A 'w' as у, 'au' as о, 'ae' as э (Milwaukee, Daewoo); 'y' behind a consonant as ай, before a vowel also as ё (Dyson, Ryobi). */
+function heardAsEnglish(word: string): string[] {
+  if (!/w|au|ae|(?<=[^aeiouy])y(?!$)/.test(word)) return []
+  const heard = word.replaceAll('ae', 'e').replaceAll('au', 'o').replaceAll('w', 'u')
+  return [heard, heard.replaceAll(/(?<=[^aeiouy])y(?!$)/g, 'ai'), heard.replaceAll(/(?<=[^aeiouy])y[aeou]/g, 'e')]
+}
+
+/** 'st' and 'sp' at the beginning as шт and шп; an 'h' that only makes a vowel long is not heard (Stihl, Stabila, Bahco). */
+function heardAsGerman(word: string): string[] {
+  if (!/^s[tp]|[aeiou]h(?![aeiouy])/.test(word)) return []
+  return [word.replaceAll(/(?<=[aeiou])h(?![aeiouy])/g, '').replace(/^s(?=[tp])/, 'sh')]
 }
 
 /** The consonants of a sound, and a vowel that it begins with: what words are looked up by. */

@@ -6,7 +6,7 @@ import type { TextIndex } from './text-index.ts'
 const mostAlike = 30
 
 /** Words of the other alphabet that sound like this one; their vowels may differ a little where there are consonants enough. */
-export function wordsSoundingLike({ words, sounds, wordsOfSound }: TextIndex, text: string): number[] {
+export function wordsSoundingLike({ words, sounds, wordsOfSound }: Pick<TextIndex, 'words' | 'sounds' | 'wordsOfSound'>, text: string): number[] {
   const latin = isLatinWord(text)
   const alike = new Set<number>()
   for (const sound of soundsOf(text)) {
