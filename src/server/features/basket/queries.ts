@@ -108,14 +108,6 @@ export async function writeLines(db: Db, { basketId, lines }: { basketId: number
       available_then_milli = excluded.available_then_milli`)
 }
 
-/** Empties a basket and answers what was in it. */
-export async function deleteLines(db: Db, { basketId }: { basketId: number }) {
-  const { rows } = await db.execute<{ productId: number; warehouseId: number }>(sql`
-    delete from basket_lines where basket_id = ${basketId}
-    returning product_id as "productId", warehouse_id as "warehouseId"`)
-  return rows
-}
-
 export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
 
 /** Figures over the whole basket; lines that are not sold any more are counted, not summed, and always above stock. */

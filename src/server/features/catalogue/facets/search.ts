@@ -19,7 +19,7 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
   const chosen = filter.warehouseId === undefined ? warehouses : [snapshot.warehouseIds.indexOf(filter.warehouseId)].filter((place) => place >= 0)
   const available = availableItems(snapshot, workspace, chosen)
 
-  const { choices, isQuery } = choose(snapshot, workspace, view, filter, available)
+  const { choices, isQuery, isKnown } = choose(snapshot, workspace, view, filter, available)
   const matching = choices.matching()
   const counted = countAnswer(snapshot, workspace, view, filter, choices, matching, available)
   const { total } = counted
@@ -36,12 +36,13 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     pages,
     rows: rows.map((row) => rowView(snapshot, view, row, { matching, warehouses, chosen })),
     stockChangedMs: Math.max(0, ...chosen.map((warehouse) => snapshot.stockChangedMs[warehouse] ?? 0)),
-    // Asks anew, and so comes last: nothing above may still be read from the workspace.
-    suggestion: isQuery && total === 0 ? suggestSpelling(snapshot, filter.query, (query) => isAnswered(snapshot, workspace, view, { ...filter, query }, available)) : undefined,
+    // What the catalogue knows is spelled right: then the filter leaves nothing of it. Asks anew, and so comes last:
+    // nothing above may still be read from the workspace.
+    suggestion: isQuery && !isKnown && total === 0 ? suggestSpelling(snapshot, filter.query, (query) => isAnswered(snapshot, workspace, view, { ...filter, query }, available)) : undefined,
   }
 }
 
-function choose(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter, available: Bits): { choices: Choices; isQuery: boolean } {
+function choose(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter, available: Bits): { choices: Choices; isQuery: boolean; isKnown: boolean } {
   const { scratch } = workspace
   scratch.begin()
   const found = filter.query.trim() === '' ? undefined : matchText(snapshot, workspace, filter.query, filter.searchIn)
@@ -49,7 +50,7 @@ function choose(snapshot: Snapshot, workspace: Workspace, view: FacetView, filte
   const choices = new Choices(scratch, base)
   for (const constraint of panelConstraints(snapshot, workspace, view, filter, base)) choices.add(constraint)
   if (filter.available) choices.add({ facet: 'available', items: available })
-  return { choices, isQuery: found !== undefined }
+  return { choices, isQuery: found !== undefined, isKnown: found !== undefined && found.length > 0 }
 }
 
 /** Whether the filter leaves anything that the view is sold. */
