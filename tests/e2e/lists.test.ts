@@ -359,6 +359,41 @@ test('goods that the contract does not sell are shown apart, the first of many; 
   await expect(apart).toHaveCount(0)
 })
 
+test('an offer that is over and a list that is not there lead on to all of them', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/special?offer=999999')
+  await expect(page.getByRole('heading', { name: 'Предложение закончилось' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Все предложения' }).click()
+  await expect(page).toHaveURL(/\/special$/)
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.goto('/favorites?list=999999')
+  await expect(page.getByRole('heading', { name: 'Такого списка нет' })).toBeVisible()
+  await page.getByRole('link', { name: 'Всё избранное' }).click()
+  await expect(page).toHaveURL(/\/favorites$/)
+})
+
+test('offers and banners that cannot be fetched leave no hole on the home page, nor over the list', async ({ page }) => {
+  await signInAs(page, 'owner')
+  for (const path of ['**/api/specGoods/**', '**/api/banners/**']) await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'internal', message: 'Ошибка' } }))
+  await page.goto('/')
+  const orders = page.locator('section', { has: page.getByRole('heading', { name: 'Последние заказы' }) }).last()
+  const catalogue = page.locator('section', { has: page.getByRole('heading', { name: 'Каталог', exact: true }) }).last()
+  await expect(catalogue).toBeVisible()
+  const gap = async () => {
+    const [above, below] = await Promise.all([orders.boundingBox(), catalogue.boundingBox()])
+    return above && below ? below.y - above.y - above.height : undefined
+  }
+  await expect.poll(gap, { timeout: 15_000 }).toBeLessThan(40)
+  await page.goto('/special')
+  const refused = page.getByRole('heading', { name: 'Не удалось загрузить' })
+  await expect(refused).toBeVisible({ timeout: 15_000 })
+  const [list, said] = await Promise.all([page.locator('#rows').boundingBox(), refused.boundingBox()])
+  expect((said?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(120)
+})
+
 test('an empty list says why and leads on', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   await keepOnly(send, [])

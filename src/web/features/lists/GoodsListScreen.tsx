@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageSizes, paginationCells } from '#shared/constants.ts'
+import { CallError } from '#web/api/client.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { counted } from '#web/ui/format.ts'
 import { GoodsCards } from '#web/ui/goods/GoodsCards.tsx'
@@ -20,6 +21,8 @@ type ScreenProps = {
   tabs?: ReactNode
   /** Over the rows, scrolled with them. */
   above?: ReactNode
+  /** Where the list itself is not there (404), such as an offer that is over. */
+  missing?: { title: string; text: string; action: ReactNode } | undefined
   /** Where there are no rows: why, and one way on. */
   empty: { title: string; text: string; action?: ReactNode }
   rows: Omit<GoodsRows, 'rows' | 'warehouses'>
@@ -32,7 +35,7 @@ type ScreenProps = {
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 
 /** A list of goods, 20 to a page, the page in the address [N.1]. */
-export function GoodsListScreen({ title, result, actions, tabs, above, gone, bulk, ...list }: ScreenProps) {
+export function GoodsListScreen({ title, result, actions, tabs, above, gone, bulk, missing, ...list }: ScreenProps) {
   const phone = usePhone()
   const { data } = result
   const pager = data && <ListPager data={data} />
@@ -56,7 +59,7 @@ export function GoodsListScreen({ title, result, actions, tabs, above, gone, bul
       </header>
       <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={list.rows.waiting}>
         {above}
-        <Rows {...list} result={result} phone={phone} />
+        <Rows {...list} result={result} missing={missing} phone={phone} />
         {phone && <div className={styles.phonePager}>{pager}</div>}
         {gone}
       </div>
@@ -65,7 +68,14 @@ export function GoodsListScreen({ title, result, actions, tabs, above, gone, bul
   )
 }
 
-function Rows({ result: { data, error, refetch }, rows, empty, phone }: Pick<ScreenProps, 'result' | 'rows' | 'empty'> & { phone: boolean }) {
+function Rows({ result: { data, error, refetch }, rows, empty, missing, phone }: Pick<ScreenProps, 'result' | 'rows' | 'empty' | 'missing'> & { phone: boolean }) {
+  if (missing && error instanceof CallError && error.status === 404) {
+    return (
+      <EmptyState title={missing.title} action={missing.action}>
+        {missing.text}
+      </EmptyState>
+    )
+  }
   if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <GoodsSkeleton rows={pageSizes.catalogue} />
   if (data.goods.length === 0 && !rows.waiting) {
     return (

@@ -27,8 +27,10 @@ type PageProps = {
   search: ListSearch
   title: string
   empty: { title: string; text: string; action?: ReactNode }
+  missing?: { title: string; text: string; action: ReactNode } | undefined
   actions?: ReactNode
   tabs?: ReactNode
+  /** Not where the list could not be fetched. */
   above?: (page: ListPage | undefined) => ReactNode
   gone?: ReactNode
   /** Instead of the star of favourites; `onLeave`: the row is no longer in the list. */
@@ -64,7 +66,7 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
       <GoodsListScreen
         {...screen}
         result={result}
-        above={above?.(result.data)}
+        above={!result.isLoadingError && above?.(result.data)}
         actions={
           <>
             <CompareLink />

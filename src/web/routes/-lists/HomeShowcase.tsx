@@ -8,13 +8,13 @@ import styles from './showcase.module.css'
 const Offers = lazy(() => import('./Offers.tsx').then((module) => ({ default: module.Offers })))
 const BannerSlider = lazy(() => import('#web/features/showcase/BannerSlider.tsx').then((module) => ({ default: module.BannerSlider })))
 
-/** Special offers and banners of the home page; where there are none, nothing stands in their place. */
+/** Special offers and banners of the home page; where there are none, or they could not be fetched, nothing stands in their place. */
 export function HomeShowcase({ showPrices }: { showPrices: boolean }) {
   const { history } = useRouter()
-  const { data: banners } = useQuery(bannersQuery)
-  const { data: special } = useList({ name: 'special' })
-  const offers = special?.goods.length !== 0
-  const slides = banners?.length !== 0
+  const { data: banners, isLoadingError: noBanners } = useQuery(bannersQuery)
+  const { data: special, isLoadingError: noOffers } = useList({ name: 'special' })
+  const offers = !noOffers && special?.goods.length !== 0
+  const slides = !noBanners && banners?.length !== 0
   if (!offers && !slides) return null
   return (
     <div className={offers && slides ? styles.home : undefined}>

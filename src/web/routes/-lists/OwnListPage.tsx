@@ -13,7 +13,7 @@ import { StarButton } from '#web/ui/goods/StarButton.tsx'
 import { GoodsListPage } from './GoodsListPage.tsx'
 import { ToCatalogue } from './ToCatalogue.tsx'
 
-type OwnProps = { me: Me; search: ListSearch; own: OwnList; title: string; empty: { title: string; text: string }; actions?: ReactNode; tabs?: ReactNode }
+type OwnProps = { me: Me; search: ListSearch; own: OwnList; title: string; empty: { title: string; text: string }; missing?: { title: string; text: string; action: ReactNode }; actions?: ReactNode; tabs?: ReactNode }
 
 /** A list that the person keeps: its rows can be taken out, one by a press that can be undone, several after a question [M.9]. */
 export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {

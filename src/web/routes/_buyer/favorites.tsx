@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { deleteFavoriteList } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
@@ -8,7 +8,7 @@ import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
 import { NamedLists } from '#web/features/lists/NamedLists.tsx'
 import { useList, useListChange, type NamedList } from '#web/features/lists/use-lists.ts'
 import { useMe } from '#web/features/session/use-session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { loadList } from '../-lists/load-list.ts'
 import { NoLists, OwnListPage } from '../-lists/OwnListPage.tsx'
@@ -62,6 +62,7 @@ function Favorites() {
           )
         }
         tabs={<NamedLists lists={lists} chosen={search.list} total={init?.favoritesCount} onNew={() => setNaming({ list: undefined })} />}
+        missing={{ title: 'Такого списка нет', text: 'Он удалён, или ссылка ведёт на чужой список', action: <Link to="/favorites" className={buttonClass({ look: 'primary' })}>Всё избранное</Link> }}
         empty={
           search.list === undefined
             ? { title: 'В избранном пока пусто', text: 'Нажмите звезду в строке товара, и он появится здесь' }

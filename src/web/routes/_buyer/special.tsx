@@ -1,10 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { SpecialOffer } from '#shared/api/showcase.ts'
 import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
 import { OfferTabs } from '#web/features/lists/OfferTabs.tsx'
-import type { ListedGood } from '#web/features/lists/use-lists.ts'
+import { useList, type ListedGood } from '#web/features/lists/use-lists.ts'
 import { useMe } from '#web/features/session/use-session.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
 import { loadList } from '../-lists/load-list.ts'
 import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
@@ -32,20 +33,30 @@ function Special() {
       asks
       obvious="sale"
       empty={{ title: 'Сейчас спецпредложений нет', text: 'Как только начнётся новое, его товары появятся здесь', action: <ToCatalogue /> }}
+      missing={{ title: 'Предложение закончилось', text: 'Его срок прошёл, или по выбранному договору оно не действует', action: <Link to="/special" className={buttonClass({ look: 'primary' })}>Все предложения</Link> }}
       own={(page) => ({ header: 'Предложение', width: 200, cell: (row) => <Offer row={row} offers={page?.offers ?? []} /> })}
       above={(page) =>
         page?.offers?.length !== 0 && (
           <>
-            <div className={styles.place} data-over>
-              <Suspense>
-                <Offers showPrices={me.rights.includes('price.view')} />
-              </Suspense>
-            </div>
+            <Showcase showPrices={me.rights.includes('price.view')} />
             <div className={styles.tabsPlace}>{page?.offers && <OfferTabs offers={page.offers} chosen={search.offer} />}</div>
           </>
         )
       }
     />
+  )
+}
+
+/** The carousel, its place kept until it comes; given up when it does not. */
+function Showcase({ showPrices }: { showPrices: boolean }) {
+  const { isLoadingError } = useList({ name: 'special' })
+  if (isLoadingError) return null
+  return (
+    <div className={styles.place} data-over>
+      <Suspense>
+        <Offers showPrices={showPrices} />
+      </Suspense>
+    </div>
   )
 }
 
