@@ -28,9 +28,11 @@ test('[P.1] while a type of goods is typed, something of it stands among the fir
   expect(missed.length / judgements.length).toBeLessThanOrEqual(mostUnfitBeginnings)
 })
 
-/** Measured, never tuned to. */
-test.each([1, 2, 3])('[P.1] a damaged name still finds its good: seed %i', (seed) => {
-  const judgements = judge(goods, snapshot, damagedNames(goods, process.env.FUZZ_SEED === 'random' ? Date.now() + seed : seed, 300))
+const seeds = [1, 2, 3].map((seed) => (process.env.FUZZ_SEED === 'random' ? Date.now() + seed : seed))
+
+/** Measured, never tuned to; the seed that a title tells is the one in use. */
+test.each(seeds)('[P.1] a damaged name still finds its good: seed %i', (seed) => {
+  const judgements = judge(goods, snapshot, damagedNames(goods, seed, 300))
   process.stdout.write(`${report(`Damaged names, seed ${seed}`, judgements)}\n`)
   expect(meanRecall(judgements)).toBeGreaterThanOrEqual(0.95)
 })
