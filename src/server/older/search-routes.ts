@@ -1,3 +1,4 @@
+import type { ProductRow } from '#shared/api/catalogue.ts'
 import { simpleSearch } from '#shared/api/search.ts'
 import { complaintSearchFromCharacters, pageSizes } from '#shared/constants.ts'
 import { searchGoods } from '#server/features/catalogue/goods.ts'
@@ -7,7 +8,7 @@ import type { Api } from '#server/http/api.ts'
 
 type Deps = { catalogue: Catalogue; searches: SearchLimit }
 
-/** `/search/?keyword=&simple=1`: what the complaint search asks for while somebody types. */
+/** `/search/?keyword=&simple=1`: what the complaint search asks for while somebody types; pictures, prices and stock, nothing for ordering. */
 export function olderSearchRoutes({ on }: Api, deps: Deps): void {
   on(simpleSearch, async ({ actor, input: { keyword, simple, contract } }) => {
     if (keyword.length < complaintSearchFromCharacters) return { goods: [], count: 0 }
@@ -17,6 +18,6 @@ export function olderSearchRoutes({ on }: Api, deps: Deps): void {
   })
 }
 
-function named({ id, header, articul, unit, picture, picturetype, variants_count }: Awaited<ReturnType<typeof searchGoods>>['goods'][number]) {
-  return { id, header, articul, unit, picture, picturetype, variants_count }
+function named({ id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count }: ProductRow) {
+  return { id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count }
 }

@@ -22,18 +22,19 @@ export const quickSearch = endpoint({
   }),
 })
 
-/** The older layer's search for complaints, from 2 characters; with `simple` no more than names a product. */
+const { id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count } = productRow.shape
+const shortRow = z.object({ id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count })
+
+/** The older layer's search for complaints, from 2 characters: whole rows, with `simple` what an as-you-type list shows of them. */
 export const simpleSearch = endpoint({
   verb: 'GET',
   path: '/search/',
   right: 'catalogue.view',
-  summary: 'Goods for a complaint: article and name, with pictures',
+  summary: 'Goods for a complaint, with pictures, prices and stock',
   input: z.object({ keyword, simple: z._default(wireFlag, false), contract: chosen(wireId) }),
   reply: z.object({
     ...success,
-    goods: z.array(
-      z.object({ id: z.number(), header: z.string(), articul: z.string(), unit: z.string(), picture: z.number(), picturetype: z.string(), variants_count: z.number() }),
-    ),
+    goods: z.array(z.union([productRow, shortRow])),
     count: z.number(),
   }),
 })

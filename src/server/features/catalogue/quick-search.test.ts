@@ -42,11 +42,11 @@ test('[N.7] the fast search begins at 3 characters, that for complaints at 2', a
   expect((await call(simpleSearch, { keyword: 'др', simple: 1 }, owner)).goods.map(({ id }) => id)).toContain(drill)
 })
 
-test('[C.53] the simple search names goods and tells no prices; without `simple` it answers whole rows', async () => {
+test('[C.53] the simple search tells pictures, prices and stock; without `simple` it answers whole rows', async () => {
   const { goods } = await call(simpleSearch, { keyword: 'перчатки', simple: 1 }, owner)
-  expect(goods).toEqual([{ id: gloves, header: expect.any(String), articul: expect.any(String), unit: expect.any(String), picture: 0, picturetype: expect.any(String), variants_count: expect.any(Number) }])
+  expect(goods).toEqual([{ id: gloves, header: expect.any(String), articul: expect.any(String), unit: expect.any(String), price: expect.any(Number), total_rest: expect.any(Number), stock_label: null, picture: 0, picturetype: expect.any(String), variants_count: expect.any(Number) }])
   const whole = await call(simpleSearch, { keyword: 'перчатки' }, owner)
-  expect(whole.goods[0]).toMatchObject({ id: gloves, price: expect.any(Number) })
+  expect(whole.goods[0]).toMatchObject({ id: gloves, price: expect.any(Number), step: expect.any(Number) })
 })
 
 test('what is typed wrong finds or proposes here what it does in the catalogue', async () => {
@@ -61,6 +61,8 @@ test('a receiver sees no prices while typing', async () => {
   const receiver = await signedIn(portal, shop.receiverId)
   const { goods } = await call(quickSearch, { keyword: 'шуруповерт' }, receiver)
   expect(goods.find(({ id }) => id === impact)).toMatchObject({ price: null, price_rrc: null })
+  const simple = await call(simpleSearch, { keyword: 'шуруповерт', simple: 1 }, receiver)
+  expect(simple.goods.find(({ id }) => id === impact)).toMatchObject({ price: null })
 })
 
 test('searches of all three kinds are counted together, and one too many is told when to come again', async () => {
