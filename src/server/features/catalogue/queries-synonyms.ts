@@ -6,6 +6,11 @@ export async function listSynonyms(db: Db): Promise<{ id: number; words: string[
   return db.select({ id: searchSynonyms.id, words: searchSynonyms.words }).from(searchSynonyms).orderBy(asc(sql`lower(${searchSynonyms.words}[1])`), asc(searchSynonyms.id))
 }
 
+/** Nobody else writes sets until this transaction ends; they are still read. */
+export async function lockSynonyms(db: Db): Promise<void> {
+  await db.execute(sql`lock table ${searchSynonyms} in share row exclusive mode`)
+}
+
 /** Writes a new set, or another one over a known id; undefined when that id is not known. */
 export async function writeSynonyms(db: Db, { id, words }: { id: number | undefined; words: string[] }): Promise<number | undefined> {
   const [written] =

@@ -37,6 +37,17 @@ test('what staff enter as synonyms is found by each other within seconds, and no
   expect((await call(deleteSynonyms, { id }, admin)).items).toEqual([])
 })
 
+test('a set sent twice, or in another order, stands once', async () => {
+  const sent = await Promise.all([['мешалка', 'миксер'], ['Миксер', 'мешалка '], ['мешалка', 'МИКСЕР']].map((words) => call(saveSynonyms, { words }, admin)))
+  const [{ id } = { id: 0 }] = sent
+  expect(sent.map((reply) => reply.id)).toEqual([id, id, id])
+  expect((await call(staffSynonyms, {}, admin)).items.map((set) => set.id)).toEqual([id])
+  const other = await call(saveSynonyms, { words: ['мешалка', 'венчик'] }, admin)
+  await expect(call(saveSynonyms, { id: other.id, words: ['миксер', 'мешалка'] }, admin)).rejects.toMatchObject({ status: 400, body: { fields: { words: 'Такой набор уже есть' } } })
+  expect((await call(saveSynonyms, { id, words: ['миксер', 'мешалка'] }, admin)).id).toBe(id)
+  for (const each of [id, other.id]) await call(deleteSynonyms, { id: each }, admin)
+})
+
 test('a set needs two different words, a known id, and staff of the catalogue', async () => {
   for (const words of [[], ['дрель'], ['дрель', 'ДРЕЛЬ '], ['мёд', 'мед'], ['—', '…']]) {
     await expect(call(saveSynonyms, { words }, admin)).rejects.toMatchObject({ status: 400, body: { fields: { words: expect.stringMatching(/два разных/) } } })

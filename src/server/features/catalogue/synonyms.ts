@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { askForRebuild, listSynonyms, removeSynonyms, writeSynonyms } from './queries-synonyms.ts'
+import { askForRebuild, listSynonyms, lockSynonyms, removeSynonyms, writeSynonyms } from './queries-synonyms.ts'
 
 type Deps = { db: Db }
 
@@ -8,11 +8,19 @@ export async function readSynonyms({ db }: Deps) {
   return { items: await listSynonyms(db) }
 }
 
-/** Keeps a set of at least two different words; the search learns it with the next snapshot. */
+/**
+ * Keeps a set of at least two different words; the search learns it with the next snapshot. A set that stands already,
+ * in whatever order, is kept once: adding it again, or twice, answers the one there is.
+ */
 export async function keepSynonyms({ db }: Deps, { id, words }: { id?: number | undefined; words: readonly string[] }) {
   const different = distinctWords(words)
   if (different.length < 2) throw new AppError('invalid', { fields: { words: 'Нужно хотя бы два разных слова' } })
   return db.transaction(async (tx) => {
+    await lockSynonyms(tx)
+    const items = await listSynonyms(tx)
+    const same = items.find((set) => set.id !== id && keyOfSet(set.words) === keyOfSet(different))
+    if (same && id !== undefined) throw new AppError('invalid', { fields: { words: 'Такой набор уже есть' } })
+    if (same) return { id: same.id, items }
     const written = await writeSynonyms(tx, { id, words: different })
     if (written === undefined) throw new AppError('notFound')
     await askForRebuild(tx)
@@ -33,8 +41,16 @@ function distinctWords(words: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const word of words) {
     const written = word.replace(/\s+/g, ' ').trim()
-    const key = written.toLowerCase().replaceAll('ё', 'е')
+    const key = keyOfWord(written)
     if (/[\p{L}\p{N}]/u.test(written) && !byKey.has(key)) byKey.set(key, written)
   }
   return [...byKey.values()]
+}
+
+function keyOfSet(words: readonly string[]): string {
+  return JSON.stringify(words.map(keyOfWord).toSorted())
+}
+
+function keyOfWord(word: string): string {
+  return word.toLowerCase().replaceAll('ё', 'е')
 }
