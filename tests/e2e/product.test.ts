@@ -1,9 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { filter, priceHistory, product, type ProductCard, type ProductRow } from '#shared/api/catalogue.ts'
 import { getBasketData } from '#shared/api/basket.ts'
+import { initData } from '#shared/api/contracts.ts'
 import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, people, signInAs } from './support.ts'
+import { contracts, expectSound, findGoods, isPhone, people, signInAs } from './support.ts'
 
 test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', async ({ page }) => {
   const send = await signInAs(page, 'owner')
@@ -297,6 +298,24 @@ test('the address of a card can be shared: a guest signs in and lands on it', as
   await guest.goto(`/product/${goods.variants[0]?.id}`)
   await expect(guest).toHaveURL(address)
   await context.close()
+})
+
+test('a link that names another contract offers it where the chosen one does not sell the good', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const deferred = (await call(initData, {}, { send })).contracts.find(({ number }) => number === contracts.deferred)
+  const [row] = await findGoods(send, 1, { contract: deferred?.id ?? 0 })
+  let switched = false
+  await page.route('**/api/setContract/**', (route) => {
+    switched = true
+    return route.continue()
+  })
+  await page.route(`**/api/product/${row?.id}`, (route) => (switched ? route.continue() : route.fulfill({ status: 404, json: {} })))
+  await page.goto(`/product/${row?.id}?contract=${deferred?.id}`)
+  await expect(page.getByRole('heading', { name: 'По выбранному договору этот товар не продаётся' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: `Выбрать договор № ${contracts.deferred}` }).click()
+  await expect(page.getByRole('heading', { name: row?.header ?? '' }).first()).toBeVisible()
+  expect((await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.number).toBe(contracts.deferred)
 })
 
 test('an unknown product is a page that does not exist, inside the shell', async ({ page }) => {

@@ -141,7 +141,7 @@ test('the bell rings for a watched product that has come, and leads to it', asyn
   await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible()
   expect((await call(notifications, {}, { send })).unread).toBe(0)
   await news.getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/product/${row?.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/product/${row?.id}\\?contract=\\d+$`))
   await expect(panel).toBeHidden()
 })
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#shared/api/lists.ts'
 import { notifications, readNotifications } from '#shared/api/notifications.ts'
+import { setContract } from '#shared/api/contracts.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -20,7 +21,7 @@ let portal: TestApp
 let shop: Shop
 let owner: Visitor
 let manager: Visitor
-const { drill, impact, nails, gloves, glovesM, glovesL } = goodIds
+const { drill, impact, nails, gloves, glovesM, glovesL, hidden } = goodIds
 const sizes = [glovesM, glovesL]
 
 beforeAll(async () => {
@@ -39,6 +40,7 @@ beforeEach(async () => {
 
 const tell = (options = {}) => tellArrivals(portal, options)
 const told = async (visitor = owner) => (await call(notifications, {}, visitor)).items
+const linkTo = (id: number, contract = shop.contracts.wholesale) => `/product/${id}?contract=${contract}`
 const arrive = (productId: number, onHand: number, warehouseId = 61) => setStock(portal.db, { productId, warehouseId, onHand })
 
 test('a watched product is told of once, when the contract’s warehouses have a step of it', async () => {
@@ -47,7 +49,7 @@ test('a watched product is told of once, when the contract’s warehouses have a
   await arrive(drill, 3)
   expect(await tell()).toEqual({ watches: 1, needs: 0 })
   expect(await told()).toMatchObject([
-    { kind: 'arrival', title: 'Товар поступил', text: 'Дрель ударная (арт. DX-1234) снова в наличии по договору № ОПТ-1', link: `/product/${drill}`, read: false },
+    { kind: 'arrival', title: 'Товар поступил', text: 'Дрель ударная (арт. DX-1234) снова в наличии по договору № ОПТ-1', link: linkTo(drill), read: false },
   ])
   expect((await call(api.watches, {}, owner)).ids).toEqual([])
   await arrive(drill, 0)
@@ -82,8 +84,8 @@ test('a product is there with any of its variants, a watched variant only by its
   await arrive(glovesL, 1)
   expect(await tell()).toMatchObject({ watches: 2 })
   expect((await told()).map(({ text, link }) => [text, link])).toEqual(expect.arrayContaining([
-    ['Перчатки рабочие снова в наличии по договору № ОПТ-1', `/product/${gloves}`],
-    ['Перчатки рабочие L (арт. ПЕР-L) снова в наличии по договору № ОПТ-1', `/product/${gloves}`],
+    ['Перчатки рабочие снова в наличии по договору № ОПТ-1', linkTo(gloves)],
+    ['Перчатки рабочие L (арт. ПЕР-L) снова в наличии по договору № ОПТ-1', linkTo(gloves)],
   ]))
   expect((await call(api.watches, {}, owner)).ids).toEqual([glovesM])
 })
@@ -95,7 +97,7 @@ test('[C.18] a need is told of whenever it comes, not twice while the notice is 
   await arrive(impact, 2, 62)
   const atOnce = await Promise.all(Array.from({ length: 8 }, () => tell()))
   expect(atOnce.reduce((sum, { needs }) => sum + needs, 0)).toBe(1)
-  expect(await told()).toMatchObject([{ kind: 'need', title: 'Потребность в наличии', text: 'Шуруповёрт аккумуляторный (арт. АВ-77) есть на складе', link: `/product/${impact}` }])
+  expect(await told()).toMatchObject([{ kind: 'need', title: 'Потребность в наличии', text: 'Шуруповёрт аккумуляторный (арт. АВ-77) есть на складе', link: linkTo(impact) }])
   expect(await tell()).toEqual({ watches: 0, needs: 0 })
 
   for (const onHand of [0, 2]) {
@@ -139,7 +141,7 @@ test('many needs that come at once are one notice with their number, and ring no
   for (const id of ids) await call(api.setNeed, { id }, owner)
   for (const id of ids.slice(0, 5)) await arrive(id, 1)
   await tell()
-  expect((await told()).map(({ link }) => link).toSorted()).toEqual(ids.slice(0, 5).map((id) => `/product/${id}`).toSorted())
+  expect((await told()).map(({ link }) => link).toSorted()).toEqual(ids.slice(0, 5).map((id) => linkTo(id)).toSorted())
   for (const id of ids.slice(5, 11)) await arrive(id, 1)
   expect(await tell()).toMatchObject({ needs: 6 })
   const [summary, ...before] = await told()
@@ -148,6 +150,24 @@ test('many needs that come at once are one notice with their number, and ring no
   await arrive(ids[11] ?? 0, 1)
   expect(await tell()).toMatchObject({ needs: 1 })
   expect(await told()).toHaveLength(6)
+})
+
+test('a notice leads to the good under a contract that sells it: of a need the chosen one, where it does', async () => {
+  const { wholesale, dealer } = shop.contracts
+  // Only dealers' prices have it; both contracts sell the drill.
+  for (const id of [hidden, drill]) await call(api.setNeed, { id }, owner)
+  await call(setContract, { id: dealer }, owner)
+  await arrive(hidden, 1)
+  await arrive(drill, 1)
+  await tell()
+  expect((await told()).map(({ link }) => link).toSorted()).toEqual([linkTo(hidden, dealer), linkTo(drill, dealer)].toSorted())
+  await call(setContract, { id: wholesale }, owner)
+  await call(readNotifications, { upto: (await told())[0]?.id ?? 0 }, owner)
+  for (const onHand of [0, 1]) {
+    for (const id of [hidden, drill]) await arrive(id, onHand)
+    await tell()
+  }
+  expect((await told()).slice(0, 2).map(({ link }) => link).toSorted()).toEqual([linkTo(hidden, dealer), linkTo(drill, wholesale)].toSorted())
 })
 
 test('a need that was in stock when it was noted is no news', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { allottedToAll } from '#server/features/organisations/queries-contracts.ts'
 import { goodsArticul, goodsHeader } from '#server/features/prices/queries.ts'
@@ -29,7 +29,7 @@ export async function tellWatches(db: Db, { minutes, most }: Look): Promise<numb
       where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id),
     told as (
       insert into notifications (account_id, kind, title, text, link, event_key)
-      select due.account_id, 'arrival', 'Товар поступил', ${named} || ' снова в наличии по договору № ' || contract.number, ${link},
+      select due.account_id, 'arrival', 'Товар поступил', ${named} || ' снова в наличии по договору № ' || contract.number, ${link(sql`due.contract_id`)},
         'arrival:' || due.contract_id || ':' || due.product_id || ':' || extract(epoch from due.created_at)
       from due join contracts contract on contract.id = due.contract_id
       join products p on p.id = due.product_id left join products parent on parent.id = p.parent_id
@@ -49,14 +49,17 @@ const mostOneByOne = 5
 export async function tellNeeds(db: Db, { minutes, most }: Look): Promise<number> {
   const { rows } = await db.execute<{ changed: number }>(sql`
     with needed as materialized (
-      select n.account_id, n.product_id, allotted.contract_id, allotted.price_type_id
-      from needs n join (${allottedToAll}) as allotted on allotted.account_id = n.account_id where ${lately(minutes)}),
+      select n.account_id, n.product_id, allotted.contract_id, allotted.price_type_id, chosen.contract_id is not null as chosen
+      from needs n join (${allottedToAll}) as allotted on allotted.account_id = n.account_id
+      left join chosen_contracts chosen on chosen.account_id = n.account_id and chosen.contract_id = allotted.contract_id
+      where ${lately(minutes)}),
     there as materialized (
       select triple.contract_id, triple.product_id from (select distinct contract_id, price_type_id, product_id from needed) triple
       where ${hasStep({ contractId: sql`triple.contract_id`, priceTypeId: sql`triple.price_type_id`, productId: sql`triple.product_id` })}),
     looked as materialized (
-      select account_id, product_id, bool_or((contract_id, product_id) in (select contract_id, product_id from there)) as there
-      from needed group by account_id, product_id),
+      select account_id, product_id, bool_or(there) as there,
+        coalesce(min(contract_id) filter (where there and chosen), min(contract_id) filter (where there)) as contract_id
+      from (select *, (contract_id, product_id) in (select contract_id, product_id from there) as there from needed) each group by account_id, product_id),
     moved as materialized (
       select n.account_id, n.product_id, not n.in_stock as in_stock from needs n
       where case when n.in_stock
@@ -66,13 +69,13 @@ export async function tellNeeds(db: Db, { minutes, most }: Look): Promise<number
     noted as (
       update needs n set in_stock = moved.in_stock from moved where n.account_id = moved.account_id and n.product_id = moved.product_id),
     news as materialized (
-      select moved.account_id, moved.product_id, count(*) over (partition by moved.account_id) as many
-      from moved where moved.in_stock and not exists (
+      select moved.account_id, moved.product_id, looked.contract_id, count(*) over (partition by moved.account_id) as many
+      from moved join looked on looked.account_id = moved.account_id and looked.product_id = moved.product_id where moved.in_stock and not exists (
         select from notifications last where last.account_id = moved.account_id and last.read_at is null
           and (starts_with(last.event_key, 'need:' || moved.product_id || ':') or starts_with(last.event_key, 'needs:')))),
     told as (
       insert into notifications (account_id, kind, title, text, link, event_key)
-      select news.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе', ${link},
+      select news.account_id, 'need', 'Потребность в наличии', ${named} || ' есть на складе', ${link(sql`news.contract_id`)},
         'need:' || news.product_id || ':' || extract(epoch from now())
       from news join products p on p.id = news.product_id left join products parent on parent.id = p.parent_id
       where news.many <= ${mostOneByOne}
@@ -88,4 +91,5 @@ export async function tellNeeds(db: Db, { minutes, most }: Look): Promise<number
 const lately = (minutes: number | undefined) =>
   minutes === undefined ? sql`true` : sql`(created_at > now() - make_interval(mins => ${minutes}) or product_id in (${changedStock({ minutes })}))`
 const named = sql`${goodsHeader} || coalesce(' (арт. ' || nullif(${goodsArticul}, '') || ')', '')`
-const link = sql`'/product/' || coalesce(p.parent_id, p.id)`
+/** Under another contract the good may not be sold: the page then offers this one. */
+const link = (contractId: SQL) => sql`'/product/' || coalesce(p.parent_id, p.id) || '?contract=' || ${contractId}`

@@ -1,31 +1,71 @@
-import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound, redirect, useRouter } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
 import { ProductPage } from '#web/features/catalogue/card/ProductPage.tsx'
+import { initQuery, useChooseContract, type ContractOption } from '#web/features/contracts/use-contracts.ts'
 import { productQuery, useProduct } from '#web/features/catalogue/use-catalogue.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { CompareButton } from '#web/features/views/CompareButton.tsx'
 import { useMarkSeen } from '#web/features/views/use-mark-seen.ts'
 import { wholeOf } from '#web/search.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { LinkedQuantity } from '../-catalogue/LinkedQuantity.tsx'
 import { useCardBasket } from '../-catalogue/use-card-basket.ts'
 
 export const Route = createFileRoute('/_buyer/product/$id')({
-  loader: async ({ context: { queries, me }, params }) => {
+  // Under which contract a notice told of it.
+  validateSearch: (raw: Record<string, unknown>): { contract?: number | undefined } => ({ contract: wholeOf(raw.contract) }),
+  loaderDeps: ({ search: { contract } }) => ({ contract }),
+  loader: async ({ context: { queries, me }, params, deps }) => {
     const id = wholeOf(params.id)
     if (id === undefined) throw notFound()
-    if (me === null) return
+    if (me === null) return {}
     const card = await queries.ensureQueryData({ ...productQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
-      throw error instanceof CallError && error.status === 404 ? notFound() : error
+      if (error instanceof CallError && error.status === 404) return undefined
+      throw error
     })
+    if (card === undefined) {
+      const { contracts } = await queries.ensureQueryData(initQuery)
+      const elsewhere = contracts.find((contract) => contract.id === deps.contract && !contract.selected)
+      if (!elsewhere) throw notFound()
+      return { elsewhere }
+    }
     // A variant has no card of its own.
-    if (card.id !== id) throw redirect({ to: '/product/$id', params: { id: String(card.id) }, replace: true })
+    if (card.id !== id) throw redirect({ to: '/product/$id', params: { id: String(card.id) }, search: deps, replace: true })
+    return {}
   },
   component: Product,
 })
 
 function Product() {
   const { id } = Route.useParams()
+  const { elsewhere } = Route.useLoaderData()
+  if (elsewhere) return <Elsewhere contract={elsewhere} />
   return <Card key={id} id={Number(id)} />
+}
+
+/** The chosen contract does not sell it; the one that the link names does. */
+function Elsewhere({ contract }: { contract: ContractOption }) {
+  const router = useRouter()
+  const notify = useNotify()
+  const choose = useChooseContract()
+  return (
+    <EmptyState
+      title="По выбранному договору этот товар не продаётся"
+      action={
+        <Button
+          look="primary"
+          busy={choose.isPending}
+          onClick={() => choose.mutate(contract.id, { onSuccess: () => void router.invalidate(), onError: ({ message }) => notify({ tone: 'bad', title: 'Договор не выбран', text: message }) })}
+        >
+          Выбрать договор № {contract.number}
+        </Button>
+      }
+    >
+      Он есть по договору № {contract.number}
+    </EmptyState>
+  )
 }
 
 function Card({ id }: { id: number }) {
