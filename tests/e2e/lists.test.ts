@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { filter } from '#shared/api/catalogue.ts'
-import { deleteFavoriteList, deleteFavorites, favoriteLists, favorites, saveFavoriteList, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
+import { deleteFavoriteList, deleteFavorites, deleteNeeds, favoriteLists, favorites, saveFavoriteList, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
@@ -236,6 +236,24 @@ test('[S.17] [M.9] checked rows: how many they are, removed after a question, pu
   await expect(rows(page)).toHaveCount(2)
   await expect(bar(page)).toBeHidden()
   expect(new Set((await call(favorites, {}, { send })).goods.map(({ id }) => id))).toEqual(new Set([third.id, variants.id]))
+})
+
+test('checked rows of any list become needs, and what was added can be taken back', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  const goods = await findGoods(send, 2)
+  await keepOnly(send, goods)
+  const kept = async () => (await call(filter, { origin: 'needs', perpage: 100 }, { send })).products.map(({ id }) => id)
+  const ids = goods.map(({ id }) => id)
+  await call(deleteNeeds, { ids }, { send })
+  const before = await kept()
+  await page.goto('/favorites')
+  for (const row of goods) await check(page, row)
+  await bar(page).getByRole('button', { name: 'В потребности' }).click()
+  await expect(page.getByText('Добавлено в потребности: 2')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  expect(await kept()).toEqual(expect.arrayContaining(ids))
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect.poll(kept).toEqual(before)
 })
 
 test('one removed row can be put back; a refusal brings it back by itself', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Me } from '#shared/api/access.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Added } from '#web/features/basket-data/CartDone.tsx'
 import { Star } from '#web/features/catalogue/Star.tsx'
+import { useMarkSeveral } from '#web/features/catalogue/use-mark-several.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { GoodsListScreen } from '#web/features/lists/GoodsListScreen.tsx'
 import type { ListSearch } from '#web/features/lists/lists-url.ts'
@@ -51,6 +52,7 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
   const switching = useIsSwitching()
   const [added, setAdded] = useState<Added>()
   const adding = useAdding(setAdded)
+  const need = useMarkSeveral('inneed')
   const { rows: chosen, selection, clear, drop } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
 
   const may = { order: me.rights.includes('basket.edit'), keep: me.rights.includes('lists.edit'), prices: me.rights.includes('price.view') }
@@ -86,6 +88,11 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
         bulk={
           chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={clear}>
+              {may.keep && name !== 'needs' && (
+                <Button small icon="clock" busy={need.isPending} onClick={() => need.mutate(chosen.map(({ id }) => id), { onSuccess: clear })}>
+                  В потребности
+                </Button>
+              )}
               {may.keep && <ToListSelect ids={chosen.map(({ id }) => id)} except={search.list} onDone={clear} />}
               {bulk?.(chosen, clear)}
               {may.order && (
