@@ -22,7 +22,7 @@ async function newOrder(send: Send) {
   return { ...(await order(send)), goods }
 }
 
-test('[P.5] a manager’s order above the limit waits; its owner sets the limit, is told, and approves', async ({ page, browser }) => {
+test('[P.5] [M.8] a manager’s order above the limit waits; its owner sets the limit, is told, and approves', async ({ page, browser }) => {
   const owner = await signInAs(page, 'owner')
   const [employee] = (await call(approvals, {}, { send: owner })).employees
   if (!employee) throw new Error('the demo has an employee who orders')
