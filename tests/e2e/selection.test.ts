@@ -95,6 +95,7 @@ test('[S.17] the checked become favourites or needs at once, which a press takes
   for (const place of [0, 1]) await boxes(page).nth(place).check()
   await bar(page).getByRole('button', { name: 'В потребности' }).click()
   await expect(page.getByText(/Добавлено в потребности: \d|Всё уже в потребностях/)).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
   expect((await call(needs, { perpage: 100 }, { send })).goods.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(0, 2)))
 
   for (const place of ids.keys()) await boxes(page).nth(place).check()

@@ -58,9 +58,33 @@ export async function fillBasket(send: Send, goods: readonly ProductRow[], steps
 
 /** What every screen and open dialog must hold: no failure of WCAG 2.0-2.2 A and AA, no sideways scroll. */
 export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  await stillness(page)
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const violations = await withoutCovered(page, found.violations)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'sideways scroll').toBeLessThanOrEqual(0)
+}
+
+/** What fades in has not its colours yet. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity).map((each) => each.finished)))
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+
+/** A target that a bar at the screen's edge covers in part is small only until it is scrolled to. */
+async function withoutCovered(page: Page, violations: Violations): Promise<Violations> {
+  const left: Violations = []
+  for (const violation of violations) {
+    if (violation.id !== 'target-size') left.push(violation)
+    else for (const node of violation.nodes) if (await isSmall(page, String(node.target[0]))) left.push({ ...violation, nodes: [node] })
+  }
+  return left
+}
+
+async function isSmall(page: Page, target: string): Promise<boolean> {
+  await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  return (await new AxeBuilder({ page }).include(target).withRules(['target-size']).analyze()).violations.length > 0
 }
 
 export function quantityFields(page: Page) {

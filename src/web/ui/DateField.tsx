@@ -8,6 +8,17 @@ import { formatDay, parseDay } from '#shared/rules/dates.ts'
 import { WithMantine } from './WithMantine.tsx'
 import styles from './field.module.css'
 
+const controls = {
+  monthLevelControl: 'Выбрать месяц',
+  yearLevelControl: 'Выбрать год',
+  nextMonth: 'Следующий месяц',
+  previousMonth: 'Предыдущий месяц',
+  nextYear: 'Следующий год',
+  previousYear: 'Предыдущий год',
+  nextDecade: 'Следующее десятилетие',
+  previousDecade: 'Предыдущее десятилетие',
+}
+
 type DateFieldProps = { label: string; value: string | undefined; invalid?: boolean; onChange: (date: string | undefined) => void }
 
 /** A day as dd.mm.yyyy, typed or taken from a calendar. Import it lazily. */
@@ -26,6 +37,7 @@ export function DateField({ label, value, invalid = false, onChange }: DateField
         dateParser={(text) => (/^\d{2}\.\d{2}\.\d{4}$/.test(text.trim()) ? parseDay(text.trim()) : null)}
         classNames={{ input: `${styles.control} ${styles.small} ${styles.date}` }}
         popoverProps={{ shadow: 'md' }}
+        ariaLabels={controls}
       />
     </WithMantine>
   )
