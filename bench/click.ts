@@ -16,6 +16,7 @@ export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> 
     const page = await context.newPage()
     await page.goto(`${origin}/catalog`)
     await page.locator('#rows tbody tr').first().waitFor()
+    await page.locator(boxSelector).first().waitFor()
     const took = await clickFilters(page)
     const median = took[Math.floor(took.length / 2)] ?? Infinity
     const late = took[Math.ceil(took.length * 0.95) - 1] ?? Infinity
