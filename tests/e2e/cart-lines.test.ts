@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getBasketData, processBasket, processProductSet, saveBasketComment } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { getOrder } from '#shared/api/orders.ts'
@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
-import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh } from './support.ts'
+import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh, test } from './support.ts'
 
 const row = (page: Page, articul: string) => page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
 const noStock = 'Не достаточно свободных остатков на складе'

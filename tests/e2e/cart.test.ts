@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { initData } from '#shared/api/contracts.ts'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { counterDebounceMs } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { call } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
-import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh } from './support.ts'
+import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh, test } from './support.ts'
 
 test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', async ({ page }) => {
   const send = await signInAs(page, 'owner')

@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filterInit } from '#shared/api/catalogue.ts'
 import { catalogViewCookie, pageSizes, paginationCells } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs } from './support.ts'
+import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs, test } from './support.ts'
 
 /** Names of the goods on the page, in their order. */
 const names = (page: Page) => page.locator('#rows').locator('tbody tr, li').locator('a[title]')

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { getOrder } from '#shared/api/orders.ts'
 import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
-import { expectSound, fillBasket, findGoods, quantityFields, signInAs } from './support.ts'
+import { expectSound, fillBasket, findGoods, quantityFields, signInAs, test } from './support.ts'
 
 test('what others took meanwhile is named at the row and once above, and one button settles it', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')

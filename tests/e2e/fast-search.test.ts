@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { quickSearch } from '#shared/api/search.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs } from './support.ts'
+import { expectSound, isPhone, signInAs, test } from './support.ts'
 
 test('[C.35] [N.7] goods appear while typing, from three characters on; ↑↓ and Enter open one of them', async ({ page }) => {
   const send = await signInAs(page, 'owner')

@@ -1,11 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { deleteFavoriteList, deleteFavorites, deleteNeeds, favoriteLists, favorites, saveFavoriteList, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, fillBasket, findGoods, isPhone, signInAs } from './support.ts'
+import { expectSound, fillBasket, findGoods, isPhone, signInAs, test } from './support.ts'
 
 const lists = [
   { path: '/hits', title: 'Хиты', address: '/api/hitGoods/', ask: (send: Send) => call(hitGoods, {}, { send }) },

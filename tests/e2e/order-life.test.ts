@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { approvals, setLimits } from '#shared/api/approvals.ts'
 import { getOrder } from '#shared/api/orders.ts'
 import { staffGetOrder } from '#shared/api/staff-orders.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, quantityFields, signInAs, type Who } from './support.ts'
+import { expectSound, fillBasket, findGoods, quantityFields, signInAs, test, type Who } from './support.ts'
 
 /** Somebody else, in a browser of their own. */
 async function another(browser: Browser, who: Who): Promise<{ page: Page; send: Send; leave: () => Promise<void> }> {

@@ -1,10 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'
 import { errors, nothingToRepeat } from '#shared/errors.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, signInAs } from './support.ts'
+import { expectSound, fillBasket, findGoods, signInAs, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filter, filterInit, type CategoryNode } from '#shared/api/catalogue.ts'
 import { priceLinks, revokePriceLink, type PriceListFile } from '#shared/api/price-lists.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, isPhone, signInAs, startAfresh } from './support.ts'
+import { contracts, expectSound, isPhone, signInAs, startAfresh, test } from './support.ts'
 
 const today = dayOf(new Date())
 

@@ -1,10 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { filter, priceHistory, product, type ProductCard, type ProductRow } from '#shared/api/catalogue.ts'
 import { getBasketData } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, people, signInAs } from './support.ts'
+import { contracts, expectSound, findGoods, isPhone, people, signInAs, test } from './support.ts'
 
 test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', async ({ page }) => {
   const send = await signInAs(page, 'owner')

@@ -1,9 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, pick, signInAs } from './support.ts'
+import { contracts, expectSound, findGoods, isPhone, pick, signInAs, test } from './support.ts'
 
 test('20 known articles reach the basket in under 90 s, by keyboard alone, two keys a line', async ({ page }) => {
   test.skip(isPhone(), 'a phone has no keyboard of its own')

@@ -1,10 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filter, product as productCall, type ProductRow } from '#shared/api/catalogue.ts'
 import { deleteFavorites, favorites, needs, unsetWatch, watches } from '#shared/api/lists.ts'
 import { clearCompare, compareIds } from '#shared/api/views.ts'
 import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs } from './support.ts'
+import { expectSound, isPhone, signInAs, test } from './support.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченные товары' })
 const boxes = (page: Page) => page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
 import { saveBanner, staffBanners } from '#shared/api/staff-banners.ts'
@@ -6,7 +6,7 @@ import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/sta
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
-import { expectSound, findGoods, isPhone, signInAs } from './support.ts'
+import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
 
 const today = formatDay(dayOf(new Date()))
 

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, product } from '#shared/api/catalogue.ts'
 import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff-goods.ts'
 import { deleteLabel, staffLabels } from '#shared/api/staff-labels.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff-settings.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs } from './support.ts'
+import { expectSound, isPhone, signInAs, test } from './support.ts'
 
 test.skip(isPhone, 'staff work at a desk')
 

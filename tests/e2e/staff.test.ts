@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { staffSetState } from '#shared/api/staff-orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
-import { expectSound, fillBasket, findGoods, sendIn, signInAs } from './support.ts'
+import { expectSound, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
 
 test('the queue shows what waits, narrows by state, warehouse and text, and keeps all of it in the address', async ({ page }) => {
   await signInAs(page, 'admin')

@@ -1,11 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { signIn } from '#shared/api/access.ts'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'
 import { filter, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
+
+/** A call that a test answers itself may still be on its way when the test ends: that is no failure. */
+export const test = base.extend<{ endOfCalls: void }>({
+  endOfCalls: [
+    async ({ page }, use) => {
+      await use()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+    { auto: true },
+  ],
+})
 
 /** The demo sign-ins of the README. */
 export const people = {

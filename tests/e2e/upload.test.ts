@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write } from '@e965/xlsx'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { filter, filterInit, type ProductRow } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
 import { uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, pick, signInAs } from './support.ts'
+import { contracts, expectSound, findGoods, isPhone, pick, signInAs, test } from './support.ts'
 
 const samples = '../shared/samples/pricelists'
 

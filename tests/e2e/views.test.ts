@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
 import { setWatch, unsetWatch, watches } from '#shared/api/lists.ts'
 import { notifications } from '#shared/api/notifications.ts'
@@ -6,7 +6,7 @@ import { addToCompare, clearCompare, compare, compareIds, deleteFilter, markSeen
 import { mostCompared } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, signInAs } from './support.ts'
+import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
 
 test('goods are put side by side from their rows; the seventh is refused in words and its mark goes back', async ({ page }) => {
   const send = await signInAs(page, 'owner')

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, type Who } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, test, type Who } from './support.ts'
 
 test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters', async ({ page }) => {
   await page.goto('/catalog?query=дрель')
