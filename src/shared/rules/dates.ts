@@ -45,8 +45,7 @@ export function parseDay(text: string): Day {
 }
 
 export function isWorkingDay(day: Day, calendar: Calendar): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return calendar.get(day) ?? (weekday !== 0 && weekday !== 6)
+  return calendar.get(day) ?? weekdayOf(day) <= 5
 }
 
 /** The day that lies `count` working days after a day. */
@@ -56,20 +55,32 @@ export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day
   return reached
 }
 
+/** Days of the week, Monday 1 to Sunday 7. */
+export const everyWeekday: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
+
 /**
  * Days a delivery may be asked for: the working ones from tomorrow (from the day after, once the cut-off hour has
- * struck) to a week ahead; the next working day when that week has none [V.12, product.md §5].
+ * struck) to a week ahead, of them those whose weekday is `served`; the next served working day when that week has none
+ * [V.12, product.md §5]. `served` holds one of 1 to 5 at least.
  */
-export function deliveryDays(now: Date, calendar: Calendar): Day[] {
+export function deliveryDays(now: Date, calendar: Calendar, served = everyWeekday): Day[] {
   const today = dayOf(now)
   const hour = Number(clock.format(now).slice(11, 13))
   const first = hour < orderCutOffHour ? 1 : 2
   const days = []
   for (let ahead = first; ahead <= deliveryDaysAhead; ahead += 1) {
     const day = addDays(today, ahead)
-    if (isWorkingDay(day, calendar)) days.push(day)
+    if (isWorkingDay(day, calendar) && served.includes(weekdayOf(day))) days.push(day)
   }
-  return days.length > 0 ? days : [nextWorkingDay(addDays(today, deliveryDaysAhead), calendar)]
+  if (days.length > 0) return days
+  let next = nextWorkingDay(addDays(today, deliveryDaysAhead), calendar)
+  while (!served.includes(weekdayOf(next))) next = nextWorkingDay(next, calendar)
+  return [next]
+}
+
+/** Monday 1 to Sunday 7. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 export const periodNames = ['week', 'month', 'quarter', 'year', 'custom'] as const

@@ -3,37 +3,10 @@ import { boolean, check, customType, date, index, integer, jsonb, pgSequence, pg
 import { accounts } from './access.ts'
 import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
+import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from './delivery.ts'
 import { addresses, consignees, contracts, organisations } from './organisations.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
-export const deliveryMethods = pgTable('delivery_methods', {
-  id: integer('id').primaryKey(),
-  name: text('name').notNull(),
-  priceKopecks: kopecks('price_kopecks').notNull().default(0),
-  position: integer('position').notNull().default(0),
-})
-
-export const deliveryCompanies = pgTable('delivery_companies', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-})
-
-/** 'Терминал' (default) or 'До двери' of a carrier. */
-export const deliveryTypes = pgTable('delivery_types', {
-  id: identity(),
-  companyId: integer('company_id').notNull().references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  toTerminal: boolean('to_terminal').notNull().default(true),
-})
-
-export const deliveryTerminals = pgTable('delivery_terminals', {
-  id: identity(),
-  companyId: integer('company_id').notNull().references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
-  city: text('city').notNull(),
-  address: text('address').notNull(),
-})
 
 /** Days that differ from 'weekdays work': holidays, and weekends that are worked. */
 export const calendarDays = pgTable('calendar_days', {
@@ -65,6 +38,8 @@ export const orders = pgTable(
     deliveryCompanyId: integer('delivery_company_id').references(() => deliveryCompanies.id),
     deliveryTypeId: integer('delivery_type_id').references(() => deliveryTypes.id),
     terminalId: integer('terminal_id').references(() => deliveryTerminals.id),
+    /** Of own transport; its price is the order's even where the zone's changes later. */
+    deliveryZoneId: integer('delivery_zone_id').references(() => deliveryZones.id),
     deliveryKopecks: kopecks('delivery_kopecks').notNull().default(0),
     deliveryDate: date('delivery_date', { mode: 'string' }),
     addressId: integer('address_id').references(() => addresses.id),

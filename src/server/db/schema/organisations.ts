@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { priceTypes, warehouses } from './catalogue.ts'
+import { deliveryZones } from './delivery.ts'
 
 /** The wholesaler's people whom buyers see as their personal manager. */
 export const personalManagers = pgTable('personal_managers', {
@@ -146,6 +147,8 @@ export const addresses = pgTable(
     organisationId: integer('organisation_id').notNull().references(() => organisations.id),
     fullAddress: text('full_address').notNull(),
     postindex: text('postindex').notNull().default(''),
+    /** Chosen with the last order to it. */
+    deliveryZoneId: integer('delivery_zone_id').references(() => deliveryZones.id),
     deleted: boolean('deleted').notNull().default(false),
   },
   (table) => [index('addresses_organisation').on(table.organisationId)],

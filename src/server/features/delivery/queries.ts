@@ -1,7 +1,8 @@
 import { and, asc, between, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Calendar, Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
-import { calendarDays, deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/orders.ts'
+import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/delivery.ts'
+import { calendarDays } from '#server/db/schema/orders.ts'
 import { addresses, consignees } from '#server/db/schema/organisations.ts'
 
 export async function listMethods(db: Db) {
