@@ -13,6 +13,8 @@ const createInput = z.object({
   delivery_company: chosen(wireId),
   delivery_type: chosen(wireId),
   terminal: chosen(wireId),
+  /** Of own transport; without it, the zone that the address was last delivered by. */
+  delivery_zone: chosen(wireId),
   date: z.optional(z.pipe(z.union([wireDate, z.literal(''), z.null()]), z.transform((given) => given || undefined))),
   client_number: z.optional(z.nullable(wireText(50))),
   comment: z.optional(z.nullable(wireText(2000))),

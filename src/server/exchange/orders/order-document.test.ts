@@ -41,7 +41,7 @@ const order: OutgoingOrder = {
     inn: '7707083893', kpp: '770701001', legalAddress: 'Москва, ул. Складочная, 1', phone: '+7 (495) 123-45-67', email: 'a@b.example',
   },
   contract: { number: 'Д-1', code1c: '', payment: 'Предоплата 100 %' },
-  delivery: { method: 'Наш транспорт', company: '', terminal: '', date: '2026-11-24', kopecks: 120_000, vatPercent: 22, address: '127018, Москва', consignee: 'Петров Сергей', consigneePhone: '' },
+  delivery: { method: 'Наш транспорт', company: '', terminal: '', zone: 'Центр', date: '2026-11-24', kopecks: 120_000, vatPercent: 22, address: '127018, Москва', consignee: 'Петров Сергей', consigneePhone: '' },
   account: { name: 'Анна', phone: '' },
   lines: [line, { ...line, code1c: 'second', vatPercent: null, warehouse: 'Казань', quantityMilli: 1000, sumKopecks: 933_542 }],
 }

@@ -49,6 +49,7 @@ export type OutgoingOrder = {
     method: string
     company: string
     terminal: string
+    zone: string
     date: string | null
     kopecks: number
     vatPercent: number | null
@@ -193,6 +194,7 @@ function requisitesOf(order: OutgoingOrder): [string, string][] {
     ['Заказ оплачен', String(order.sumKopecks > 0 && order.paidKopecks >= order.sumKopecks)],
     ['Способ доставки', delivery.company === '' ? delivery.method : `${delivery.method}: ${delivery.company}`],
     ['Терминал', delivery.terminal],
+    ['Зона доставки', delivery.zone],
     ['Адрес доставки', delivery.address],
     ['Дата доставки', delivery.date ?? ''],
     ['Грузополучатель', delivery.consignee],

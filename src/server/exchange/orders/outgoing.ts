@@ -40,6 +40,7 @@ export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
       method: row.delivery_method,
       company: row.delivery_company ?? '',
       terminal: row.terminal ?? '',
+      zone: row.delivery_zone ?? '',
       date: row.delivery_date,
       kopecks: row.delivery_kopecks,
       vatPercent: vatPercentOn(deliveryVat, row.date),

@@ -80,6 +80,7 @@ export type OrderRow = {
   delivery_method: string
   delivery_company: string | null
   terminal: string | null
+  delivery_zone: string | null
   delivery_date: string | null
   delivery_kopecks: number
   address: string | null
@@ -100,7 +101,7 @@ export async function listOrdersToGive(db: Db, { ids }: { ids: number[] }): Prom
       g.legal_address, g.phone, g.email,
       c.number as contract_number, c.code1c as contract_code, c.payment, c.prepayment_percent, c.deferral_days,
       a.name as account_name, a.phone as account_phone,
-      m.name as delivery_method, dc.name as delivery_company, t.city || ', ' || t.address as terminal,
+      m.name as delivery_method, dc.name as delivery_company, t.city || ', ' || t.address as terminal, z.name as delivery_zone,
       o.delivery_date::text, o.delivery_kopecks,
       concat_ws(', ', nullif(d.postindex, ''), d.full_address) as address,
       concat_ws(' ', nullif(n.company, ''), n.surname, n.name, nullif(n.patronymic, '')) as consignee, n.phone as consignee_phone,
@@ -112,6 +113,7 @@ export async function listOrdersToGive(db: Db, { ids }: { ids: number[] }): Prom
       join delivery_methods m on m.id = o.delivery_method_id
       left join delivery_companies dc on dc.id = o.delivery_company_id
       left join delivery_terminals t on t.id = o.terminal_id
+      left join delivery_zones z on z.id = o.delivery_zone_id
       left join addresses d on d.id = o.address_id
       left join consignees n on n.id = o.consignee_id
       left join lateral (

@@ -51,7 +51,7 @@ export type OrderPaper = {
 export async function findOrderPaper(db: Db, { orderId, scope }: { orderId: number; scope: OrderScope }): Promise<OrderPaper | undefined> {
   const { rows } = await db.execute<OrderPaper>(sql`
     select o.number, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, o.state, o.client_number as "clientNumber",
-      o.comment, concat_ws(', ', m.name, dc.name) as delivery, o.delivery_kopecks as "deliveryKopecks", o.delivery_date::text as "deliveryDay",
+      o.comment, concat_ws(', ', m.name, dc.name, z.name) as delivery, o.delivery_kopecks as "deliveryKopecks", o.delivery_date::text as "deliveryDay",
       coalesce((select concat_ws(', ', nullif(postindex, ''), full_address) from addresses where id = o.address_id),
         (select concat_ws(', ', city, address) from delivery_terminals where id = o.terminal_id)) as address,
       o.pay_until::text as "payUntil", o.sum_kopecks as "sumKopecks",
@@ -70,6 +70,7 @@ export async function findOrderPaper(db: Db, { orderId, scope }: { orderId: numb
       join contragents g on g.id = c.contragent_id
       join delivery_methods m on m.id = o.delivery_method_id
       left join delivery_companies dc on dc.id = o.delivery_company_id
+      left join delivery_zones z on z.id = o.delivery_zone_id
       left join sellers s on s.id = coalesce(c.seller_id, (select id from sellers where is_default))
     where o.id = ${orderId} and ${scope}`)
   return rows[0]

@@ -1,3 +1,4 @@
+import { deliveryTerms, isFreeAt } from '#shared/rules/delivery-price.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { cancelled, rulesOf } from '#shared/rules/order-states.ts'
@@ -84,10 +85,10 @@ async function lower(tx: Db, order: LockedOrder, { lines: wishes, comment }: { l
 }
 
 /** Delivery that was free for the sum of the goods costs again below that sum; what it cost before, it costs still. */
-function deliveryAfter({ deliveryKopecks }: LockedOrder, { freeDeliveryKopecks, methodKopecks }: ChangeTerms, lowering: Lowering): number {
-  const free = (goodsKopecks: number) => freeDeliveryKopecks !== null && goodsKopecks >= freeDeliveryKopecks
-  const loses = deliveryKopecks === 0 && free(lowering.goodsBeforeKopecks) && !free(lowering.goodsAfterKopecks)
-  return loses ? methodKopecks : deliveryKopecks
+function deliveryAfter({ deliveryKopecks, deliveryMethodId: methodId }: LockedOrder, { freeDeliveryKopecks, method, zone }: ChangeTerms, lowering: Lowering): number {
+  const { priceKopecks, freeFromKopecks } = deliveryTerms({ methodId, method, zone, contractFreeKopecks: freeDeliveryKopecks })
+  const loses = deliveryKopecks === 0 && isFreeAt(lowering.goodsBeforeKopecks, freeFromKopecks) && !isFreeAt(lowering.goodsAfterKopecks, freeFromKopecks)
+  return loses ? priceKopecks : deliveryKopecks
 }
 
 /** The contract's least sum; and, where delivery has made the order dearer, its credit and the employee's own limit. */

@@ -1,10 +1,11 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
+import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { BasketRow } from '#server/features/basket/queries-lines.ts'
-import type { OrderWish, Terms } from './terms.ts'
+import { zoneOf, type OrderWish, type Terms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
 export type OrderDraft = {
@@ -22,6 +23,7 @@ export type OrderDraft = {
   companyId: number | null
   typeId: number | null
   terminalId: number | null
+  zoneId: number | null
   deliveryKopecks: number
   deliveryDate: Day | null
   addressId: number | null
@@ -53,7 +55,8 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const { delivery } = wish
   const carried = delivery.methodId === carrierMethodId
   const pickedUp = !carried && delivery.methodId !== ownTransportMethodId
-  const deliveryKopecks = isFree(goodsKopecks, terms) ? 0 : (terms.method?.priceKopecks ?? 0)
+  const zone = zoneOf(delivery, terms)
+  const deliveryKopecks = priceOf(goodsKopecks, deliveryTerms({ methodId: delivery.methodId, method: terms.method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }))
   const sumKopecks = goodsKopecks + deliveryKopecks
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   return {
@@ -70,6 +73,7 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
     companyId: carried ? (terms.company?.id ?? null) : null,
     typeId: carried ? (terms.type?.id ?? null) : null,
     terminalId: carried && terms.type?.toTerminal !== false ? (terms.terminal?.id ?? null) : null,
+    zoneId: zone?.id ?? null,
     deliveryKopecks,
     deliveryDate: delivery.date ?? null,
     addressId: pickedUp ? null : (delivery.addressId ?? null),
@@ -83,11 +87,6 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
 /** The same order, which waits for approval. */
 export function waiting(draft: OrderDraft, reason: string): OrderDraft {
   return { ...draft, state: awaitingApproval, approval: 'waiting', eventComment: reason }
-}
-
-/** Delivery costs nothing from the contract's sum on. */
-function isFree(goodsKopecks: number, { freeDeliveryKopecks }: Terms): boolean {
-  return freeDeliveryKopecks !== null && goodsKopecks >= freeDeliveryKopecks
 }
 
 function draftLine(row: BasketRow, today: Day): DraftLine {

@@ -40,7 +40,7 @@ export async function lockTerms(
   db: Db,
   { accountId, contractId, delivery, today }: { accountId: number; contractId: number; delivery: DeliveryWish; today: Day },
 ): Promise<Terms | undefined> {
-  const { methodId, companyId = null, typeId = null, terminalId = null, addressId = null, consigneeId = null } = delivery
+  const { methodId, companyId = null, typeId = null, terminalId = null, zoneId = null, addressId = null, consigneeId = null } = delivery
   const { rows } = await db.execute<Terms>(sql`
     select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders as "stopOrders",
       c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
@@ -57,8 +57,12 @@ export async function lockTerms(
         where id = ${consigneeId} and organisation_id = c.organisation_id and not deleted) as consignee,
       (select jsonb_build_object('id', id) from delivery_companies where id = ${companyId} and active) as company,
       (select jsonb_build_object('id', id, 'toTerminal', to_terminal) from delivery_types
-        where company_id = ${companyId} and (${typeId}::int is null or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
-      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId}) as terminal,
+        where company_id = ${companyId} and active and (${typeId}::int is null or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
+      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId} and active) as terminal,
+      (select jsonb_build_object('id', id, 'active', active, 'weekdays', weekdays, 'priceKopecks', price_kopecks, 'freeFromKopecks', free_from_kopecks)
+        from delivery_zones where id = coalesce(${zoneId}::int, (select delivery_zone_id from addresses
+          where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,
+      exists (select from delivery_zones where active) as "zonesDrawn",
       ${concernedOf({ organisationId: sql`c.organisation_id`, accountId })} as concerned
     from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
     where c.id = ${contractId} for share of c`)
@@ -91,18 +95,20 @@ export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['line
     select pg_notify('catalogue', '')`)
 }
 
-/** The order, its lines and its first event; the basket is empty then. Its number has 11 characters: '0000-000123'. */
+/** The order, its lines and its first event; the basket is empty then, and the address keeps the zone. Its number has 11 characters: '0000-000123'. */
 export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDraft; basketId: number }): Promise<{ id: number; number: string; eventId: number }> {
   const { lines } = draft
   const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
     with emptied as (
-      delete from basket_lines where basket_id = ${basketId}), placed as (
+      delete from basket_lines where basket_id = ${basketId}), remembered as (
+      update addresses set delivery_zone_id = ${draft.zoneId}
+      where id = ${draft.addressId} and ${draft.zoneId}::int is not null and delivery_zone_id is distinct from ${draft.zoneId}), placed as (
       insert into orders (number, organisation_id, contract_id, account_id, state, approval, sum_kopecks, pay_until, delivery_method_id,
-        delivery_company_id, delivery_type_id, terminal_id, delivery_kopecks, delivery_date, address_id, consignee_id,
+        delivery_company_id, delivery_type_id, terminal_id, delivery_zone_id, delivery_kopecks, delivery_date, address_id, consignee_id,
         client_number, comment)
       select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'), ${draft.organisationId},
         ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.approval}, ${draft.sumKopecks}, ${draft.payUntil}::date, ${draft.methodId},
-        ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
+        ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.zoneId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
         ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment}
       from (select nextval('order_numbers') as n)
       returning id, number), line as (

@@ -43,7 +43,7 @@ export const orderColumns = sql`
   o.cancel_requested as "cancelRequested", o.paid_kopecks as "paidKopecks", o.sum_kopecks as "sumKopecks",
   o.pay_until::text as "payUntil", (select count(*) from order_lines l where l.order_id = o.id) as lines,
   o.contract_id as "contractId", c.number as "contractNumber", contragent.company as contragent, author.name as account,
-  concat_ws(', ', method.name, company.name) as delivery, o.delivery_date::text as "deliveryDate", o.comment,
+  concat_ws(', ', method.name, company.name, zone.name) as delivery, o.delivery_date::text as "deliveryDate", o.comment,
   o.approval, o.revision`
 
 export const orderSources = sql`
@@ -52,7 +52,8 @@ export const orderSources = sql`
   join contragents contragent on contragent.id = c.contragent_id
   join accounts author on author.id = o.account_id
   join delivery_methods method on method.id = o.delivery_method_id
-  left join delivery_companies company on company.id = o.delivery_company_id`
+  left join delivery_companies company on company.id = o.delivery_company_id
+  left join delivery_zones zone on zone.id = o.delivery_zone_id`
 
 export type OrderFilter = {
   contractId: number | undefined

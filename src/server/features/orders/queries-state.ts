@@ -16,6 +16,7 @@ export type LockedOrder = {
   sumKopecks: number
   deliveryKopecks: number
   deliveryMethodId: number
+  deliveryZoneId: number | null
   deliveryDate: Day | null
   revision: number
 }
@@ -26,7 +27,7 @@ export async function lockOrder(db: Db, { orderId, scope }: { orderId: number; s
     select o.id, o.number, o.organisation_id as "organisationId", o.contract_id as "contractId",
       (select number from contracts where id = o.contract_id) as "contractNumber", o.account_id as "accountId", o.state, o.approval,
       o.cancel_requested as "cancelRequested", o.sum_kopecks as "sumKopecks", o.delivery_kopecks as "deliveryKopecks",
-      o.delivery_method_id as "deliveryMethodId", o.delivery_date::text as "deliveryDate", o.revision
+      o.delivery_method_id as "deliveryMethodId", o.delivery_zone_id as "deliveryZoneId", o.delivery_date::text as "deliveryDate", o.revision
     from orders o where o.id = ${orderId} and ${scope} for update of o`)
   return rows[0]
 }

@@ -70,6 +70,7 @@ function wishOf(input: ParsedInputOf<typeof api.createOrder>): OrderWish {
       companyId: input.delivery_company ?? undefined,
       typeId: input.delivery_type ?? undefined,
       terminalId: input.terminal ?? undefined,
+      zoneId: input.delivery_zone ?? undefined,
       addressId: input.address ?? undefined,
       consigneeId: input.consignee ?? undefined,
       date: input.date ? parseDay(input.date) : undefined,

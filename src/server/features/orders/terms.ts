@@ -1,6 +1,7 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
+import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Concerned } from './queries-tell.ts'
 
@@ -17,6 +18,7 @@ export type DeliveryWish = {
   companyId: number | undefined
   typeId: number | undefined
   terminalId: number | undefined
+  zoneId: number | undefined
   addressId: number | undefined
   consigneeId: number | undefined
 }
@@ -44,6 +46,10 @@ export type Terms = {
   company: { id: number } | null
   type: { id: number; toTerminal: boolean } | null
   terminal: { id: number } | null
+  /** The named zone, or the one that the named address was last delivered by. */
+  zone: (DeliveryTerms & { id: number; active: boolean; weekdays: number[] }) | null
+  /** Own transport drives by zones; where none is drawn, it drives everywhere for one price. */
+  zonesDrawn: boolean
   concerned: Concerned[]
 }
 
@@ -62,6 +68,7 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
     ['delivery_company', delivery.companyId, terms.company],
     ['delivery_type', delivery.typeId, terms.type],
     ['terminal', delivery.terminalId, terms.terminal],
+    ['delivery_zone', delivery.zoneId, terms.zone],
   ] as const
   for (const [field, id, found] of named) {
     if (id !== undefined && found === null) throw new AppError('notFound', { fields: { [field]: 'Не найдено' } })
@@ -70,7 +77,9 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
   if (Object.keys(lacking).length > 0) throw new AppError('deliveryIncomplete', { fields: lacking })
 
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
-  if (delivery.date !== undefined && !deliveryDays(now, calendar).includes(delivery.date)) {
+  const zone = zoneOf(delivery, terms)
+  if (zone?.active === false) throw new AppError('zoneNotServed', { fields: { delivery_zone: 'В эту зону мы больше не возим' } })
+  if (delivery.date !== undefined && !deliveryDays(now, calendar, zone?.weekdays).includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
   }
   const validTo = terms.consignee?.validTo ?? null
@@ -79,9 +88,14 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
   }
 }
 
+/** Only own transport drives by zones. */
+export function zoneOf({ methodId }: Pick<DeliveryWish, 'methodId'>, { zone }: Pick<Terms, 'zone'>): Terms['zone'] {
+  return methodId === ownTransportMethodId ? zone : null
+}
+
 function lackingFields(delivery: OrderWish['delivery'], terms: Terms): Record<string, string> {
   const address: Record<string, string> = delivery.addressId === undefined ? { address: 'Выберите адрес доставки' } : {}
-  if (delivery.methodId === ownTransportMethodId) return address
+  if (delivery.methodId === ownTransportMethodId) return { ...address, ...(terms.zone === null && terms.zonesDrawn ? { delivery_zone: 'Выберите зону доставки' } : {}) }
   if (delivery.methodId !== carrierMethodId) return {}
   if (terms.company === null) return { delivery_company: 'Выберите транспортную компанию' }
   if (terms.type?.toTerminal === false) return address
