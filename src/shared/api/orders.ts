@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
+import { repeatReply } from './repeat.ts'
 import { chosen, pagination, success, wireDate, wireId, wireNumber, wireText } from './wire.ts'
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
@@ -204,26 +204,6 @@ export const changeOrder = endpoint({
   reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.nullable(z.number()) }),
 })
 
-/** What became of one product of a repeated order. */
-const repeatedLine = z.object({
-  id: z.number(),
-  header: z.string(),
-  articul: z.string(),
-  /** Units in the order, over all its warehouses. */
-  wanted: z.number(),
-  /** Units that were added to what the basket held. */
-  qnt: z.number(),
-  what: z.enum(['added', 'reduced', 'rounded', 'missing', 'priceChanged']),
-  /** Why not everything is as it was ordered, in Russian; empty when nothing needs saying. */
-  note: z.string(),
-  /** The price now; null where it is not sold any more or the caller may not see prices. */
-  price: z.nullable(z.number()),
-  /** The price in the order, where it differs from the price now. */
-  old_price: z.nullable(z.number()),
-})
-
-export type RepeatedLine = z.output<typeof repeatedLine>
-
 export const repeatOrder = endpoint({
   verb: 'POST',
   path: '/api/order/:id/',
@@ -231,13 +211,5 @@ export const repeatOrder = endpoint({
   right: 'basket.edit',
   summary: "Add an order's goods to the basket of its own contract and choose that contract",
   input: z.object({ id: wireId }),
-  reply: z.object({
-    ...success,
-    /** Products that were added; with 0 nothing has changed. */
-    count: z.number(),
-    title: z.string(),
-    message: z.string(),
-    lines: z.array(repeatedLine),
-    stats: basketStats,
-  }),
+  reply: repeatReply,
 })

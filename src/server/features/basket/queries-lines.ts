@@ -76,6 +76,15 @@ export async function keepShownPrices(db: Db, { basket, rows }: { basket: Pick<O
       and line.shown_price_kopecks = answered.before`)
 }
 
+/** Gives lines their words, where the buyer has not said anything of them yet. */
+export async function writeNotes(db: Db, { basketId, notes }: { basketId: number; notes: { productId: number; warehouseId: number; note: string }[] }): Promise<void> {
+  await db.execute(sql`
+    update basket_lines line set note = said.note
+    from unnest(${sql.param(notes.map(({ productId }) => productId))}::int[], ${sql.param(notes.map(({ warehouseId }) => warehouseId))}::int[],
+      ${sql.param(notes.map(({ note }) => note))}::text[]) as said (product, warehouse, note)
+    where line.basket_id = ${basketId} and line.product_id = said.product and line.warehouse_id = said.warehouse and line.note = ''`)
+}
+
 export function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {
   return priceKopecks !== null && priceKopecks !== shownPriceKopecks
 }

@@ -1,23 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-
-/** A product of an order with all that was ordered of it. */
-export type OrderedGoods = {
-  productId: number
-  header: string
-  articul: string
-  quantityMilli: number
-  priceKopecks: number
-  /** Where it was ordered from, in the order's sequence. */
-  warehouseIds: number[]
-}
+import type { Wanted } from '#server/features/basket/repeat-goods.ts'
 
 /** Contract and goods of an order that the scope lets the caller see; undefined when it does not. */
 export async function findOrdered(
   db: Db,
   { orderId, scope }: { orderId: number; scope: SQL },
-): Promise<{ contractId: number; goods: OrderedGoods[] } | undefined> {
-  const { rows } = await db.execute<{ contractId: number; goods: OrderedGoods[] }>(sql`
+): Promise<{ contractId: number; goods: Wanted[] } | undefined> {
+  const { rows } = await db.execute<{ contractId: number; goods: Wanted[] }>(sql`
     select o.contract_id as "contractId", (
       select coalesce(jsonb_agg(to_jsonb(ordered) - 'position' order by ordered.position), '[]') from (
         select min(l.position) as position, l.product_id as "productId", min(l.name) as header, min(l.articul) as articul,

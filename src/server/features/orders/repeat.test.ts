@@ -75,6 +75,26 @@ test('[C.41] every line tells what became of it: reduced, rounded, missing, at a
   })
 })
 
+test('what is sold under a new card only, of the same article, brand and unit, is taken from there; two wishes for it add up', async () => {
+  const buyer = await newBuyer(portal, world)
+  const [old = 0, fresh = 0, other = 0, twin = 0] = await world.addProducts([
+    { articul: 'SAME-1' }, { articul: 'SAME-1', price: 11_000, name: 'Новая карточка' }, { articul: 'TWO-1' }, { articul: 'TWO-1' },
+  ])
+  const [third = 0] = await world.addProducts([{ articul: 'TWO-1' }])
+  await portal.pool.query("with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products set brand_id = made.id from made where products.id = any($1)", [[old, fresh, other, twin, third]])
+  await portal.pool.query('update products set active = false where id = any($1)', [[old, other]])
+  const id = await ordered([old, fresh, other].map((productId) => ({ productId, warehouseId: moscow, quantity: 3 })))
+
+  const { count, lines } = await repeat(buyer, id)
+  expect(count).toBe(2)
+  expect(lines).toMatchObject([
+    { id: old, qnt: 3, what: 'replaced', replacement: { id: fresh, header: 'Новая карточка' }, note: 'Заменён новой карточкой: Новая карточка', price: 110, old_price: 100 },
+    { id: fresh, qnt: 3, what: 'priceChanged' },
+    { id: other, qnt: 0, what: 'missing', note: 'Товар не продаётся по этому договору' },
+  ])
+  expect(await productsOf(buyer)).toEqual({ [fresh]: { [moscow]: 6 } })
+})
+
 test('a product ordered from two warehouses is taken from them first, and is one line of the answer', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [50, 5] }])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CartOutcome } from '#shared/api/uploads.ts'
+import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
 import { units } from '#shared/rules/money.ts'
 import { orderable } from '#shared/rules/step.ts'
@@ -8,12 +9,15 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { fitLines, type Ask, type Goods, type LineChange } from '#server/features/basket/fit-lines.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/features/basket/queries.ts'
+import { deleteOldKeys, findFirstAnswer, keepAnswer, type FirstAnswer } from '#server/features/basket/queries-keys.ts'
 import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/basket/service.ts'
 import { headingKey } from './headings.ts'
 import type { RememberedColumns } from './columns.ts'
 import { clientKey } from './find-goods.ts'
 import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGood } from './queries.ts'
-import { deleteOldKeys, findFirstAnswer, keepAnswer, type Cart } from './queries-cart.ts'
+
+/** What filling a basket answers. */
+type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
 
 export type CartWish = {
   contractId: number | undefined
@@ -65,9 +69,9 @@ function digestOf({ quantities, ...wish }: CartWish): Buffer {
   return createHash('sha256').update(JSON.stringify([wish, [...quantities]])).digest()
 }
 
-function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: Cart }, digest: Buffer): Cart {
+function sameBody({ bodyDigest, reply }: FirstAnswer, digest: Buffer): Cart {
   if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
-  return reply
+  return reply as Cart
 }
 
 type Outcome = { lines: LineChange[]; told: CartOutcome }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RepeatedLine } from '#shared/api/orders.ts'
+import type { RepeatedLine } from '#shared/api/repeat.ts'
 import { repeatNews } from './repeat-news.ts'
 
 const line = (own: Partial<RepeatedLine>): RepeatedLine => ({

@@ -1,20 +1,21 @@
-import type { RepeatedLine } from '#shared/api/orders.ts'
+import type { RepeatedLine } from '#shared/api/repeat.ts'
 import { price, quantity } from '#web/ui/format.ts'
 
 const mostNamed = 4
-const mostPressing: RepeatedLine['what'][] = ['missing', 'reduced', 'rounded', 'priceChanged']
+const mostPressing: RepeatedLine['what'][] = ['missing', 'reduced', 'replaced', 'rounded', 'priceChanged']
 
-/** What of a repeated order is not as it was ordered, the most pressing first. */
+/** What of a repeated order or draft is not as it was wanted, the most pressing first. */
 export function repeatNews(lines: readonly RepeatedLine[]): string[] {
   const news = mostPressing.flatMap((what) => lines.filter((line) => line.what === what)).map((line) => `${line.header} – ${newsOf(line)}`)
   const left = news.length - mostNamed
   return left > 0 ? [...news.slice(0, mostNamed), `и ещё ${left}`] : news
 }
 
-function newsOf({ what, qnt, wanted, price: now, old_price, note }: RepeatedLine): string {
+function newsOf({ what, qnt, wanted, price: now, old_price, note, replacement }: RepeatedLine): string {
   if (what === 'missing') return note
   if (what === 'reduced' && qnt === 0) return note
   if (what === 'reduced') return `добавлено ${quantity(qnt)} из ${quantity(wanted)}`
+  if (what === 'replaced') return `вместо него добавлен: ${replacement?.header ?? ''}`
   if (what === 'rounded') return `добавлено ${quantity(qnt)} вместо ${quantity(wanted)}`
   return old_price === null ? 'изменилась цена' : `цена ${price(old_price)} → ${price(now)} ₽`
 }

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Repeated } from '#shared/api/repeat.ts'
+import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
+import { basketKey } from '#web/features/basket-data/basket-sync.ts'
+import { forgetUnseen } from '#web/features/contracts/use-contracts.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { repeatNews } from './repeat-news.ts'
+
+/** Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. */
+export function useRepeat<Input>(send: (input: Input) => Promise<Repeated>, refused: string) {
+  const queries = useQueryClient()
+  const { sync } = useBasketEdits()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: basketKey,
+    mutationFn: async (input: Input) => {
+      await sync.flush()
+      return send(input)
+    },
+    onError: (error) => {
+      console.error('repeat refused', error)
+      notify({ tone: 'bad', title: refused, text: error.message })
+    },
+    onSuccess: async ({ count, title, message, lines }) => {
+      if (count === 0) return notify({ tone: 'bad', title, text: message, fadeMs: null })
+      const news = repeatNews(lines)
+      notify({ title, text: <Told message={message} news={news} />, ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }) })
+      // It may be of another contract than the chosen one: nothing kept from before is true any more.
+      forgetUnseen(queries)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      await navigate({ to: '/cart' })
+    },
+  })
+}
+
+function Told({ message, news }: { message: string; news: string[] }) {
+  return (
+    <>
+      <p>{message}</p>
+      {news.map((each, index) => (
+        // Two lines may read the same.
+        <p key={index} className="small">
+          {each}
+        </p>
+      ))}
+    </>
+  )
+}
