@@ -22,6 +22,7 @@ import { searchRoutes } from './features/catalogue/search-routes.ts'
 import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { mailRoutes } from './features/mail/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
 import { settingsRoutes } from './features/organisations/settings-routes.ts'
 import { attachRoutes } from './features/price-lists/attach-routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps) {
   presentationRoutes(api, deps)
   settingsRoutes(api, deps)
   notificationRoutes(api, deps)
+  mailRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   cardRoutes(app, api, { ...deps, catalogue, files, sessions })
   pictureRoutes(app, { ...deps, files })

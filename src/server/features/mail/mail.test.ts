@@ -3,10 +3,11 @@ import { pino, type Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mails } from '#server/db/schema/mail.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addSeller } from '#tests/support/sellers.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { claimMails } from './queries.ts'
 import { sendMails } from './send.ts'
-import { forgetOldMails, writeMails } from './service.ts'
+import { forgetOldMails, readOutbox, writeMails } from './service.ts'
 import { dressLetter } from './template.ts'
 
 let database: TestDatabase
@@ -34,8 +35,8 @@ const rows = () => database.db.select().from(mails)
 test('a letter leaves once, with text and HTML and a link to the portal', async () => {
   await written()
   await written(['owner@buyer.example', 'not-an-address', 'other@buyer.example', 'evil@x.example>\r\nRCPT TO:<y@z.example'])
-  expect(await send()).toEqual({ sent: 2, failed: 0, kept: 0 })
-  expect(await send()).toEqual({ sent: 0, failed: 0, kept: 0 })
+  expect(await send()).toEqual({ sent: 2, failed: 0, waiting: 0, old: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 0, old: 0 })
   expect(smtp.received.map(({ from, to }) => [from, to])).toEqual([['noreply@opt.example', ['owner@buyer.example']], ['noreply@opt.example', ['other@buyer.example']]])
   const [first] = await rows()
   expect(first).toMatchObject({ sentAt: expect.any(Date), dueAt: null, attempts: 1 })
@@ -58,11 +59,11 @@ test('the one look: Russian, the text plain and as HTML, in which nothing of it 
 test('a letter that is refused is tried again later, and leaves then; in the end it is given up', async () => {
   await written()
   smtp.state.refuse = true
-  expect(await send()).toEqual({ sent: 0, failed: 1, kept: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 1, waiting: 1, old: 0 })
   const [failed] = await rows()
   expect(failed).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.stringContaining('450') })
   expect((failed?.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000)
-  expect(await send()).toEqual({ sent: 0, failed: 0, kept: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
   smtp.state.refuse = false
   await database.db.execute(sql`update mails set due_at = now()`)
   expect(await send()).toMatchObject({ sent: 1 })
@@ -82,14 +83,46 @@ test('two processes do not send one letter twice; one taken by a process that di
   expect(await send()).toMatchObject({ sent: 1 })
 })
 
-test('without SMTP_URL nothing fails: letters are logged and stay in the outbox', async () => {
+test('without SMTP_URL letters wait, and leave once there is one', async () => {
   await written()
   const lines: string[] = []
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, kept: 1 })
-  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, kept: 0 })
-  expect(lines.join('')).toContain('Заказ 0000-000123: Принят')
-  expect(await rows()).toMatchObject([{ recipient: 'owner@buyer.example', sentAt: null, dueAt: null, lastError: 'Почта не настроена: задайте SMTP_URL' }])
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
+  expect(lines.join('')).toContain('no SMTP_URL')
+  expect(lines.join('')).not.toContain('buyer.example')
+  expect(await rows()).toMatchObject([{ sentAt: null, attempts: 0, dueAt: expect.any(Date) }])
+  expect(await send()).toEqual({ sent: 1, failed: 0, waiting: 0, old: 0 })
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a letter that has waited two days is old news: it never leaves, says why, and is forgotten in the end', async () => {
+  await written()
+  await database.db.execute(sql`update mails set created_at = now() - interval '47 hours'`)
+  expect(await send({ smtpUrl: undefined })).toMatchObject({ waiting: 1, old: 0 })
+  await database.db.execute(sql`update mails set created_at = now() - interval '49 hours'`)
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 0, old: 1 })
+  expect(smtp.received).toEqual([])
+  expect(await rows()).toMatchObject([{ sentAt: null, dueAt: null, lastError: 'Не отправлено за 48 ч: новость устарела' }])
   await database.db.execute(sql`update mails set created_at = now() - interval '31 days'`)
   expect(await forgetOldMails(database)).toBe(1)
+})
+
+test('staff are told whether letters leave, how many wait and why one did not', async () => {
+  const read = (config: { smtpUrl?: string; baseUrl?: string }) => readOutbox({ db: database.db, config: { smtpUrl: undefined, baseUrl: undefined, ...config } })
+  expect(await read({})).toEqual({ configured: false, linked: false, waiting: 0, given_up: 0, last_error: '' })
+  await written(['one@x.example', 'two@x.example'])
+  await database.db.execute(sql`update mails set due_at = null, last_error = '550 no such user' where recipient = 'two@x.example'`)
+  expect(await read({ smtpUrl: smtp.url, baseUrl: 'https://opt.example' })).toEqual({ configured: true, linked: true, waiting: 1, given_up: 1, last_error: '550 no such user' })
+})
+
+test('a letter names the wholesaler as staff call it, else as the organisation that sells', async () => {
+  await written()
+  await send()
+  await addSeller(database.db, { company: 'OOO Opt' })
+  await written(['later@buyer.example'])
+  await send()
+  const senders = smtp.received.map(({ data }) => /^From: (.*)$/m.exec(data)?.[1])
+  expect(senders[0]).toMatch(/^=\?UTF-8\?/)
+  expect(senders[1]).toBe('OOO Opt <noreply@opt.example>')
 })

@@ -24,6 +24,25 @@ export async function claimMails(db: Db, { most, leaseSeconds }: { most: number;
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
+/** Gives up letters that have waited longer than that: what they tell is old news. Answers how many. */
+export async function giveUpOld(db: Db, { hours, error }: { hours: number; error: string }): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update mails set due_at = null, last_error = coalesce(nullif(last_error, ''), ${error})
+    where sent_at is null and due_at is not null and created_at < now() - make_interval(hours => ${hours})`)
+  return rowCount ?? 0
+}
+
+export type OutboxFacts = { waiting: number; givenUp: number; lastError: string }
+
+/** Letters that have not left yet, those that never will, and why the last of either did not. */
+export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
+  const { rows } = await db.execute<OutboxFacts>(sql`
+    select count(*) filter (where due_at is not null)::int as waiting, count(*) filter (where due_at is null)::int as "givenUp",
+      coalesce((array_agg(last_error order by id desc) filter (where last_error <> ''))[1], '') as "lastError"
+    from mails where sent_at is null`)
+  return rows[0] ?? { waiting: 0, givenUp: 0, lastError: '' }
+}
+
 export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
   await db.execute(sql`update mails set sent_at = now(), due_at = null, last_error = '' where id = ${id}`)
 }

@@ -2,42 +2,45 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
-import { readSetting } from '#server/settings.ts'
-import { claimMails, markFailed, markSent, type DueMail } from './queries.ts'
+import { readShop } from '#server/features/organisations/shop.ts'
+import { claimMails, findOutboxFacts, giveUpOld, markFailed, markSent, type DueMail } from './queries.ts'
 import { dressLetter } from './template.ts'
 
 type Deps = { db: Db; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
-type Sent = { sent: number; failed: number; kept: number }
+/** `waiting` = not yet due again, or all of them where mail is not configured; `old` = given up for their age. */
+type Sent = { sent: number; failed: number; waiting: number; old: number }
 
 const atOnce = 20
 const leaseSeconds = 300
 const patienceMs = 15_000
 /** Seconds until the next attempt; after the last of them a letter is given up. */
 const againSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
-const notConfigured = 'Почта не настроена: задайте SMTP_URL'
+/** Longer than all attempts together: only where mail was not configured, or no process ran, do letters grow this old. */
+const freshHours = 48
+const tooOld = `Не отправлено за ${freshHours} ч: новость устарела`
 
 /**
- * Sends the letters that are due. One that cannot be sent is tried again, later each time. Without SMTP_URL letters are
- * logged and stay in the outbox, where nobody sends them later: they would be old news.
+ * Sends the letters that are due. One that cannot be sent is tried again, later each time. Without SMTP_URL letters wait
+ * in the outbox; those that are two days old never leave, be it configured or not: they would be old news.
  */
 export async function sendMails({ db, log, config }: Deps): Promise<Sent> {
-  const transport = config.smtpUrl === undefined ? undefined : openTransport(config.smtpUrl)
-  const sent = { sent: 0, failed: 0, kept: 0 }
+  const outcome = { sent: 0, failed: 0, waiting: 0, old: await giveUpOld(db, { hours: freshHours, error: tooOld }) }
+  if (config.smtpUrl !== undefined) await sendDue({ db, log, config }, config.smtpUrl, outcome)
+  outcome.waiting = (await findOutboxFacts(db)).waiting
+  if (config.smtpUrl === undefined && outcome.waiting > 0) log.warn({ waiting: outcome.waiting }, 'letters wait: no SMTP_URL')
+  return outcome
+}
+
+async function sendDue(deps: Deps, smtpUrl: string, outcome: Sent): Promise<void> {
+  const transport = openTransport(smtpUrl)
   try {
     for (;;) {
-      const mails = await claimMails(db, { most: atOnce, leaseSeconds })
-      for (const mail of mails) {
-        if (transport) sent[await sendOne({ db, log, config }, transport, mail)] += 1
-        else {
-          log.info({ mail: mail.id, recipient: mail.recipient, subject: mail.subject, text: mail.text, link: mail.link }, 'letter kept: no SMTP_URL')
-          await markFailed(db, { id: mail.id, error: notConfigured, againSeconds: undefined })
-          sent.kept += 1
-        }
-      }
-      if (mails.length < atOnce) return sent
+      const mails = await claimMails(deps.db, { most: atOnce, leaseSeconds })
+      for (const mail of mails) outcome[await sendOne(deps, transport, mail)] += 1
+      if (mails.length < atOnce) return
     }
   } finally {
-    transport?.close()
+    transport.close()
   }
 }
 
@@ -47,7 +50,7 @@ function openTransport(url: string): Transporter {
 
 async function sendOne({ db, log, config }: Deps, transport: Transporter, mail: DueMail): Promise<'sent' | 'failed'> {
   try {
-    const shop = await readSetting(db, 'shop.name')
+    const { name: shop } = await readShop({ db })
     const host = hostOf(config)
     await transport.sendMail({
       ...dressLetter(mail, { origin: (config.baseUrl ?? '').replace(/\/+$/, ''), shop }),

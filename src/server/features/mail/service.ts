@@ -1,5 +1,8 @@
+import type { staffMail } from '#shared/api/staff-mail.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
-import { deleteOldMails, insertMails, type Letter } from './queries.ts'
+import { deleteOldMails, findOutboxFacts, insertMails, type Letter } from './queries.ts'
 
 const keptDays = 30
 
@@ -10,6 +13,12 @@ export async function writeMails(tx: Db, { recipients, ...letter }: Letter & { r
 }
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
+
+/** Whether letters leave at all, and what has become of those that did not. */
+export async function readOutbox({ db, config }: { db: Db; config: Pick<Config, 'smtpUrl' | 'baseUrl'> }): Promise<Omit<ReplyOf<typeof staffMail>, 'status'>> {
+  const { waiting, givenUp, lastError } = await findOutboxFacts(db)
+  return { configured: config.smtpUrl !== undefined, linked: config.baseUrl !== undefined, waiting, given_up: givenUp, last_error: lastError }
+}
 
 export async function forgetOldMails({ db }: { db: Db }): Promise<number> {
   return deleteOldMails(db, { days: keptDays })
