@@ -7,18 +7,18 @@ export type StaffRole = (typeof staffRoles)[number]
 /** 'exchange' is the account of 1C: it may speak at the exchange's door and nowhere else. */
 export type Role = BuyerRole | StaffRole | 'exchange'
 
-const catalogue = ['catalogue.view', 'contract.choose'] as const
+const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
-const buying = ['basket.edit', 'order.place', 'order.cancel', 'order.change'] as const
+const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change'] as const
 /** Approves employees' orders and sets the limits above which they need it. */
 const heading = ['order.approve'] as const
 
 export const rightsByRole = {
-  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view'],
+  owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view', 'finances.view'],
   manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
-  accountant: [...catalogue, 'price.view', 'order.view'],
+  accountant: [...catalogue, 'price.view', 'order.view', 'finances.view'],
   receiver: [...catalogue, 'order.view'],
-  admin: ['staff.orders', 'staff.customers', 'staff.catalogue', 'staff.settings'],
+  admin: ['staff.orders', 'staff.customers', 'staff.catalogue', 'staff.delivery', 'staff.settings'],
   sales: ['staff.orders', 'staff.customers'],
   content: ['staff.catalogue'],
   exchange: ['exchange'],

@@ -5,7 +5,8 @@ import { chosen, pagination, success, wireDate, wireId, wireNumber, wireText } f
 
 const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 
-const createInput = z.object({
+/** What the buyer asks for at the checkout. */
+export const createInput = z.object({
   contract: wireId,
   consignee: chosen(wireId),
   address: chosen(wireId),

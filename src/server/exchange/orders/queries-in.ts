@@ -100,13 +100,19 @@ export async function insertLines(tx: Db, { orderId, lines }: { orderId: number;
 
 type Changed = Pick<CurrentOrder, 'id' | 'state' | 'code1c' | 'sumKopecks' | 'paidKopecks' | 'deliveryKopecks' | 'cancelRequested'>
 
-/** 1C's own changes do not raise the version: it need not be told of them. Whoever looks at the order sees another revision. */
+/**
+ * 1C's own changes do not raise the version: it need not be told of them. Whoever looks at the order sees another
+ * revision. What has left on deferred payment falls due so many days after today, as when staff say that it has left.
+ */
 export async function updateOrder(tx: Db, { id, linesChanged, state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }: Changed & { linesChanged: boolean }): Promise<void> {
   await tx.execute(sql`
     update orders set revision = revision + case when ${linesChanged} or (state, sum_kopecks, paid_kopecks, delivery_kopecks, cancel_requested)
         is distinct from (${state}::int, ${sumKopecks}::bigint, ${paidKopecks}::bigint, ${deliveryKopecks}::bigint, ${cancelRequested}::boolean) then 1 else 0 end,
       state = ${state}, code1c = ${code1c}, sum_kopecks = ${sumKopecks}, paid_kopecks = ${paidKopecks},
       delivery_kopecks = ${deliveryKopecks}, cancel_requested = ${cancelRequested},
+      pay_until = case when ${state}::int in (3, 11) and orders.state not in (3, 11) then coalesce(pay_until, (
+        select (now() at time zone 'Europe/Moscow')::date + c.deferral_days from contracts c
+        where c.id = contract_id and c.payment = 'deferred')) else pay_until end,
       confirmed_at = coalesce(confirmed_at, now()), updated_at = now()
     where id = ${id}`)
 }

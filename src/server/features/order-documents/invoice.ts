@@ -2,6 +2,7 @@ import { encodeQR } from 'qr'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatMilli } from '#shared/rules/money.ts'
+import { rulesOf } from '#shared/rules/order-states.ts'
 import { paymentText } from '#shared/rules/payment-text.ts'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import type { OrderPaper, Party, Seller } from './queries.ts'
@@ -26,12 +27,17 @@ export function invoiceOf(order: InvoicePaper, { deliveryVat }: { deliveryVat: n
       partiesTable(order),
       linesTable(lines),
       totals(order, lines),
-      ...(order.payUntil === null ? [] : [{ text: `Оплатить не позднее ${formatDay(order.payUntil)}. Резерв товара действует до этой даты.`, margin: [0, 6, 0, 0] } satisfies Content]),
+      ...(order.payUntil === null ? [] : [{ text: payUntilText(order.payUntil, order.state), margin: [0, 6, 0, 0] } satisfies Content]),
       { ...rule(1), margin: [0, 8, 0, 0] },
       foot(order),
     ],
     footer: { text: `Счёт № ${order.number} от ${formatDay(order.day)}`, alignment: 'right', margin: [34, 12, 34, 0], fontSize: 7, color: '#667085' },
   }
+}
+
+function payUntilText(payUntil: string, state: number): string {
+  const due = `Оплатить не позднее ${formatDay(payUntil)}.`
+  return rulesOf(state).shipped === true ? due : `${due} Резерв товара действует до этой даты.`
 }
 
 /** Lines as they are billed: paid delivery is one of them. */

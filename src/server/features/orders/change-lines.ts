@@ -6,7 +6,8 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { isLowered, lowerLines, type LineWish, type Lowering } from './lower-lines.ts'
-import { reasonToWait } from './own-limits.ts'
+import { bindsCredit, freeCredit } from './obstacles.ts'
+import { excessOfOwn } from './own-limits.ts'
 import { listChangeableLines, lockChangeTerms, writeLoweredLines, type ChangeTerms } from './queries-change.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
@@ -100,13 +101,13 @@ async function refuseTerms(tx: Db, actor: BuyerActor, order: LockedOrder, terms:
     throw new AppError('belowLeastSum', { message, missing: roubles(shortKopecks) })
   }
   if (after.sumKopecks <= order.sumKopecks) return
-  if (actor.role !== 'owner' && order.approval === null && (await reasonToWait(tx, { accountId: order.accountId, sumKopecks: after.sumKopecks, now: new Date(), exceptOrderId: order.id })) !== null) {
+  if (actor.role !== 'owner' && order.approval === null && (await excessOfOwn(tx, { accountId: order.accountId, sumKopecks: after.sumKopecks, now: new Date(), exceptOrderId: order.id })) !== null) {
     throw new AppError('aboveOwnLimit')
   }
-  if (terms.payment !== 'deferred' || terms.creditLimitKopecks === null) return
+  if (!bindsCredit(terms)) return
   const { accountId, contractId: creditOf } = order
   await lockLimits(tx, { accountId, creditOf })
   const othersKopecks = (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks - lowering.goodsBeforeKopecks
-  const freeKopecks = terms.creditLimitKopecks - terms.debtKopecks - othersKopecks + terms.advanceKopecks
+  const freeKopecks = freeCredit(terms, othersKopecks)
   if (after.sumKopecks > freeKopecks) throw new AppError('creditLimit', { available: roubles(Math.max(0, freeKopecks)) })
 }

@@ -14,14 +14,14 @@ export function firstDayOf(period: LimitPeriod, day: Day): Day {
 type Asked = { accountId: number; sumKopecks: number; now: Date; exceptOrderId?: number }
 
 /**
- * Why an order of that sum has to wait for the owner's approval; null when it need not. Locks the account's row, so that
+ * How far an order of that sum lies above what needs no approval of the owner; null when it need not wait. Locks the account's row, so that
  * orders of one employee count one after another: what passes without approval never exceeds the period's limit. Orders
  * that still wait do not count, nor do cancelled ones.
  */
-export async function reasonToWait(tx: Db, { accountId, sumKopecks, now, exceptOrderId }: Asked): Promise<string | null> {
+export async function excessOfOwn(tx: Db, { accountId, sumKopecks, now, exceptOrderId }: Asked): Promise<Excess | null> {
   const limits = await lockLimits(tx, { accountId })
   const { spentKopecks } = await sumCounted(tx, { accountId, since: countedSince(limits, now), exceptOrderId })
-  return reasonOf(limits, { sumKopecks, spentKopecks })
+  return excessOf(limits, { sumKopecks, spentKopecks })
 }
 
 /** From when on orders count against the period's limit; undefined where there is none. */
@@ -29,11 +29,19 @@ export function countedSince({ periodLimitKopecks, period }: Limits, now: Date):
   return periodLimitKopecks === null ? undefined : startOfDay(firstDayOf(period, dayOf(now)))
 }
 
-/** The same from what has been locked and summed. */
-export function reasonOf({ orderLimitKopecks, periodLimitKopecks, period }: Limits, { sumKopecks, spentKopecks }: { sumKopecks: number; spentKopecks: number }): string | null {
-  if (orderLimitKopecks !== null && sumKopecks > orderLimitKopecks) return 'Сумма выше лимита сотрудника на заказ: нужно согласование'
-  if (periodLimitKopecks === null) return null
-  return spentKopecks + sumKopecks > periodLimitKopecks ? `Сумма выше лимита сотрудника ${spans[period]}: нужно согласование` : null
+/** How far a sum lies above an employee's limit of one order, else above what is left of their period's; kopecks. */
+export type Excess = { over: 'order' | 'period'; byKopecks: number }
+
+/** The same from what has been locked and summed; null when nothing is exceeded. */
+export function excessOf({ orderLimitKopecks, periodLimitKopecks }: Limits, { sumKopecks, spentKopecks }: { sumKopecks: number; spentKopecks: number }): Excess | null {
+  if (orderLimitKopecks !== null && sumKopecks > orderLimitKopecks) return { over: 'order', byKopecks: sumKopecks - orderLimitKopecks }
+  if (periodLimitKopecks === null || spentKopecks + sumKopecks <= periodLimitKopecks) return null
+  return { over: 'period', byKopecks: spentKopecks + sumKopecks - periodLimitKopecks }
+}
+
+/** In the words that the order's history keeps. */
+export function reasonOf({ over }: Excess, { period }: Limits): string {
+  return `Сумма выше лимита сотрудника ${over === 'order' ? 'на заказ' : spans[period]}: нужно согласование`
 }
 
 const spans: Record<LimitPeriod, string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }

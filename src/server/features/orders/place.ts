@@ -8,14 +8,16 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
 import { draftOrder, waiting, type OrderDraft } from './draft.ts'
-import { countedSince, reasonOf } from './own-limits.ts'
+import { refuse } from './explain.ts'
+import { bindsCredit, overdraftOf, shortageOf, stopOf } from './obstacles.ts'
+import { countedSince, excessOf, reasonOf } from './own-limits.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import {
   findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockStocksOfBasket, lockTerms, reserveStocks,
   type PlacedAnswer,
 } from './queries-place.ts'
 import { tellBuyer, type OrderNews } from './tell.ts'
-import { refuseDelivery, refuseStopped, type OrderWish, type Terms } from './terms.ts'
+import { refuseDelivery, type OrderWish, type Terms } from './terms.ts'
 
 type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
 
@@ -49,7 +51,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
 
   const terms = await lockTerms(tx, { accountId, contractId, delivery: wish.delivery, today: dayOf(now) })
   if (!terms) throw new AppError('notFound')
-  refuseStopped(terms, dayOf(now))
+  await refuse(tx, actor, stopOf(terms, dayOf(now)), { contractId, now })
   if (basketId === undefined) throw new AppError('emptyBasket')
   refuseDelivery(wish, terms, now)
 
@@ -63,7 +65,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
     return { changes }
   }
 
-  const draft = await withinLimits(tx, draftOrder(wish, terms, rows, actor, now), terms, now)
+  const draft = await withinLimits(tx, actor, draftOrder(wish, terms, rows, actor, now), terms, now)
   await reserveStocks(tx, { lines: draft.lines })
   const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
   await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number), concerned: terms.concerned })
@@ -73,15 +75,15 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
 }
 
 /** Refuses a sum that the contract does not allow; above the employee's own limits the order waits for approval. */
-async function withinLimits(tx: Db, draft: OrderDraft, terms: Terms, now: Date): Promise<OrderDraft> {
-  refuseSmall(draft, terms)
-  const { accountId, sumKopecks } = draft
-  const creditOf = terms.payment === 'deferred' && terms.creditLimitKopecks !== null ? draft.contractId : null
+async function withinLimits(tx: Db, actor: BuyerActor, draft: OrderDraft, terms: Terms, now: Date): Promise<OrderDraft> {
+  const { accountId, contractId, sumKopecks } = draft
+  await refuse(tx, actor, shortageOf(draft, terms), { contractId, now })
+  const creditOf = bindsCredit(terms) ? contractId : null
   const limits = await lockLimits(tx, { accountId, creditOf })
-  const { spentKopecks, unshippedKopecks } = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
-  if (creditOf !== null) refuseAboveCredit(draft, terms, unshippedKopecks)
-  const reason = reasonOf(limits, { sumKopecks, spentKopecks })
-  return reason === null ? draft : waiting(draft, reason)
+  const counted = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
+  await refuse(tx, actor, overdraftOf(draft, terms, counted), { contractId, now })
+  const excess = excessOf(limits, { sumKopecks, spentKopecks: counted.spentKopecks })
+  return excess === null ? draft : waiting(draft, reasonOf(excess, limits))
 }
 
 function newsOf({ approval, author, sumKopecks, eventComment, lines }: OrderDraft, number: string): OrderNews {
@@ -120,22 +122,4 @@ function changesOf(row: BasketRow): OrderChange[] {
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
   if (!isMultiple(row.quantityMilli, rule)) changes.push({ ...change, what: 'step' })
   return changes
-}
-
-/** Least sum of the contract. */
-function refuseSmall(draft: OrderDraft, terms: Terms): void {
-  const goodsKopecks = draft.sumKopecks - draft.deliveryKopecks
-  const shortKopecks = (terms.leastOrderKopecks ?? 0) - goodsKopecks
-  if (shortKopecks > 0) {
-    const message = `Минимальная сумма заказа по договору ${formatKopecks(terms.leastOrderKopecks ?? 0)} ₽: не хватает ${formatKopecks(shortKopecks)} ₽`
-    throw new AppError('belowLeastSum', { message, missing: roubles(shortKopecks) })
-  }
-}
-
-/** The contract's credit where payment is deferred. */
-function refuseAboveCredit(draft: OrderDraft, terms: Terms, unshippedKopecks: number): void {
-  const freeKopecks = (terms.creditLimitKopecks ?? 0) - terms.debtKopecks - unshippedKopecks + terms.advanceKopecks
-  if (draft.sumKopecks <= freeKopecks) return
-  const message = `Заказ превышает кредитный лимит по договору: доступно ${formatKopecks(Math.max(0, freeKopecks))} ₽`
-  throw new AppError('creditLimit', { message, available: roubles(Math.max(0, freeKopecks)) })
 }

@@ -21,7 +21,16 @@ export async function lockLimits(db: Db, { accountId, creditOf = null }: { accou
   return limits
 }
 
-const counts = sql`o.state <> 4 and not (o.state = 2 and o.approval is not distinct from 'waiting')`
+/** The same, looked at only: for who will not order in this transaction. */
+export async function findLimits(db: Db, { accountId }: { accountId: number }): Promise<Limits> {
+  const { rows } = await db.execute<Limits>(sql`select ${limitColumns} from accounts where id = ${accountId}`)
+  const [limits] = rows
+  if (!limits) throw new Error('an order without its account')
+  return limits
+}
+
+/** Over `o` = orders: those that are agreed on. */
+export const counts = sql`o.state <> 4 and not (o.state = 2 and o.approval is not distinct from 'waiting')`
 
 /** Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked. */
 export type Counted = { spentKopecks: number; unshippedKopecks: number }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
@@ -35,11 +35,19 @@ export async function keepAnswer(
   return rowCount === 1
 }
 
+type TermsAsked = { accountId: number; contractId: number; delivery: DeliveryWish; today: Day }
+
 /** Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it. */
-export async function lockTerms(
-  db: Db,
-  { accountId, contractId, delivery, today }: { accountId: number; contractId: number; delivery: DeliveryWish; today: Day },
-): Promise<Terms | undefined> {
+export function lockTerms(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
+  return readTerms(db, asked, sql`for share of c`)
+}
+
+/** The same, looked at only. */
+export function findTerms(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
+  return readTerms(db, asked, sql``)
+}
+
+async function readTerms(db: Db, { accountId, contractId, delivery, today }: TermsAsked, lock: SQL): Promise<Terms | undefined> {
   const { methodId, companyId = null, typeId = null, terminalId = null, zoneId = null, addressId = null, consigneeId = null } = delivery
   const { rows } = await db.execute<Terms>(sql`
     select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders as "stopOrders",
@@ -65,7 +73,7 @@ export async function lockTerms(
       exists (select from delivery_zones where active) as "zonesDrawn",
       ${concernedOf({ organisationId: sql`c.organisation_id`, accountId })} as concerned
     from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
-    where c.id = ${contractId} for share of c`)
+    where c.id = ${contractId} ${lock}`)
   return rows[0]
 }
 

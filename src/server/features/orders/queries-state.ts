@@ -53,8 +53,13 @@ export async function releaseStocks(db: Db, { orderId }: { orderId: number }): P
     select pg_notify('catalogue', '') where exists (select from held)`)
 }
 
+/** The goods have left: whole lines count as shipped, and what the contract defers falls due so many days after today. */
 export async function markShipped(db: Db, { orderId }: { orderId: number }): Promise<void> {
-  await db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${orderId} and not cancelled`)
+  await db.execute(sql`
+    with due as (
+      update orders o set pay_until = (now() at time zone 'Europe/Moscow')::date + c.deferral_days
+      from contracts c where o.id = ${orderId} and c.id = o.contract_id and c.payment = 'deferred' and o.pay_until is null)
+    update order_lines set shipped_milli = quantity_milli where order_id = ${orderId} and not cancelled`)
 }
 
 /** What stands after a change; what is absent stays. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { milli, roubles } from '#shared/rules/money.ts'
@@ -12,6 +13,7 @@ import type { Api } from '#server/http/api.ts'
 import { changeOrder } from './change-lines.ts'
 import { cancelOrder } from './change-state.ts'
 import { findPlaced, placeOrder } from './place.ts'
+import { previewOf } from './preview.ts'
 import type { PlacedAnswer } from './queries-place.ts'
 import { readOrder, readOrders } from './read.ts'
 import { repeatOrder } from './repeat.ts'
@@ -22,6 +24,8 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
     const placed = await placeOrder(deps, buyer(actor), { key: keyOf(request), wish: wishOf(input), now: new Date() })
     return { ...shapePlaced(placed, actor.role), changes: [] }
   })
+
+  on(previewOrder, ({ actor, input }) => previewOf(deps, buyer(actor), { wish: wishOf(input), now: new Date() }))
 
   on(api.findPlacedOrder, async ({ actor, input }) => {
     const placed = await findPlaced(deps, buyer(actor), { key: input.key })

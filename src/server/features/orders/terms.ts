@@ -1,5 +1,4 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
-import { suspensionTitle } from '#shared/errors.ts'
 import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
 import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
 import { AppError } from '#server/app-error.ts'
@@ -51,12 +50,6 @@ export type Terms = {
   /** Own transport drives by zones; where none is drawn, it drives everywhere for one price. */
   zonesDrawn: boolean
   concerned: Concerned[]
-}
-
-/** A contract that is not in force or is stopped takes no new order [V.14]. */
-export function refuseStopped({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): void {
-  if (status !== 'active' || (validTo !== null && validTo < today)) throw new AppError('contractInactive')
-  if (stopOrders) throw new AppError('ordersSuspended', { title: suspensionTitle, ...(debtAlert ? { message: debtAlert } : {}) })
 }
 
 /** Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery. */

@@ -1,0 +1,74 @@
+import type { Refusal } from '#shared/api/order-preview.ts'
+import { errors, suspensionTitle } from '#shared/errors.ts'
+import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
+import { leastToPay } from '#shared/rules/least-payment.ts'
+import { formatKopecks, roubles } from '#shared/rules/money.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { BuyerActor } from '#server/features/access/actor.ts'
+import type { Obstacle } from './obstacles.ts'
+import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
+
+type Facts = { contractId: number; now: Date }
+
+/** Refuses with all that the preview would have said of it. */
+export async function refuse(tx: Db, actor: BuyerActor, obstacle: Obstacle | undefined, facts: Facts): Promise<void> {
+  if (obstacle === undefined) return
+  const { code, ...details } = await explain(tx, actor, obstacle, facts)
+  throw new AppError(code, details)
+}
+
+/** What stands in the order's way, in its buyer's words, and which documents to pay so that it stands no longer. */
+export async function explain(db: Db, actor: BuyerActor, obstacle: Obstacle, { contractId, now }: Facts): Promise<Refusal> {
+  switch (obstacle.code) {
+    case 'contractInactive':
+      return { ...silent, code: obstacle.code, title: 'Договор не действует', message: errors.contractInactive.message }
+    case 'ordersSuspended': {
+      const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
+      const to_pay = overdue.length === 0 ? null : payment(overdue, total(overdue), now)
+      return { ...silent, code: obstacle.code, title: suspensionTitle, message: obstacle.alert ?? errors.ordersSuspended.message, to_pay }
+    }
+    case 'belowLeastSum': {
+      const { leastKopecks, missingKopecks } = obstacle
+      const message = `Минимальная сумма заказа по договору ${formatKopecks(leastKopecks)} ₽, без доставки: не хватает ${formatKopecks(missingKopecks)} ₽`
+      return { ...silent, code: obstacle.code, title: 'Меньше минимальной суммы', message, missing: roubles(missingKopecks), least: roubles(leastKopecks) }
+    }
+    case 'creditLimit': {
+      const { limitKopecks, debtKopecks, unshippedKopecks, advanceKopecks, freeKopecks, exceedsKopecks } = obstacle.credit
+      const available = Math.max(0, freeKopecks)
+      return {
+        ...silent,
+        code: obstacle.code,
+        title: 'Превышен кредитный лимит',
+        message: `Заказ превышает кредитный лимит по договору на ${formatKopecks(exceedsKopecks)} ₽: доступно ${formatKopecks(available)} ₽`,
+        exceeds: roubles(exceedsKopecks),
+        available: roubles(available),
+        credit: may(actor.role, 'finances.view')
+          ? { limit: roubles(limitKopecks), debt: roubles(debtKopecks), unshipped: roubles(unshippedKopecks), advance: roubles(advanceKopecks) }
+          : null,
+        to_pay: payment(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
+      }
+    }
+  }
+}
+
+const silent = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }
+
+function payment(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Date): Refusal['to_pay'] {
+  const { documents, restKopecks } = leastToPay(unpaid, neededKopecks)
+  return { sum: roubles(neededKopecks), rest: roubles(restKopecks), documents: documents.map((order) => shapeDebt(order, now)) }
+}
+
+function shapeDebt(order: UnpaidOrder, now: Date) {
+  const { id, number, day, payUntil, leftKopecks } = order
+  return { id, number, date: formatDay(day), due: payUntil && formatDay(payUntil), overdue_days: overdueDays(order, now), left: roubles(leftKopecks) }
+}
+
+function overdueDays({ payUntil }: UnpaidOrder, now: Date): number {
+  return payUntil === null ? 0 : Math.max(0, daysBetween(payUntil, dayOf(now)))
+}
+
+function total(orders: readonly UnpaidOrder[]): number {
+  return orders.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0)
+}
