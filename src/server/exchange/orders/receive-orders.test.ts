@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { stocks } from '#server/db/schema/catalogue.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { contracts } from '#server/db/schema/organisations.ts'
 import { writeSetting } from '#server/settings.ts'
 import { sample, samplesAbsent } from '#tests/support/commerceml.ts'
 import { document } from '#tests/support/export-1c.ts'
@@ -61,6 +63,20 @@ describe('states', () => {
     const { id, number } = await desk.place({ state: state === 5 ? 10 : 5 })
     await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': status } })))
     expect(await desk.look(id)).toMatchObject({ state, events: [{ state, author: '1С' }] })
+  })
+
+  test('an order on deferred payment falls due so many days after 1C says first that it has left', async () => {
+    await desk.db.update(contracts).set({ payment: 'deferred', deferralDays: 21 }).where(eq(contracts.id, desk.world.contractId))
+    const { id, number } = await desk.place({ state: 10 })
+    const told = (status: string) => desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': status } })))
+    await told('В сборке')
+    expect((await desk.look(id)).payUntil).toBeNull()
+    await told('Отгружен')
+    expect((await desk.look(id)).payUntil).toBe(addDays(dayOf(new Date()), 21))
+    await desk.db.update(orders).set({ payUntil: '2026-12-01' }).where(eq(orders.id, id))
+    await told('Закрыт')
+    expect((await desk.look(id)).payUntil).toBe('2026-12-01')
+    await desk.db.update(contracts).set({ payment: 'prepaid' }).where(eq(contracts.id, desk.world.contractId))
   })
 
   test('the wholesaler’s own names come first; an unknown one is told in the log and changes nothing', async () => {

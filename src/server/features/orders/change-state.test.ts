@@ -125,6 +125,19 @@ test('cancelling by staff ends the reservation; shipping ends it where 1C’s fi
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
+test('what leaves on deferred payment falls due so many days later, once; what is prepaid keeps its day', async () => {
+  const deferred = await world.addContract({ payment: 'deferred', deferralDays: 14 })
+  const due = async (contract: number) => {
+    const id = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract })
+    const { payUntil: before } = await rowOf(id)
+    for (const state of [5, 10, 11, 3]) await call(staffApi.staffSetState, { id, state }, staff)
+    return { before, after: (await rowOf(id)).payUntil }
+  }
+  expect(await due(deferred)).toEqual({ before: null, after: addDays(dayOf(new Date()), 14) })
+  const prepaid = await due(world.contractId)
+  expect(prepaid.after).toBe(prepaid.before)
+})
+
 test('unpaid prepaid orders are cancelled once their days are over, paid and picked ones are not', async () => {
   const over = addDays(dayOf(new Date()), -1)
   const unpaid = await order()
