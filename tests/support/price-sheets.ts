@@ -84,8 +84,11 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
   }
 }
 
+/** A number, a text, or a formula whose value is not kept beside it, or an error. */
+type Filling = string | number | { formula: string; error?: string }
+
 /** Our own price list with 'Заказ' filled in by product id, as a person would in a spreadsheet that keeps the rest as it was. */
-export async function filledIn(priceList: Buffer, quantities: Record<number, string | number>): Promise<Buffer> {
+export async function filledIn(priceList: Buffer, quantities: Record<number, Filling>): Promise<Buffer> {
   const parts = await partsOf(priceList)
   const sheet = parts['xl/worksheets/sheet1.xml']?.toString('utf8') ?? ''
   const head = /<row r="3">(.*?)<\/row>/s.exec(sheet)?.[1] ?? ''
@@ -95,10 +98,16 @@ export async function filledIn(priceList: Buffer, quantities: Record<number, str
     const product = Number(new RegExp(`<c r="${id}${number}"[^>]*><v>(\\d+)</v>`).exec(row)?.[1] ?? 0)
     const quantity = quantities[product]
     if (quantity === undefined) return row
-    const cell = typeof quantity === 'number' ? `<v>${quantity}</v></c>` : `<is><t>${quantity}</t></is></c>`
-    return row.replace(new RegExp(`<c r="${order}${number}" s="(\\d+)"/>`), `<c r="${order}${number}" s="$1"${typeof quantity === 'number' ? '' : ' t="inlineStr"'}>${cell}`)
+    return row.replace(new RegExp(`<c r="${order}${number}" s="(\\d+)"/>`), `<c r="${order}${number}" s="$1"${cellOf(quantity)}</c>`)
   })
   return zipOf({ ...parts, 'xl/worksheets/sheet1.xml': filled })
+}
+
+function cellOf(filling: Filling): string {
+  if (typeof filling === 'number') return `><v>${filling}</v>`
+  if (typeof filling === 'string') return ` t="inlineStr"><is><t>${filling}</t></is>`
+  const { formula, error } = filling
+  return error === undefined ? `><f>${formula}</f>` : ` t="e"><f>${formula}</f><v>${error}</v>`
 }
 
 async function partsOf(bytes: Buffer): Promise<Record<string, Buffer>> {

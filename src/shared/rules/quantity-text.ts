@@ -1,3 +1,4 @@
+import { isFormulaText } from './formula-text.ts'
 import { wantedMilli } from './money.ts'
 
 /** What a quantity cell says: a number, nothing at all, or something that only a person understands. */
@@ -14,9 +15,11 @@ const largest = 999_999_999
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
  * unit or words around it ('10 шт', 'более 50', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
- * go up. 'empty' for nothing, a dash or 0; 'unclear' for words alone, for several numbers, and above 999,999,999.
+ * go up. 'empty' for nothing, a dash or 0; 'unclear' for words alone, for several numbers, for a formula without its value, and
+ * above 999,999,999.
  */
 export function parseQuantityText(text: string): QuantityText {
+  if (isFormulaText(text)) return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed)) return 'empty'
   const found = number.exec(packed)

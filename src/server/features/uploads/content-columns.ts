@@ -82,8 +82,9 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
   return { kind, hits, share: hits / texts.length }
 }
 
+/** '4', '2,5', and '4 шт' as people type it. */
 function isSmallNumber(text: string): boolean {
-  return /^\d{1,4}([.,]\d{1,3})?$/.test(text)
+  return /^\d{1,4}(?:[.,]\d{1,3})?(?:\s*[а-яёa-z²³]{1,6}\.?)?$/i.test(text)
 }
 
 function quantityOf(text: string): number | undefined {

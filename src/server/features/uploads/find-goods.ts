@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { MatchKind } from '#shared/api/uploads.ts'
+import { isFormulaText } from '#shared/rules/formula-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { productsOfCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
@@ -30,8 +31,9 @@ const longestKey = 200
  * Recognises rows among the goods that are sold under a contract: by what the contragent has settled, then by code, then
  * by name. A few statements for any number of rows.
  */
-export async function findGoods(deps: Deps, actor: BuyerActor, sought: readonly Sought[], where: Where): Promise<Found[]> {
+export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly Sought[], where: Where): Promise<Found[]> {
   const { organisationId } = actor
+  const sought = asked.map(({ texts, id }) => ({ texts: withoutFormulas(texts), id }))
   const settled = await listClientCodes(deps.db, { organisationId, contragentId: where.customer.contragentId, keys: [...new Set(sought.flatMap(({ texts }) => clientKeys(texts)))] })
   const byCode = await idsOf(sought, ({ texts, id }) => [...(id === undefined ? [] : [id]), ...clientKeys(texts).flatMap((key) => settled.get(key) ?? []), ...codesOf(texts).flatMap((code) => productsOfCode(deps.catalogue.shelf().snapshot, code))])
   const shelf = shelve(await listSoldGoods(deps.db, { ...where, productIds: distinct(byCode) }))
@@ -55,9 +57,15 @@ export async function findGoods(deps: Deps, actor: BuyerActor, sought: readonly 
 
 const noTexts: Texts = { articul: '', code: '', barcode: '', name: '' }
 
-/** By what a settled code is kept: the text without punctuation, case and alphabet. */
+/** By what a settled code is kept: the text without punctuation, case and alphabet; '' for a formula, which is no code. */
 export function clientKey(text: string): string {
-  return articleKey(text).slice(0, longestKey)
+  return isFormulaText(text) ? '' : articleKey(text).slice(0, longestKey)
+}
+
+/** Without its signs '=1+1' would be the code 11. */
+function withoutFormulas({ articul, code, barcode, name }: Texts): Texts {
+  const plain = (text: string) => (isFormulaText(text) ? '' : text)
+  return { articul: plain(articul), code: plain(code), barcode: plain(barcode), name: plain(name) }
 }
 
 /** A row without any code is remembered by its name. */

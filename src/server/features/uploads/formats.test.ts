@@ -4,7 +4,7 @@ import { filter } from '#shared/api/catalogue.ts'
 import { uploadsFromFile } from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { hostileFiles, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
+import { hostileFiles, rawXlsx, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call, CallError } from '#web/api/client.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
     { id: 150, name: 'Сапоги', categoryIds: [11] },
     { id: 151, parentId: 150, name: 'Сапоги', valueIds: [421], prices: { 51: 100 }, stocks: { 61: 9000 } },
     { id: 152, parentId: 150, name: 'Сапоги 43 чёрный', valueIds: [], prices: { 51: 100 }, stocks: { 61: 9000 } },
+    { id: 160, name: 'Лопата', code: '00000000011', categoryIds: [11], prices: { 51: 100 }, stocks: { 61: 9000 } },
   ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
@@ -76,6 +77,39 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
 
 test.each(Object.entries(odd))('%s: read', async (_name, { grid, options, more, result = ordered }) => {
   expect(await orderOf(workbookOf({ Лист1: grid, ...more }, options))).toEqual(result)
+})
+
+const textCell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+test('formulas count as the values that the file keeps of them; without one they are named, never taken for codes or left out', async () => {
+  const rows = [
+    [textCell('A1', 'Артикул'), textCell('B1', 'Заказ')],
+    ['<c r="A2" t="str"><f>"DX-"&amp;1234</f><v>DX-1234</v></c>', '<c r="B2"><f>1+1</f><v>2</v></c>'],
+    [textCell('A3', '=1+1'), '<c r="B3"><v>1</v></c>'],
+    ['<c r="A4"><f>1+1</f><v></v></c>', '<c r="B4"><v>4</v></c>'],
+    [textCell('A5', 'АВ-77'), '<c r="B5"><f>A1*2</f></c>'],
+    [textCell('A6', 'DX-1234'), '<c r="B6" t="e"><f>1/0</f><v>#DIV/0!</v></c>'],
+    ['<c r="A7" t="e"><f>VLOOKUP(A1,B:B,1)</f><v>#N/A</v></c>', '<c r="B7"><v>7</v></c>'],
+    [textCell('A8', '11'), '<c r="B8"><v>1</v></c>'],
+  ]
+  const answer = await send(await rawXlsx(`<sheetData>${rows.map((cells, place) => `<row r="${place + 1}">${cells.join('')}</row>`).join('')}</sheetData>`))
+  expect(answer.skipped).toBe(0)
+  expect(answer.rows.map(({ row, id, status, note, raw }) => [row, id, status, note, raw.code, raw.qnt])).toEqual([
+    [2, drill, 'ok', '', 'DX-1234', '2'],
+    [3, null, 'notFound', 'Формула вместо артикула', '=1+1', '1'],
+    [4, null, 'notFound', 'Формула вместо артикула', '=1+1', '4'],
+    [5, impact, 'badQty', 'Формула вместо числа', 'АВ-77', '=A1*2'],
+    [6, drill, 'badQty', 'Формула вместо числа', 'DX-1234', '#DIV/0!'],
+    [7, null, 'notFound', 'Формула вместо артикула', '#N/A', '7'],
+    [8, 160, 'ok', '', '11', '1'],
+  ])
+  expect((await send('Артикул;Заказ\n="DX-1234";=2\n=Лист1!A1;1\nАВ-77;=Лист1!B2\n', 'Заявка.csv')).rows.map(({ id, status, raw }) => [id, status, raw.code, raw.qnt])).toEqual([
+    [drill, 'ok', 'DX-1234', '=2'], [null, 'notFound', '=Лист1!A1', '1'], [impact, 'badQty', 'АВ-77', '=Лист1!B2'],
+  ])
+})
+
+test('a letter as people write it is an order', async () => {
+  expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3\n\nСпасибо', 'письмо.txt')).toEqual(ordered)
 })
 
 const samples = '../shared/samples/pricelists'

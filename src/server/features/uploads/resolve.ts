@@ -1,4 +1,5 @@
 import type { BriefGoods, UploadRow } from '#shared/api/uploads.ts'
+import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { may } from '#shared/rights.ts'
@@ -94,12 +95,24 @@ function statusOf({ goods, alike, raw, row, requestedMilli }: Resolved, group: r
     const isOne = goods.every((good) => good.row === goods[0]?.row)
     return { status: 'ambiguous', note: isOne ? 'Выберите вариант' : `Подходят несколько товаров: ${goods.length}` }
   }
-  if (goods.length === 0) return { status: 'notFound', note: alike.length > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору' }
-  if (requestedMilli === undefined || !fit) return { status: 'badQty', note: raw.qnt === '' ? 'Укажите количество' : `Не число: «${raw.qnt}»` }
+  if (goods.length === 0) return { status: 'notFound', note: notFoundNote(raw, alike.length) }
+  if (requestedMilli === undefined || !fit) return { status: 'badQty', note: badQuantityNote(raw.qnt) }
   if (group.length === 1) return fit
   const rows = group.map((each) => each.row)
   const note = mergeNote(rows.length > 0 ? rows : [row])
   return fit.status === 'ok' ? { status: 'duplicate', note } : { status: fit.status, note: `${fit.note}. ${note}` }
+}
+
+function notFoundNote({ code, name }: UploadRow['raw'], alike: number): string {
+  if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
+  if (isFormulaText(code || name)) return 'Формула вместо артикула'
+  return alike > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
+}
+
+function badQuantityNote(typed: string): string {
+  if (typed === '') return 'Укажите количество'
+  if (isFormulaText(typed)) return 'Формула вместо числа'
+  return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
 }
 
 /** A good as the screens show it, with what can be had of it now. */

@@ -11,7 +11,7 @@ const mostParts = 2000
 export type Archive = { names: string[]; open: (name: string) => Promise<Readable>; close: () => void }
 
 const damaged = 'Файл повреждён или загружен не полностью'
-const tooLarge = 'Таблица распаковывается в слишком большой объём. Удалите из неё лишние листы и рисунки'
+const tooLarge = 'Таблица распаковывается в слишком большой объём. Оставьте в ней один лист и только те строки, которые заказываете'
 
 /** An archive in memory. Throws Unreadable where it is damaged, encrypted or has too many parts. */
 export async function openArchive(bytes: Buffer): Promise<Archive> {
@@ -37,29 +37,42 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   }
 }
 
-/** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. Answers those of sheets. */
-export async function refuseBombs({ names, open }: Archive): Promise<number> {
+/** `sheets`: bytes that the sheets unpack to. `lacksValues`: a formula in them has no value kept beside it. */
+export type Weight = { sheets: number; lacksValues: boolean }
+
+/** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. */
+export async function refuseBombs({ names, open }: Archive): Promise<Weight> {
   let all = 0
   let sheets = 0
+  let lacksValues = false
   for (const name of names) {
     if (name.endsWith('/')) continue
     const isSheet = sheetPart.test(name)
+    let end = ''
     try {
       for await (const piece of await open(name)) {
         const { length } = piece as Buffer
         all += length
         if (isSheet) sheets += length
         if (sheets > mostSheetBytes || all > mostBytes) throw new Unreadable(tooLarge)
+        if (!isSheet || lacksValues) continue
+        const text = end + (piece as Buffer).toString('latin1')
+        lacksValues = bareFormula.test(text)
+        end = text.slice(-longestBareEnd)
       }
     } catch (error) {
       refuseDamaged(error)
     }
   }
-  return sheets
+  return { sheets, lacksValues }
 }
 
 /** Parts that hold cells or their texts, of XLSX, XLSB and ODS. */
 const sheetPart = /(^|\/)(worksheets\/[^/]+\.(xml|bin)|sharedstrings\.(xml|bin)|content\.xml)$/i
+
+/** The end of a cell that holds a formula and no value, as programs write it that do not count themselves. */
+const bareFormula = /<\/f>(?:<v>\s*<\/v>|<v\s*\/>)?<\/c>|<f[^<>]{0,60}\/>(?:<v\s*\/>)?<\/c>/
+const longestBareEnd = 90
 
 export function refuseDamaged(error: unknown): never {
   if (error instanceof Unreadable) throw error

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { readPart } from './xml-part.ts'
 
-/** Text of a cell, or its place among the shared texts. */
+/** Text of a cell (of a formula its value, else '=B2*2'; an error as it is written), or its place among the shared texts. */
 export type SheetCell = { text: string; shared?: undefined } | { shared: number; text?: undefined }
 
 const longestText = 4000
+const longestFormula = 200
 
 /**
  * Streams the cells of a worksheet (SpreadsheetML) row by row to `take`, which gets the row's number from 1 and the
@@ -21,7 +22,9 @@ export async function readCells(
   let column = -1
   let type = ''
   let text = ''
+  let formula: string | undefined
   let inValue = false
+  let inFormula = false
   let isUnwanted = false
   let isDone = false
 
@@ -35,18 +38,25 @@ export async function readCells(
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         type = attributes.t ?? ''
         text = ''
+        formula = undefined
         isUnwanted = columns !== undefined && !columns.has(column)
       } else if (tag === 'v' || tag === 't') inValue = !isUnwanted
-      else if (tag === 'rPh') isUnwanted = true
+      else if (tag === 'f' && !isUnwanted) {
+        inFormula = true
+        formula = ''
+      } else if (tag === 'rPh') isUnwanted = true
     },
     text(piece) {
       if (inValue && text.length < longestText) text += piece
+      else if (inFormula && formula !== undefined && formula.length < longestFormula) formula += piece
     },
     close(tag) {
       if (tag === 'v' || tag === 't') inValue = false
+      else if (tag === 'f') inFormula = false
       else if (tag === 'rPh') isUnwanted = columns !== undefined && !columns.has(column)
       else if (tag === 'c') {
-        if (text !== '' && type !== 'e') cells.set(column, type === 's' ? { shared: Number(text) } : { text })
+        if (text !== '') cells.set(column, type === 's' ? { shared: Number(text) } : { text })
+        else if (formula !== undefined) cells.set(column, { text: `=${formula}` })
         text = ''
       } else if (tag === 'row' && !isDone) isDone = !take(row, cells)
     },

@@ -43,5 +43,10 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 function tidied(text: string): string {
   const held = (text.length > longestText * 4 ? text.slice(0, longestText * 4) : text).toWellFormed().replace(unprintable, '')
   const bare = held.includes('<') ? held.replace(markup, ' ') : held
-  return bare.replace(entities, (entity) => meanings[entity.toLowerCase()] ?? ' ').replace(blanks, ' ').trim().slice(0, longestText).toWellFormed()
+  return unquoted(bare.replace(entities, (entity) => meanings[entity.toLowerCase()] ?? ' ').replace(blanks, ' ').trim()).slice(0, longestText).toWellFormed()
+}
+
+/** '="007"' is how a CSV tells a spreadsheet to keep the zeros. */
+function unquoted(text: string): string {
+  return text.startsWith('="') && text.length > 2 && text.endsWith('"') ? text.slice(2, -1).replaceAll('""', '"') : text
 }

@@ -8,9 +8,12 @@ const options: ParsingOptions = { dense: true, sheetRows: mostSheetRows + 1, cod
 const mostMerges = 100_000
 
 /** A workbook in an archive (XLSX, XLSB, ODS), an older one (XLS of any age), or text of HTML or XML that is named .xls. */
-export type Spreadsheet = { kind: 'zip' | 'workbook'; bytes: Uint8Array } | { kind: 'markup'; text: string }
+export type Spreadsheet =
+  | { kind: 'zip'; bytes: Uint8Array; /** Formulas without a kept value are to be told as such, not left out. */ lacksValues: boolean }
+  | { kind: 'workbook'; bytes: Uint8Array }
+  | { kind: 'markup'; text: string }
 
-/** Its visible sheets, formulas as their last values. Throws Unreadable. */
+/** Its visible sheets, formulas as their last values; where there is none as '=B2*2'. Throws Unreadable. */
 export async function readSpreadsheet(file: Spreadsheet): Promise<Sheet[]> {
   if (file.kind === 'markup') {
     if (!/<(?:\w+:)?(table|worksheet)[\s>]/i.test(file.text)) throw new Unreadable('В файле нет таблицы: это веб-страница или XML')
@@ -18,7 +21,8 @@ export async function readSpreadsheet(file: Spreadsheet): Promise<Sheet[]> {
   }
   // Texts of old workbooks may be in any alphabet.
   if (file.kind === 'workbook') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
-  return sheetsOf(() => read(file.bytes, { ...options, type: 'array' }))
+  const formulas = file.kind === 'zip' && file.lacksValues ? { cellFormula: true, sheetStubs: true } : {}
+  return sheetsOf(() => read(file.bytes, { ...options, ...formulas, type: 'array' }))
 }
 
 function sheetsOf(parse: () => WorkBook): Sheet[] {
@@ -53,8 +57,10 @@ function sheetOf(name: string, sheet: WorkSheet): Sheet {
 }
 
 function cellOf(cell: CellObject | undefined): Cell | undefined {
+  if (cell?.t === 'e') return cell.w ?? '#N/A'
+  if (cell?.t === 'z') return cell.f === undefined ? undefined : `=${cell.f}`
   const value = cell?.v
-  if (value === undefined || value === null || cell?.t === 'e') return undefined
+  if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return { shown: shownNumber(cell?.w, value), plain: plainNumber(value) }
   if (value instanceof Date) return cell?.w ?? value.toISOString().slice(0, 10)
   return typeof value === 'boolean' ? (cell?.w ?? String(value)) : value

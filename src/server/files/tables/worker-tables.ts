@@ -44,16 +44,18 @@ async function openText(size: number, decode: () => string): Promise<Answer> {
 
 async function openZip(bytes: Buffer): Promise<Answer> {
   const archive = await openArchive(bytes)
+  let lacksValues = false
   try {
     const own = await readOwnPriceList(archive, most)
     if (own) return { kind: 'own', own }
     refuseOthers(archive)
-    const unpacked = await refuseBombs(archive)
-    await permit(unpacked > heavy.archive)
+    const weight = await refuseBombs(archive)
+    lacksValues = weight.lacksValues
+    await permit(weight.sheets > heavy.archive)
   } finally {
     archive.close()
   }
-  return openSpreadsheet({ kind: 'zip', bytes })
+  return openSpreadsheet({ kind: 'zip', bytes, lacksValues })
 }
 
 /** The library is large, and text and our own price list need none of it. */

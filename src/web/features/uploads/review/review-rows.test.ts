@@ -13,7 +13,7 @@ const row = (change: Partial<ReviewRow>): ReviewRow => {
     requested: 20, accepted: 20, price: 412, sum: 8240, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
   }
 }
-const unknown = (change: Partial<ReviewRow> = {}) => row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null, price: null, ...change })
+const unknown = (change: Partial<ReviewRow> = {}) => row({ status: 'notFound', note: 'Нет такого товара по вашему договору', id: null, goods: null, accepted: 0, sum: null, price: null, ...change })
 
 test('what needs a person comes first, then the order of the file', () => {
   const rows = [row({}), row({ status: 'rounded' }), row({ status: 'out', accepted: 0 }), row({ status: 'ambiguous', id: null }), unknown(), row({ status: 'badQty' }), row({})]
@@ -61,7 +61,7 @@ test('a row says what was done to it', () => {
 test('the report holds every row, and no formula', () => {
   const lines = reportOf([row({ row: 1, rows: [1, 4], raw: { code: '=HYPERLINK("x")', name: '+7; «Биты»', qnt: '@5' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: '-1', name: 'Дрель', qnt: '2' } })]).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeffСтрока;Состояние;/)
-  expect(lines[1]).toBe("2;Не найден;'-1;Дрель;2;;;Похожих товаров нет;0;;")
+  expect(lines[1]).toBe("2;Не найден;'-1;Дрель;2;;;Нет такого товара по вашему договору;0;;")
   expect(lines[2]).toBe("1, 4;Найден;\"'=HYPERLINK(\"\"x\"\")\";\"'+7; «Биты»\";'@5;B-44862;Набор бит;строки 1 и 4;20;412;8240,5")
   expect([reportName('Заявка ноябрь.xlsx'), reportName('')]).toEqual(['Отчёт_Заявка ноябрь.csv', 'Отчёт_вставленная таблица.csv'])
 })

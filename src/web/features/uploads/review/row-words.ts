@@ -22,11 +22,11 @@ export function stateWords({ left, mended, status }: ReviewRow): { tone?: Tone; 
 
 /** What was done with a row, or what is still to be done. */
 export function doneWords(row: ReviewRow): string {
-  const { left, status, requested, accepted, goods, candidates, analogue, rows } = row
+  const { left, status, requested, accepted, goods, candidates, analogue, rows, note } = row
   if (left) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
-  if (status === 'notFound') return candidates.length > 0 ? `Похоже: ${candidates.map(({ articul, header }) => articul || header).join(', ')}` : 'Похожих товаров нет'
-  if (status === 'badQty') return 'Укажите число'
+  if (status === 'notFound') return candidates.length > 0 ? `Похоже: ${candidates.map(({ articul, header }) => articul || header).join(', ')}` : note
+  if (status === 'badQty') return note
   if (status === 'out') return analogue ? '' : 'Замены нет'
   if (status === 'ambiguous' || goods === null || requested === null) return summed
   if (status === 'rounded') return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${quantity(goods.decimals === 2 ? 0.01 : goods.step)}`, summed].filter(Boolean).join('; ')
