@@ -1,3 +1,5 @@
+import { mostDrafts } from './constants.ts'
+
 /** Every refusal: code → HTTP status and the Russian sentence that a person reads. */
 export const errors = {
   malformed: { status: 400, message: 'Запрос не удалось прочитать' },
@@ -42,10 +44,16 @@ export const errors = {
   nothingChanged: { status: 422, message: 'В заказе ничего не изменено' },
   aboveOwnLimit: { status: 422, message: 'С платной доставкой сумма превысит ваш лимит. Обратитесь к руководителю' },
   notAwaiting: { status: 422, message: 'Заказ не ждёт согласования' },
+  awaitsHead: { status: 422, message: 'Заказ ждёт согласования у покупателя: дальше его передаст только руководитель покупателя' },
+  overShipped: { status: 422, message: 'Отгрузить можно не больше, чем заказано' },
+  alreadyShipped: { status: 422, message: 'Отгруженного меньше не станет: оформите возврат' },
   noInvoice: { status: 422, message: 'Счёт на отменённый заказ не выставляется' },
   noSeller: { status: 422, message: 'Реквизиты поставщика ещё не внесены: обратитесь к вашему менеджеру' },
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },
+  tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${mostDrafts} черновиков: удалите ненужные` },
+  emptyDraft: { status: 422, message: 'В черновике нет товаров' },
+  scheduleDate: { status: 422, message: 'Выберите день не раньше завтрашнего и не позже чем через год' },
   listFull: { status: 422, message: 'В списке больше нет места: удалите лишнее' },
   compareFull: { status: 422, message: 'Сравнить можно не больше 6 товаров: уберите один из них' },
   tooManyLinks: { status: 422, message: 'По договору уже 20 адресов прайс-листа: отзовите ненужные' },

@@ -57,6 +57,8 @@ export const staffGetOrder = endpoint({
       stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
       /** Whether lines and the delivery date may be changed now. */
       changeable: z.boolean(),
+      /** Whether it may be said how much of its lines has left. */
+      shippable: z.boolean(),
       /** 1C and this order: never given (a visitor's, or not approved), waits for the exchange, was given, is confirmed as it stands. */
       handover: z.object({ state: z.enum(['none', 'waiting', 'given', 'confirmed']), at: z.nullable(z.string()) }),
     }),
@@ -87,6 +89,17 @@ export const staffChangeOrder = endpoint({
   right: 'staff.orders',
   summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
   input: z.object({ id: wireId, version: wireId, lines: z.optional(lineQuantities), date: z.optional(wireDate), comment: z.optional(wireText(2000)) }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
+})
+
+/** How much of a line has left altogether; lines that are not named stay. The order is shipped once every line has gone whole. */
+export const staffShipOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'ship',
+  right: 'staff.orders',
+  summary: 'Say how much of an order has left; the rest is awaited',
+  input: z.object({ id: wireId, version: wireId, lines: lineQuantities, comment: z.optional(wireText(2000)) }),
   reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
 })
 

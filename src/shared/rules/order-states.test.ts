@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOrderState, orderStates, orderStateSequence, rulesOf, staffMayMove } from './order-states.ts'
+import { isOrderState, orderStates, orderStateSequence, rulesOf, staffMoves } from './order-states.ts'
 
 test('[E.5] states carry the names and the markers of the specification', () => {
   expect(rulesOf(3)).toMatchObject({ name: 'Выполнен', marker: 'success' })
@@ -9,7 +9,7 @@ test('[E.5] states carry the names and the markers of the specification', () => 
 })
 
 test('staff move orders as product.md §5 lists, and never out of an end', () => {
-  const moves = Object.fromEntries(orderStateSequence.map((from) => [from, orderStateSequence.filter((to) => staffMayMove(from, to)).toSorted((a, b) => a - b)]))
+  const moves = Object.fromEntries(orderStateSequence.map((from) => [from, [...staffMoves({ state: from, approval: null })].toSorted((a, b) => a - b)]))
   expect(moves).toEqual({
     1: [2, 4, 5], 2: [1, 4], 5: [4, 6, 7, 10], 6: [4, 7, 10], 7: [4, 10], 10: [4, 8, 9, 11], 8: [3, 4, 9, 11], 9: [3, 11], 11: [3], 3: [], 4: [],
   })
@@ -25,4 +25,10 @@ test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, changes in 1, 2, 5',
 test('an unknown state is not taken for one', () => {
   expect([0, 12, 4.5, Number.NaN].some(isOrderState)).toBe(false)
   expect(() => rulesOf(12)).toThrow(RangeError)
+})
+
+test('what waits for the head of its buyer may only be ended by staff', () => {
+  expect(staffMoves({ state: 2, approval: 'waiting' })).toEqual([4])
+  expect(staffMoves({ state: 2, approval: 'approved' })).toEqual([1, 4])
+  expect(staffMoves({ state: 1, approval: 'waiting' })).toEqual([2, 5, 4])
 })

@@ -39,6 +39,9 @@ export const orderStateSequence = [1, 2, 5, 6, 7, 10, 8, 9, 11, 3, 4] as const s
 export const newOrder = 1 satisfies OrderState
 export const awaitingApproval = 2 satisfies OrderState
 export const cancelled = 4 satisfies OrderState
+export const partlyShipped = 9 satisfies OrderState
+export const shippedWhole = 11 satisfies OrderState
+export const done = 3 satisfies OrderState
 
 /** States in which staff owe an answer, and those of orders under way. */
 export const waitingStates = [1, 2] as const satisfies readonly OrderState[]
@@ -54,8 +57,10 @@ export function rulesOf(state: number): OrderStateRules {
   return orderStates[state]
 }
 
-export function staffMayMove(from: number, to: number): boolean {
-  return rulesOf(from).staffTo.some((state) => state === to)
+/** Where staff may move an order now: one that waits for the head of its buyer is the head's to let go on, staff may only end it. */
+export function staffMoves({ state, approval }: { state: number; approval: 'waiting' | 'approved' | null }): readonly OrderState[] {
+  const { staffTo } = rulesOf(state)
+  return state === awaitingApproval && approval === 'waiting' ? staffTo.filter((to) => to === cancelled) : staffTo
 }
 
 export function stateName(state: number): string {

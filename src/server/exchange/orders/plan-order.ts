@@ -1,10 +1,10 @@
-import { cancelled as cancelledState, isOrderState, orderStateSequence, type OrderState } from '#shared/rules/order-states.ts'
+import { cancelled as cancelledState, done as doneState, isOrderState, orderStateSequence, partlyShipped, shippedWhole as shippedState, type OrderState } from '#shared/rules/order-states.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { describeChanges, sameLine } from './compare-lines.ts'
 import type { IncomingOrder } from './incoming.ts'
 import { matchLines, type CurrentLine, type LineWish, type Row } from './match-lines.ts'
 import { deliveryCode } from './order-document.ts'
-import { doneState, partlyShipped, reservedOf, ship, shippedState } from './shipping.ts'
+import { reservedOf, ship } from './shipping.ts'
 import { stateOfStatus } from './status-names.ts'
 
 /** What 1C decides of an order besides its lines. */

@@ -1,10 +1,6 @@
-import { cancelled as cancelledState, type OrderState } from '#shared/rules/order-states.ts'
+import { cancelled as cancelledState, done as doneState, partlyShipped, shippedWhole as shippedState } from '#shared/rules/order-states.ts'
 import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
-
-export const partlyShipped: OrderState = 9
-export const shippedState: OrderState = 11
-export const doneState: OrderState = 3
 
 /**
  * Quantities shipped by line, and the state that follows: an order told to be shipped in part whose every line has gone

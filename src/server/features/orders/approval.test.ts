@@ -5,9 +5,11 @@ import * as api from '#shared/api/approvals.ts'
 import { processBasket } from '#shared/api/basket.ts'
 import * as notificationsApi from '#shared/api/notifications.ts'
 import { cancelOrder, changeOrder, createOrder, getOrder } from '#shared/api/orders.ts'
+import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/staff-orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
-import { accounts } from '#server/db/schema/access.ts'
+import { accountContracts, accounts } from '#server/db/schema/access.ts'
+import { mails } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { recordHandover } from '#server/exchange/orders/queries-out.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -15,6 +17,7 @@ import { orderProduct } from '#tests/support/checkout.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { call } from '#web/api/client.ts'
+import { cancelExpired } from './change-state.ts'
 import { firstDayOf } from './own-limits.ts'
 
 let portal: TestApp
@@ -154,4 +157,44 @@ test('[R.6] only the head of an organisation approves and sets limits, and only 
   expect(await stateOf(id)).toBe(2)
   const [row] = await portal.db.select().from(accounts).where(eq(accounts.id, account))
   expect(row).toMatchObject({ orderLimitKopecks: 10_000, limitPeriod: 'month' })
+})
+
+test('[S.4] staff cannot let an order go on that waits for the head of its buyer; it waits for nobody of theirs', async () => {
+  const staff = await signedIn(portal, world.adminId)
+  const { visitor } = await employee({ order_limit: 500 })
+  const id = await order(visitor, 6)
+  const inScope = async (scope: 'waiting' | 'working') => (await call(staffListOrders, { scope, perpage: 100 }, staff)).items.some((each) => each.id === id)
+  expect((await call(staffGetOrder, { id }, staff)).order.next.map(({ state }) => state)).toEqual([4])
+  expect([await inScope('waiting'), await inScope('working')]).toEqual([false, true])
+  await expect(call(staffSetState, { id, state: 1 }, staff)).rejects.toMatchObject({ status: 422, code: 'awaitsHead' })
+  expect(await stateOf(id)).toBe(2)
+  await call(api.approveOrder, { id }, owner)
+  // What staff themselves have sent back to be approved, they may take back.
+  await call(staffSetState, { id, state: 2 }, staff)
+  expect([await inScope('waiting'), await inScope('working')]).toEqual([true, false])
+  expect(await call(staffSetState, { id, state: 1 }, staff)).toMatchObject({ state: 1 })
+})
+
+test('an order that nobody approved in time ends for that reason', async () => {
+  const { visitor } = await employee({ order_limit: 500 })
+  const id = await order(visitor, 6)
+  await portal.db.update(orders).set({ payUntil: '2026-01-12' }).where(eq(orders.id, id))
+  expect(await cancelExpired(portal, { now: new Date() })).toBe(1)
+  expect((await look(id)).history.at(-1)).toMatchObject({ state: 4, comment: 'Заказ не согласован в срок, резерв снят' })
+})
+
+test('an order is told to its employee only while they may see it and its sums', async () => {
+  const { id: account, visitor } = await employee({})
+  const id = await order(visitor, 1)
+  const staff = await signedIn(portal, world.adminId)
+  const letters = async () => (await portal.db.select().from(mails).where(eq(mails.link, `/orders/${id}`))).length
+  const before = await letters()
+  await portal.db.update(accounts).set({ role: 'receiver' }).where(eq(accounts.id, account))
+  await call(staffSetState, { id, state: 5 }, staff)
+  // The owner's alone.
+  expect(await letters()).toBe(before + 1)
+  await portal.db.update(accounts).set({ role: 'manager' }).where(eq(accounts.id, account))
+  await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, account))
+  await call(staffSetState, { id, state: 6 }, staff)
+  expect(await letters()).toBe(before + 2)
 })

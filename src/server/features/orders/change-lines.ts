@@ -12,7 +12,7 @@ import { listChangeableLines, lockChangeTerms, writeLoweredLines, type ChangeTer
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
 import { lockStocksOfOrder, type LockedOrder } from './queries-state.ts'
-import { byPerson, lockedOrder, saveChange } from './save-change.ts'
+import { byPerson, lockedOrder, refuseStale, saveChange } from './save-change.ts'
 
 export type Changed = { state: number; revision: number; sumKopecks: number }
 type BuyerWish = { orderId: number; revision: number; lines: LineWish[]; comment: string }
@@ -54,10 +54,6 @@ export async function staffChangeOrder({ db }: { db: Db }, actor: StaffActor, wi
 async function isDone(tx: Db, order: LockedOrder, lines: LineWish[]): Promise<boolean> {
   if (order.state === cancelled) return lines.every(({ quantityMilli }) => quantityMilli === 0)
   return isLowered(await listChangeableLines(tx, { orderId: order.id }), lines)
-}
-
-function refuseStale(order: LockedOrder, { revision }: { revision: number }): void {
-  if (revision !== order.revision) throw new AppError('conflict', { state: order.state, version: order.revision })
 }
 
 function toldOf({ state, revision, sumKopecks }: LockedOrder): Changed {

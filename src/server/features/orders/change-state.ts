@@ -1,4 +1,4 @@
-import { cancelled, orderStateSequence, orderStates, rulesOf, staffMayMove } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, orderStateSequence, orderStates, rulesOf, staffMoves } from '#shared/rules/order-states.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
@@ -41,7 +41,7 @@ export async function setState(
     const order = await lockedOrder(tx, orderId, ofStaff(actor))
     if (order.state === to) return { state: to }
     if (from !== undefined && from !== order.state) throw new AppError('conflict', { state: order.state })
-    if (!staffMayMove(order.state, to)) throw new AppError('stateChange')
+    if (!staffMoves(order).some((state) => state === to)) throw new AppError(rulesOf(order.state).staffTo.some((state) => state === to) ? 'awaitsHead' : 'stateChange')
     await saveChange(tx, order, { ...byPerson(actor), state: to, cancelRequested: false, comment })
     return { state: to }
   })
@@ -62,7 +62,7 @@ export async function keepOrder({ db }: { db: Db }, actor: StaffActor, { orderId
 const expiredAtOnce = 100
 const holdingStates = orderStateSequence.filter((state) => orderStates[state].buyerCancel === 'cancel')
 
-/** Cancels prepaid orders that nobody paid within their contract's working days, and tells their buyers; answers how many. */
+/** Cancels prepaid orders that nobody paid, or approved, within their contract's working days, and tells their buyers; answers how many. */
 export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const expired = { today: dayOf(now), states: holdingStates }
   let count = 0
@@ -73,7 +73,7 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
         // Paid or moved meanwhile: then it is none of these any more.
         const order = await lockOrder(tx, { orderId, scope: isExpired(expired) })
         if (!order) return 0
-        const comment = 'Оплата не поступила в срок, резерв снят'
+        const comment = order.state === awaitingApproval ? 'Заказ не согласован в срок, резерв снят' : 'Оплата не поступила в срок, резерв снят'
         await saveChange(tx, order, { author: 'Портал', accountId: null, state: cancelled, cancelRequested: false, comment })
         return 1
       })

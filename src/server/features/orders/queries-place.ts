@@ -71,7 +71,7 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
         from delivery_zones where id = coalesce(${zoneId}::int, (select delivery_zone_id from addresses
           where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,
       exists (select from delivery_zones where active) as "zonesDrawn",
-      ${concernedOf({ organisationId: sql`c.organisation_id`, accountId })} as concerned
+      ${concernedOf({ organisationId: sql`c.organisation_id`, accountId: sql`${accountId}::int`, contractId: sql`c.id` })} as concerned
     from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
     where c.id = ${contractId} ${lock}`)
   return rows[0]

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { waitingStates, workingStates } from '#shared/rules/order-states.ts'
+import { awaitingApproval, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from './queries-place.ts'
@@ -20,10 +20,12 @@ export type StaffScope = 'waiting' | 'working' | 'all'
 const someOf = (states: readonly number[]) => sql`o.state = any(${sql.param([...states])}::int[])`
 const wishesToCancel = sql`(o.cancel_requested and o.state not in (3, 4, 11))`
 
-/** What waits for staff, what is under way, everything. */
+const awaitsHead = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+
+/** What waits for staff, what is under way (also what its buyer's head has to approve first), everything. */
 const inScope: Record<StaffScope, SQL> = {
-  waiting: sql`(${someOf(waitingStates)} or ${wishesToCancel})`,
-  working: someOf(workingStates),
+  waiting: sql`(${someOf(waitingStates)} and not ${awaitsHead} or ${wishesToCancel})`,
+  working: sql`(${someOf(workingStates)} or ${awaitsHead})`,
   all: sql`true`,
 }
 

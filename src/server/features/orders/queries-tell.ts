@@ -3,14 +3,19 @@ import type { Db } from '#server/db/client.ts'
 
 export type Concerned = { accountId: number; login: string; demo: boolean }
 
-/** Whom an order concerns: who ordered it, and the heads of their organisation. */
-export async function listConcerned(db: Db, { accountId, organisationId }: { accountId: number; organisationId: number }): Promise<Concerned[]> {
-  const { rows } = await db.execute<{ concerned: Concerned[] }>(sql`select ${concernedOf({ accountId, organisationId: sql`${organisationId}::int` })} as concerned`)
+/** Whom an order concerns: the heads of its organisation, and who ordered it while they may still see it and its sums. */
+export async function listConcerned(db: Db, { id }: { id: number }): Promise<Concerned[]> {
+  const { rows } = await db.execute<{ concerned: Concerned[] }>(sql`
+    select ${concernedOf({ accountId: sql`o.account_id`, organisationId: sql`o.organisation_id`, contractId: sql`o.contract_id` })} as concerned
+    from orders o where o.id = ${id}`)
   return rows[0]?.concerned ?? []
 }
 
+type Concern = { accountId: SQL; organisationId: SQL; contractId: SQL }
+
 /** The same as a JSON column of a larger statement. */
-export const concernedOf = ({ accountId, organisationId }: { accountId: number; organisationId: SQL }) => sql`(
+export const concernedOf = ({ accountId, organisationId, contractId }: Concern) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'login', a.login, 'demo', g.demo) order by a.id), '[]')
   from accounts a join organisations g on g.id = a.organisation_id
-  where a.organisation_id = ${organisationId} and a.enabled and (a.id = ${accountId} or a.role = 'owner'))`
+  where a.organisation_id = ${organisationId} and a.enabled and (a.role = 'owner' or a.id = ${accountId} and a.role = 'manager'
+    and exists (select from account_contracts k where k.account_id = a.id and k.contract_id = ${contractId})))`

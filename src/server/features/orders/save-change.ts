@@ -1,10 +1,11 @@
 import { formatKopecks } from '#shared/rules/money.ts'
-import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { cancelled, done, partlyShipped, rulesOf, stateName } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import { readSetting } from '#server/settings.ts'
 import type { OrderScope } from './queries-read.ts'
+import { hasShippedLines } from './queries-ship.ts'
 import { lockOrder, lockStocksOfOrder, markShipped, releaseStocks, writeOrder, type Event, type LockedOrder, type OrderAfter } from './queries-state.ts'
 import { tellBuyer, type OrderNews } from './tell.ts'
 
@@ -12,6 +13,11 @@ export async function lockedOrder(tx: Db, orderId: number, scope: OrderScope): P
   const order = await lockOrder(tx, { orderId, scope })
   if (!order) throw new AppError('notFound')
   return order
+}
+
+/** Whoever changes an order names the revision that they saw. */
+export function refuseStale(order: LockedOrder, { revision }: { revision: number }): void {
+  if (revision !== order.revision) throw new AppError('conflict', { state: order.state, version: order.revision })
 }
 
 export type Change = Event & Partial<OrderAfter> & {
@@ -30,13 +36,18 @@ export async function saveChange(tx: Db, order: LockedOrder, { author, accountId
     await lockStocksOfOrder(tx, { orderId })
     await releaseStocks(tx, { orderId })
   }
-  if (ships) await markShipped(tx, { orderId })
+  if (ships && !(await isClosedShort(tx, order, state))) await markShipped(tx, { orderId })
   const eventId = await writeOrder(tx, {
     orderId,
     after: { cancelRequested: state === order.state ? order.cancelRequested : false, ...after, state },
     event: { author, accountId, comment },
   })
   await tellBuyer(tx, { order, eventId, byAccountId: accountId, news: news ?? newsOf(order, state, after.sumKopecks, comment) })
+}
+
+/** Shipped in part and then done: what had not left by then never will. */
+async function isClosedShort(tx: Db, order: LockedOrder, state: number): Promise<boolean> {
+  return order.state === partlyShipped && state === done && (await hasShippedLines(tx, { orderId: order.id }))
 }
 
 function newsOf(order: LockedOrder, state: number, sumKopecks = order.sumKopecks, comment = ''): OrderNews {

@@ -7,6 +7,7 @@ import { staff } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { staffChangeOrder } from './change-lines.ts'
 import { keepOrder, setState } from './change-state.ts'
+import { shipOrder } from './ship.ts'
 import { readStaffOrder, readStaffOrders } from './staff.ts'
 
 export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
@@ -27,6 +28,16 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
       lines: (input.lines ?? []).map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
       date: input.date === undefined ? undefined : parseDay(input.date),
       today: dayOf(new Date()),
+      comment: input.comment?.trim() ?? '',
+    })
+    return { state, status: stateName(state), version: revision }
+  })
+
+  on(api.staffShipOrder, async ({ actor, input }) => {
+    const { state, revision } = await shipOrder(deps, staff(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: input.lines.map(({ line, qnt }) => ({ position: line, shippedMilli: milli(qnt) })),
       comment: input.comment?.trim() ?? '',
     })
     return { state, status: stateName(state), version: revision }

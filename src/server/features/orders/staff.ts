@@ -2,12 +2,13 @@ import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { staffGetOrder, staffListOrders, StaffOrderSummary } from '#shared/api/staff-orders.ts'
 import { addDays, parseDay, startOfDay } from '#shared/rules/dates.ts'
 import { formatKopecks, units } from '#shared/rules/money.ts'
-import { awaitingApproval, cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, done, rulesOf, shippedWhole, staffMoves, stateName } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
 import { countOrders, ofStaff, type OrderRow } from './queries-read.ts'
 import { countScopes, findStaffFacts, inScopeMatching, listStaffRows, listWarehouses, type StaffOrderRow } from './queries-staff.ts'
+import { mayShip } from './ship.ts'
 import { overdueDays, pageOf, shapeDetails, shapeSummary, viewOfStaff, windowOf, type View } from './shape.ts'
 
 type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>
@@ -42,8 +43,9 @@ export async function readStaffOrder({ db }: { db: Db }, actor: StaffActor, { or
     phone: facts.phone,
     payment_terms: facts.payment === 'deferred' ? `Отсрочка ${facts.deferralDays} дн.` : `Предоплата ${facts.prepaymentPercent} %`,
     attention: attentionTo(facts, view),
-    next: rulesOf(facts.state).staffTo.map((state) => ({ state, status: stateName(state) })),
+    next: staffMoves(facts).map((state) => ({ state, status: stateName(state) })),
     changeable: rulesOf(facts.state).staffChange === true,
+    shippable: mayShip(facts.state),
     handover: handoverOf(facts.handover),
     stocks: facts.products.map((line) => ({ id: line.productId, wms: line.warehouseId, available: units(line.coverMilli) })),
   }
@@ -84,7 +86,7 @@ function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { toda
   if (row.state === cancelled) return ''
   const over = row.overLimitKopecks ?? 0
   const late = overdueDays(row, today)
-  const unshipped = ![3, 11].includes(row.state)
+  const unshipped = row.state !== done && row.state !== shippedWhole
   return [
     row.cancelRequested && 'просят отменить',
     row.state === awaitingApproval && row.approval === 'waiting' && 'ждёт владельца',
