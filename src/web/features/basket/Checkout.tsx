@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Refusal } from '#shared/api/order-preview.ts'
 import type { OrderChange } from '#shared/api/orders.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
@@ -7,6 +8,9 @@ import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
 import { deliveryPrice, missingFields, orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
+import { OrderButton } from './OrderButton.tsx'
+import { reasonIn } from './order-reasons.ts'
+import { useOrderPreview } from './use-order-preview.ts'
 import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
 import styles from './checkout.module.css'
 
@@ -15,8 +19,6 @@ const ChangesDialog = lazy(() => import('./ChangesDialog.tsx').then((module) => 
 export type CheckoutProps = {
   basket: BasketData
   options: CheckoutOptions | undefined
-  /** The contract takes no orders, and what its debt alert says [V.14]. */
-  stopped: { alert: string } | undefined
   mayOrder: boolean
   flush: () => Promise<{ asShown: boolean }>
   onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
@@ -24,31 +26,41 @@ export type CheckoutProps = {
 }
 
 /** How the goods travel, what all of it costs, and the one button of the page. */
-export function Checkout({ basket, options, stopped, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
+export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
   const [edited, setForm] = useState<CheckoutForm>()
   const [fields, setFields] = useState<Record<string, string>>({})
   const [changes, setChanges] = useState<readonly OrderChange[]>()
   const notify = useNotify()
+  const reasonsRef = useRef<HTMLDivElement>(null)
   const place = usePlaceOrder({ flush, onPlaced })
   const form = edited ?? (options && startingForm(options))
   const totals = totalsOf(basket.lines)
   const delivery = form && options ? deliveryPrice(form.method, options, totals.sum ?? 0, basket.totals.free_delivery_from) : 0
 
+  const input = form && options && orderInputOf(form, options, basket.contract)
+  const look = useOrderPreview({ input, goods: totals.sum, enabled: mayOrder && !place.isPending && !place.isSuccess })
+
   function refuse(error: Error) {
     if (!(error instanceof CallError)) return
     setFields(error.body.fields ?? {})
-    if (error.code === 'ordersSuspended') suspended(error.message)
+    const reason = reasonIn(error)
+    if (reason) blocked([reason])
+    else if (error.body.fields) focusField()
     if (error.code === 'orderChanged') setChanges(error.body.changes as OrderChange[])
   }
 
-  const suspended = (text: string) => notify({ tone: 'bad', title: suspensionTitle, text, fadeMs: null })
+  /** Says why, and leads there; a stop is a notification as well [V.14]. */
+  function blocked(reasons: readonly Refusal[]) {
+    const stop = reasons.find(({ code }) => code === 'ordersSuspended')
+    if (stop) notify({ tone: 'bad', title: suspensionTitle, text: stop.message, fadeMs: null })
+    reasonsRef.current?.focus()
+  }
 
   function submit() {
     if (!form || !options) return
-    if (stopped) return suspended(stopped.alert)
     const missing = missingFields(form, options)
     setFields(missing)
-    if (Object.keys(missing).length > 0) return
+    if (Object.keys(missing).length > 0) return focusField()
     place.mutate({ input: orderInputOf(form, options, basket.contract), goods: goodsOf(basket.lines) }, { onError: refuse })
   }
 
@@ -70,9 +82,20 @@ export function Checkout({ basket, options, stopped, mayOrder, flush, onSetLines
         error={place.error}
         pending={place.isPending}
         waiting={place.isPaused || place.failureCount > 0}
-        onSubmit={mayOrder ? submit : undefined}
-        ready={form !== undefined}
-      />
+      >
+        {mayOrder && (
+          <OrderButton
+            look={look}
+            expectedParts={new Set(basket.lines.map(({ wms, vat }) => `${wms} ${vat}`)).size + (delivery > 0 ? 1 : 0)}
+            error={place.error}
+            pending={place.isPending}
+            ready={form !== undefined}
+            reasonsRef={reasonsRef}
+            onSubmit={submit}
+            onBlocked={blocked}
+          />
+        )}
+      </CheckoutTotals>
       {changes && (
         <Suspense>
           <ChangesDialog changes={changes} lines={basket.lines} onAccept={accept} onClose={() => setChanges(undefined)} />
@@ -80,6 +103,11 @@ export function Checkout({ basket, options, stopped, mayOrder, flush, onSetLines
       )}
     </section>
   )
+}
+
+/** The first field that is not filled in as it should be, once it says so. */
+function focusField(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#checkout [aria-invalid=true]')?.focus())
 }
 
 /** What is being ordered, in a word: tells one basket from another. */

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { money, volume, weight } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { isUnanswered } from './use-place-order.ts'
 import type { BasketData, Totals } from './lines.ts'
+import { reasonIn } from './order-reasons.ts'
 import styles from './checkout.module.css'
 
 type TotalsProps = {
@@ -16,14 +17,13 @@ type TotalsProps = {
   pending: boolean
   /** Sent, but the answer has not come: it is being tried again. */
   waiting: boolean
-  ready: boolean
-  onSubmit: (() => void) | undefined
+  /** What becomes of the order, and its button; nothing for who may not order. */
+  children: ReactNode
 }
 
-/** What it costs, weighs and brings; what is missing to free delivery or to the least sum; the button. */
-export function CheckoutTotals({ totals, delivery, terms, error, pending, waiting, ready, onSubmit }: TotalsProps) {
+/** What it costs, weighs and brings; what is missing to free delivery. */
+export function CheckoutTotals({ totals, delivery, terms, error, pending, waiting, children }: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
-  const short = sum !== null && terms.least_sum !== null && sum < terms.least_sum ? roubles(kopecks(terms.least_sum) - kopecks(sum)) : 0
   return (
     <Card>
       <CardBody>
@@ -44,32 +44,21 @@ export function CheckoutTotals({ totals, delivery, terms, error, pending, waitin
             <strong>{money(roubles(kopecks(sum) + kopecks(delivery)))}</strong>
           </div>
         )}
-        {short > 0 && terms.least_sum !== null && (
-          <p id="least-sum" className={styles.short}>
-            Минимальная сумма заказа {money(terms.least_sum)}: не хватает {money(short)}
-          </p>
-        )}
-        {error && !pending && <Refusal error={error} />}
+        {error && !pending && <Failure error={error} />}
         {waiting && pending && (
           <Note tone="warn" role="status">
             Связи нет. Заказ уйдёт, когда она вернётся; второй раз он не создастся.
           </Note>
         )}
-        {onSubmit && (
-          <div className={styles.submit}>
-            <Button look="primary" wide disabled={!ready || short > 0} aria-describedby={short > 0 ? 'least-sum' : undefined} busy={pending} onClick={onSubmit}>
-              {pending ? 'Оформляем…' : error && isUnanswered(error) ? 'Повторить' : 'Оформить заказ'}
-            </Button>
-          </div>
-        )}
+        {children}
       </CardBody>
     </Card>
   )
 }
 
-/** Said in the notification or the dialog already: stops and changes. The rest stays here until the next try. */
-function Refusal({ error }: { error: Error }) {
-  if (error instanceof CallError && error.code === 'orderChanged') return null
+/** Said in the dialog or among the reasons already: changes, stops and sums. The rest stays here until the next try. */
+function Failure({ error }: { error: Error }) {
+  if (reasonIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null
   return (
     <Note tone="bad" role="alert">
       {isUnanswered(error) ? 'Нет ответа от сервера. Нажмите «Повторить»: второй раз заказ не создастся.' : error.message}

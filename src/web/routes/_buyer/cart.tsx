@@ -82,7 +82,6 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
       }}
       checkout={{
         options: checkout.data,
-        stopped: contract?.stopOrders ? { alert: contract.debtAlert ?? `Новые заказы по договору № ${contract.number} приостановлены` } : undefined,
         mayOrder,
         flush: sync.flush,
         onSetLines: setLines.mutateAsync,

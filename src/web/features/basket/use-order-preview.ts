@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { previewOrder } from '#shared/api/order-preview.ts'
+import { call } from '#web/api/client.ts'
+import type { OrderInput } from './checkout-form.ts'
+
+export type OrderPreview = ReplyOf<typeof previewOrder>
+
+/** What colleagues order and pay moves the limits while the page stands. */
+const lookAgainMs = 15_000
+
+/**
+ * What the order would come to, asked anew whenever the basket's changes are through (its key is the basket's) or the
+ * goods travel otherwise. Until the new answer comes the last one stands, and is `outdated`; so it is while `goods`, what
+ * the page counts in roubles, says something else.
+ */
+export function useOrderPreview({ input, goods, enabled }: { input: OrderInput | undefined; goods: number | null; enabled: boolean }) {
+  const wish = input && { ...input, client_number: null, comment: null, date: null, consignee: null }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['basket', 'preview', wish],
+    queryFn: ({ signal }) => call(previewOrder, wish ?? { contract: 0, delivery_method: 0 }, { signal }),
+    enabled: enabled && wish !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
+    retry: 1,
+  })
+  const outdated = data !== undefined && (isPlaceholderData || data.goods !== goods)
+  return { preview: data, outdated, error: data === undefined || isPlaceholderData ? error : null, refetch }
+}
