@@ -9,6 +9,7 @@ import { exchangeRoutes } from './exchange/routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { approvalRoutes } from './features/orders/approval-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { staffOrderRoutes } from './features/orders/staff-routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps) {
   orderRoutes(api, deps)
   staffOrderRoutes(api, deps)
   approvalRoutes(api, deps)
+  draftRoutes(api, deps)
 
   contractRoutes(api, { ...deps, basketStats: (actor, contractId) => readStats(deps, buyer(actor), { contractId }) })
   const catalogue = openCatalogue(deps)

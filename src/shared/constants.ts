@@ -1,5 +1,5 @@
 /** Numbers of the specification (§9) and of product.md that both sides need. */
-export const pageSizes = { catalogue: 20, orders: 10 } as const
+export const pageSizes = { catalogue: 20, orders: 10, drafts: 10 } as const
 export const cataloguePageSizes = [20, 40, 60, 100] as const
 export const paginationCells = { most: 11, least: 7 } as const
 export const rootCategoryId = 2
@@ -26,3 +26,7 @@ export const mostFavourites = 10_000
 export const mostNeeds = 10_000
 export const mostFavouriteLists = 50
 export const mostWatches = 1000
+export const mostDrafts = 200
+export const longestDraftName = 100
+/** A template comes back every 1 to so many days. */
+export const mostScheduleDays = 365

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#shared/api/endpoint.ts'
+import { pickedBy, type Endpoint } from '#shared/api/endpoint.ts'
 import type { Visitor } from './app.ts'
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
@@ -25,11 +25,11 @@ export function inputKeys(endpoint: Endpoint): string[] {
 }
 
 /** Sends whatever is given, past the client that would know better. */
-export function sendRaw(visitor: Visitor, { verb, path, method }: Endpoint, input: Record<string, unknown>): Promise<Response> {
+export function sendRaw(visitor: Visitor, { verb, path, ...endpoint }: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { id = 1, ...rest } = input
   const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
-  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ method, ...rest }) })
+  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...pickedBy(endpoint), ...rest }) })
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
   return visitor.send(`${filled}?${query}`, { method: verb, headers })
 }

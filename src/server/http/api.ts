@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { pickedBy, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor } from '#server/features/access/actor.ts'
@@ -81,11 +81,11 @@ function addressesOf(path: string): string[] {
   return path.endsWith('/:id?') ? [path.replace('/:id?', ''), path.replace('/:id?', '/:id')] : [path.replace(/(.)\/$/, '$1')]
 }
 
-/** Which of the calls at this address the body's `method` names. */
+/** Which of the calls at this address the body's `method` or `action` names. */
 function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
-  const { method } = bodyOf(request)
-  const picked = calls.find(({ endpoint }) => endpoint.method === undefined || endpoint.method === method)
-  if (!picked) throw new AppError('malformed', { fields: { method: 'Неизвестное действие' } })
+  const body = bodyOf(request)
+  const picked = calls.find(({ endpoint }) => Object.entries(pickedBy(endpoint)).every(([name, value]) => body[name] === value))
+  if (!picked) throw new AppError('malformed', { fields: { [calls[0]?.endpoint.action === undefined ? 'method' : 'action']: 'Неизвестное действие' } })
   return picked
 }
 

@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#shared/api/endpoint.ts'
+import { pickedBy, type Endpoint } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
 
 /** `/api/docs`: every mounted call, described by the same schemas that check it. */
@@ -26,14 +26,14 @@ export function openApi(endpoints: Endpoint[]) {
   return { openapi: '3.1.0' as const, info: { title: 'Ordering portal', version: '1' }, paths }
 }
 
-/** Calls that share an address are told apart by `method` in the body. */
+/** Calls that share an address are told apart by `method` or `action` in the body. */
 function describe(calls: Endpoint[]): Operation {
   const inputs = calls.map(inputSchema)
   const isGet = calls[0]?.verb === 'GET'
   const replies = calls.map(({ reply }) => z.toJSONSchema(reply, { unrepresentable: 'any', io: 'output' }))
   return {
-    summary: calls.map(({ summary, method }) => (method === undefined ? summary : `${method}: ${summary}`)).join('; '),
-    description: calls.map(({ right, method }) => `${method === undefined ? '' : `${method}: `}right ${right}`).join('; '),
+    summary: calls.map((each) => `${labelOf(each)}${each.summary}`).join('; '),
+    description: calls.map((each) => `${labelOf(each)}right ${each.right}`).join('; '),
     parameters: [...pathParameters(calls), ...(isGet ? queryParameters(inputs[0] ?? {}) : []), ...keyHeader(calls)],
     ...(isGet ? {} : { requestBody: { content: { 'application/json': { schema: oneOf(inputs) } } } }),
     responses: {
@@ -43,11 +43,16 @@ function describe(calls: Endpoint[]): Operation {
   }
 }
 
-function inputSchema({ input, method }: Endpoint): Record<string, unknown> {
+function labelOf(endpoint: Endpoint): string {
+  return Object.values(pickedBy(endpoint)).map((name) => `${name}: `).join('')
+}
+
+function inputSchema({ input, ...endpoint }: Endpoint): Record<string, unknown> {
   const schema: Record<string, unknown> = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' })
   delete schema.$schema
-  if (method === undefined) return schema
-  return { ...schema, properties: { method: { const: method }, ...(schema.properties as object | undefined) } }
+  const picked = Object.entries(pickedBy(endpoint)).map(([name, value]) => [name, { const: value }])
+  if (picked.length === 0) return schema
+  return { ...schema, properties: { ...Object.fromEntries(picked), ...(schema.properties as object | undefined) } }
 }
 
 function oneOf(schemas: unknown[]): unknown {

@@ -9,6 +9,8 @@ import { deleteExpiredSessions } from '#server/features/access/queries.ts'
 import { prunePriceHistory } from '#server/features/catalogue/price-history.ts'
 import { sendMails } from '#server/features/mail/send.ts'
 import { forgetOldMails } from '#server/features/mail/service.ts'
+import { runDueDrafts } from '#server/features/drafts/run-schedules.ts'
+import { forgetRemovedDrafts } from '#server/features/drafts/service.ts'
 import { tellArrivals } from '#server/features/lists/arrivals.ts'
 import { forgetOldNotifications } from '#server/features/notifications/service.ts'
 import { cancelExpired, forgetOldKeys } from '#server/features/orders/change-state.ts'
@@ -30,6 +32,9 @@ export const jobs: readonly Job[] = [
   // Among others at midnight, when offers begin and end.
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
+  // By day: nobody is to be told of a template at night.
+  { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
+  { name: 'forget-removed-drafts', cron: '29 3 * * *', run: forgetRemovedDrafts },
   { name: 'send-mail', cron: '* * * * *', run: sendMails },
   { name: 'forget-mail', cron: '32 3 * * *', run: forgetOldMails },
   { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import { pickedBy, type Endpoint, type InputOf, type ReplyOf } from '#shared/api/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -30,7 +30,7 @@ export class CallError extends Error {
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const isGet = endpoint.verb === 'GET'
-  const body = endpoint.method === undefined ? rest : { method: endpoint.method, ...rest }
+  const body = { ...pickedBy(endpoint), ...rest }
   const form = formOf(body)
   const headers: Record<string, string> = { accept: 'application/json' }
   // A form's type has a boundary that only the browser knows.

@@ -1,0 +1,95 @@
+import { longestDraftName } from '#shared/constants.ts'
+import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
+import { formatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockAccount } from '#server/features/lists/queries.ts'
+import { writeMails } from '#server/features/mail/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { writeLines, type KeptLine } from './queries-lines.ts'
+import { lockDue, moveOn, type DueDraft } from './queries-schedule.ts'
+import { insertDraft } from './queries.ts'
+import { lookAt, type SeenLine } from './read.ts'
+import { nextTime } from './schedule-days.ts'
+import { isFull } from './service.ts'
+
+/**
+ * Reminds of templates whose day has come, or makes ready drafts of them. What is told, what is made and the next day
+ * are one transaction under the lock of the draft's row: once per due day, however many processes look and wherever one
+ * dies; after a standstill once, not once for each day that was missed. Answers how many there were.
+ */
+export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
+  const today = dayOf(now)
+  let count = 0
+  while (await runOne(db, today)) count += 1
+  return count
+}
+
+async function runOne(db: Db, today: Day): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const due = await lockDue(tx, { today })
+    if (!due) return false
+    await tell(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : reminderOf(due))
+    await moveOn(tx, { draftId: due.id, nextOn: nextTime(due, today) })
+    return true
+  })
+}
+
+type News = { title: string; text: string; link: string }
+
+async function tell(tx: Db, { id, accountId, login, demo, nextOn }: DueDraft, news: News): Promise<void> {
+  const eventKey = `draft:${id}:${nextOn}`
+  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey, ...news })
+  await writeMails(tx, { recipients: demo ? [] : [login], subject: news.title, text: news.text, link: news.link, eventKey })
+}
+
+function reminderOf({ id, header, lines, sumKopecks }: DueDraft): News {
+  return { title: `Пора заказать: ${header}`, text: figuresOf(lines, sumKopecks), link: `/drafts/${id}` }
+}
+
+/** A draft of its own at today's prices, in whole steps; what cannot be had stays in it and is told on its page. */
+async function prepare(tx: Db, due: DueDraft, today: Day): Promise<News> {
+  await lockAccount(tx, due)
+  const reminder = reminderOf(due)
+  if (due.lines === 0) return { ...reminder, text: 'В шаблоне нет товаров: готовый черновик не из чего сделать' }
+  if (await isFull(tx, due.accountId)) return { ...reminder, text: `${reminder.text}. Готовый черновик не сделан: у вас их слишком много, удалите ненужные` }
+  const { lines } = await lookAt(tx, due, due)
+  const header = copyName(due.header, today)
+  const draftId = await insertDraft(tx, { accountId: due.accountId, contractId: due.contractId, header, clientKey: undefined })
+  const kept = ofToday(lines)
+  await writeLines(tx, { draftId, lines: kept })
+  return { title: `Черновик готов: ${header}`, text: [figuresOf(kept.length, sumOf(kept)), ...changesOf(lines)].join('. '), link: `/drafts/${draftId}` }
+}
+
+/** 'Шаблон «Расходники» от 21.11.2026', no longer than a name may be. */
+function copyName(header: string, today: Day): string {
+  const around = { before: 'Шаблон «', behind: `» от ${formatDay(today)}` }
+  const room = longestDraftName - around.before.length - around.behind.length
+  const name = header.length > room ? `${header.slice(0, room - 1).toWellFormed().trimEnd()}…` : header
+  return around.before + name + around.behind
+}
+
+/** Each line at today's price; a good that is sold under a new card only is that one. Two lines of one good are one. */
+function ofToday(lines: SeenLine[]): KeptLine[] {
+  const kept = new Map<number, KeptLine>()
+  for (const { row, compared, replacement } of lines) {
+    const offer = compared.offer ?? (replacement?.candidate.same ? replacement.offer : undefined)
+    const line = offer ? { ...row, productId: offer.productId, priceKopecks: offer.priceKopecks, stepMilli: offer.stepMilli, quantityMilli: offer.wholeMilli } : row
+    const before = kept.get(line.productId)
+    kept.set(line.productId, before ? { ...before, quantityMilli: before.quantityMilli + line.quantityMilli } : line)
+  }
+  return [...kept.values()]
+}
+
+function figuresOf(lines: number, sumKopecks: number): string {
+  return `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
+}
+
+function changesOf(lines: SeenLine[]): string[] {
+  const count = (change: SeenLine['compared']['changes'][number]) => lines.filter(({ compared }) => compared.changes.includes(change)).length
+  const told = [['Изменилась цена', count('price')], ['Не хватает на складе', count('stock')], ['Изменилась кратность', count('step')], ['Больше не продаётся', count('gone')]] as const
+  return told.flatMap(([what, many]) => (many === 0 ? [] : [`${what}: ${many}`]))
+}
+
+function sumOf(lines: KeptLine[]): number {
+  return lines.reduce((sum, { priceKopecks, quantityMilli }) => sum + lineSumKopecks(priceKopecks, quantityMilli), 0)
+}

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { longestDraftName, mostScheduleDays } from '../constants.ts'
+import { endpoint } from './endpoint.ts'
+import { repeatReply } from './repeat.ts'
+import { chosen, pagination, success, wireDate, wireId, wireNumber } from './wire.ts'
+
+/** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
+
+const header = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Введите название'),
+  z.maxLength(longestDraftName, `Название не длиннее ${longestDraftName} знаков`),
+  z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'Недопустимые знаки в названии'),
+)
+
+const tasks = ['remind', 'prepare'] as const
+
+const schedule = z.object({
+  /** Every so many days. */
+  days: z.number(),
+  /** remind: a notification and a letter; prepare: a ready draft at the prices of that day as well. */
+  task: z.enum(tasks),
+  /** dd.mm.yyyy of the next time. */
+  next: z.string(),
+})
+
+export type DraftSchedule = z.output<typeof schedule>
+
+const draftSummary = z.object({
+  id: z.number(),
+  header: z.string(),
+  contract: z.object({ id: z.number(), number: z.string(), contragent: z.string() }),
+  lines: z.number(),
+  /** Roubles at the prices of that day; null where the caller may not see prices. */
+  sum: z.nullable(z.number()),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  changed_at: z.string(),
+  schedule: z.nullable(schedule),
+})
+
+export type DraftSummary = z.output<typeof draftSummary>
+
+/** What can be had now. */
+const offer = z.object({
+  price: z.nullable(z.number()),
+  step: z.number(),
+  /** What accepting writes: a multiple of the step that is in stock; 0 = nothing. */
+  qnt: z.number(),
+  available: z.number(),
+  stock_label: z.nullable(z.string()),
+})
+
+const draftLine = z.object({
+  id: z.number(),
+  /** The product whose card shows this line: the parent of a variant. */
+  parent: z.nullable(z.number()),
+  header: z.string(),
+  articul: z.string(),
+  unit: z.string(),
+  decimals: z.number(),
+  picture: z.number(),
+  picturetype: z.string(),
+  qnt: z.number(),
+  /** Of the day on which the buyer last agreed to them. */
+  price: z.nullable(z.number()),
+  step: z.number(),
+  sum: z.nullable(z.number()),
+  comment: z.string(),
+  /** Null: not sold under the contract any more. */
+  now: z.nullable(offer),
+  /** What has changed since: `stock` = there is less than is wanted, `step` = the quantity is no multiple any more. */
+  changes: z.array(z.enum(['price', 'stock', 'step', 'gone'])),
+  /** What could be taken instead of a good that cannot be had: its new card (`same`), else a bound analogue. */
+  replacement: z.nullable(
+    z.extend(offer, { id: z.number(), parent: z.nullable(z.number()), header: z.string(), articul: z.string(), unit: z.string(), same: z.boolean() }),
+  ),
+})
+
+export type DraftLine = z.output<typeof draftLine>
+
+const draftDetails = z.extend(draftSummary, { products: z.array(draftLine) })
+
+export type DraftDetails = z.output<typeof draftDetails>
+
+export const addToDraft = endpoint({
+  verb: 'POST',
+  path: '/api/addToDraft/',
+  right: 'draft.edit',
+  summary: "Save the basket as a draft; without a header it is called 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key again is the same draft",
+  input: z.object({ header: z.optional(z.nullable(header)), contract: chosen(wireId) }),
+  reply: z.object({ ...success, id: z.number(), header: z.string() }),
+})
+
+export const drafts = endpoint({
+  verb: 'GET',
+  path: '/api/drafts/',
+  right: 'draft.edit',
+  summary: "The caller's drafts, newest first",
+  input: z.object({ page: z._default(wireId, 1), perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 10) }),
+  reply: z.object({ ...success, items: z.array(draftSummary), count: z.number(), contract: z.null(), pagination }),
+})
+
+const one = { verb: 'POST', path: '/api/drafts/', right: 'draft.edit' } as const
+const named = z.object({ ...success, id: z.number(), header: z.string() })
+
+export const removeDraft = endpoint({ ...one, action: 'remove', summary: 'Remove a draft; for a day it can be put back', input: z.object({ id: wireId }), reply: named })
+export const restoreDraft = endpoint({ ...one, action: 'restore', summary: 'Put back a draft that was removed within a day', input: z.object({ id: wireId }), reply: named })
+export const renameDraft = endpoint({ ...one, action: 'rename', summary: 'Give a draft another name', input: z.object({ id: wireId, header }), reply: named })
+
+export const repeatDraft = endpoint({
+  ...one,
+  action: 'repeat',
+  summary: 'Add a draft to the basket of its own contract and choose that contract. The same Idempotency-Key again answers the first answer for 24 hours and adds nothing',
+  input: z.object({ id: wireId }),
+  reply: repeatReply,
+})
+
+export const getDraft = endpoint({
+  verb: 'GET',
+  path: '/api/drafts/:id/',
+  right: 'draft.edit',
+  summary: 'One draft with its lines and what has changed in each since',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, draft: draftDetails }),
+})
+
+const within = { verb: 'POST', path: '/api/drafts/:id/', right: 'draft.edit' } as const
+const draftReply = z.object({ ...success, draft: draftDetails })
+const mostLines = 10_000
+const lineIds = z.array(wireId).check(z.minLength(1), z.maxLength(mostLines))
+
+const quantity = z.pipe(wireNumber, z.number().check(z.minimum(0, 'Введите количество'), z.maximum(1_000_000, 'Не больше 1 000 000')))
+
+export const changeDraft = endpoint({
+  ...within,
+  method: 'change',
+  summary: 'Set quantities of lines, rounded up to the step; 0 removes a line, which can be put back for a day',
+  input: z.object({ id: wireId, lines: z.array(z.object({ id: wireId, qnt: quantity })).check(z.minLength(1), z.maxLength(mostLines)) }),
+  reply: draftReply,
+})
+
+export const restoreDraftLines = endpoint({
+  ...within,
+  method: 'restore',
+  summary: 'Put lines removed within a day back as they were',
+  input: z.object({ id: wireId, lines: lineIds }),
+  reply: draftReply,
+})
+
+/**
+ * Takes over today's price, step and quantity of lines, or what replaces them, just as the buyer has seen them: where
+ * one of them is another one meanwhile, the call is a conflict and writes nothing.
+ */
+export const acceptDraft = endpoint({
+  ...within,
+  method: 'accept',
+  summary: 'Agree to what has changed in lines, as it was seen',
+  input: z.object({
+    id: wireId,
+    lines: z
+      .array(z.object({ id: wireId, price: z.optional(z.nullable(wireNumber)), qnt: wireNumber, replacement: chosen(wireId) }))
+      .check(z.minLength(1), z.maxLength(mostLines)),
+  }),
+  reply: draftReply,
+})
+
+export const draftToBasket = endpoint({
+  ...within,
+  method: 'toBasket',
+  summary: 'Add chosen lines of a draft to the basket, as repeating the draft does with all of them',
+  input: z.object({ id: wireId, lines: lineIds }),
+  reply: repeatReply,
+})
+
+export const scheduleDraft = endpoint({
+  ...within,
+  method: 'schedule',
+  summary: `Make a draft a template that comes back every 1 to ${mostScheduleDays} days, or (days 0) stop that`,
+  input: z.object({
+    id: wireId,
+    days: z.pipe(wireNumber, z.number().check(z.int('Введите целое число дней'), z.minimum(0, 'Не меньше 1 дня'), z.maximum(mostScheduleDays, `Не больше ${mostScheduleDays} дней`))),
+    task: z._default(z.enum(tasks), 'remind'),
+    /** The first time; so many days from today where it is absent. */
+    next: z.optional(z.nullable(wireDate)),
+  }),
+  reply: draftReply,
+})
