@@ -62,7 +62,7 @@ async function fillAndOrder(db: Parameters<typeof placeOrder>[0]['db'], buyer: B
   const { contractId } = buyer
   const asks = someGoods().map((productId) => ({ productId, warehouseId: 1, quantityMilli: 1000, mode: 'set' as const }))
   await changeBasket({ db }, actor, { contractId: undefined, asks })
-  const delivery = { methodId: 3, companyId: undefined, typeId: undefined, terminalId: undefined, addressId: undefined, consigneeId: undefined, date: undefined }
+  const delivery = { methodId: 3, companyId: undefined, typeId: undefined, terminalId: undefined, zoneId: undefined, addressId: undefined, consigneeId: undefined, date: undefined }
   await placeOrder({ db }, actor, { key, wish: { contractId, delivery, clientNumber: '', comment: '' }, now: new Date() })
 }
 

@@ -9,6 +9,7 @@ import { exchangeRoutes } from './exchange/routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
+import { staffDeliveryRoutes } from './features/delivery/staff-routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { approvalRoutes } from './features/orders/approval-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -71,13 +72,15 @@ export async function buildApp(deps: Deps) {
   readJsonBodies(app)
   logRequests(app)
   await app.register(cookie)
-  setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false })
+  const { tiles } = deps.config
+  setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false, imagesFrom: tiles ? [new URL(tiles.url).origin] : [] })
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
   const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   accessRoutes(api, { ...deps, sessions })
-  deliveryRoutes(api, deps)
+  deliveryRoutes(api, { ...deps, tiles })
+  staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
   orderRoutes(api, deps)
   staffOrderRoutes(api, deps)

@@ -20,6 +20,8 @@ export type Config = {
   /** Believe X-Forwarded-For of this many proxies (or of these addresses). */
   trustProxy: TrustProxy
   metricsToken: string | undefined
+  /** A tile server under the map of zones; without it zones alone are drawn. */
+  tiles: { url: string; attribution: string } | null
   logLevel: string
   poolSize: number
   /** Searches per second and account; 0 = no limit. */
@@ -43,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM || undefined,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN || undefined,
+    tiles: readTiles(env),
     logLevel: env.LOG_LEVEL || 'info',
     poolSize: whole(env, 'POOL_SIZE', 20),
     searchesPerSecond: whole(env, 'SEARCHES_PER_SECOND', 100),
@@ -56,6 +59,13 @@ function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number): number 
   if (!text) return otherwise
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
   return Number(text)
+}
+
+function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution = '' }: NodeJS.ProcessEnv): Config['tiles'] {
+  if (!url) return null
+  const isAddress = /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(url) && URL.canParse(url)
+  if (!isAddress || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new Error(`MAP_TILES_URL must be an address with {z}, {x} and {y}, not "${url}"`)
+  return { url, attribution }
 }
 
 function readTrustProxy(text: string | undefined): TrustProxy {

@@ -12,13 +12,19 @@ test('every answer tells browsers to run our own scripts only, a refusal too', a
   }
 })
 
+test('pictures come from us, and from a tile server where one is set', async () => {
+  const policy = async (imagesFrom: string[]) => String((await served({ https: false, imagesFrom }).inject('/')).headers['content-security-policy'])
+  expect(await policy([])).toContain("img-src 'self' data: blob:;")
+  expect(await policy(['https://tiles.example'])).toContain("img-src 'self' data: blob: https://tiles.example;")
+})
+
 test('only a portal behind https asks to be spoken to in https alone', async () => {
   const header = 'strict-transport-security'
   expect((await served({ https: false }).inject('/')).headers).not.toHaveProperty(header)
   expect((await served({ https: true }).inject('/')).headers).toHaveProperty(header)
 })
 
-function served(options: { https: boolean }) {
+function served(options: Parameters<typeof setSecurityHeaders>[1]) {
   const app = fastify()
   setSecurityHeaders(app, options)
   app.get('/', () => 'ok')

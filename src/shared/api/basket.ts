@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { zoneTerms } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, success, wireId, wireNumber, wireText } from './wire.ts'
 
@@ -198,13 +199,16 @@ export const getBasketTableInit = endpoint({
       z.object({
         id: z.number(),
         header: z.string(),
-        types: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean() })),
-        terminals: z.array(z.object({ id: z.number(), header: z.string(), city: z.string() })),
+        types: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean(), to_terminal: z.boolean() })),
+        terminals: z.array(z.object({ id: z.number(), header: z.string(), city: z.string(), schedule: z.string() })),
       }),
     ),
-    /** Days that may be chosen, dd.mm.yyyy [V.12]. */
+    /** Zones of own transport; none = it drives everywhere. */
+    delivery_zones: z.array(z.object(zoneTerms)),
+    /** Days that may be chosen, dd.mm.yyyy [V.12]; own transport has those of its zone. */
     dates: z.array(z.string()),
-    addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string() })),
+    /** `zone`: the one that the address was last delivered by, while it is served. */
+    addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) })),
     consignees: z.array(z.object({ id: z.number(), header: z.string() })),
   }),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayOf, daysBetween, deliveryDays, formatDay, isWorkingDay, orderPeriod, parseDay, startOfDay, type Calendar } from './dates.ts'
+import { addDays, addWorkingDays, dayOf, daysBetween, deliveryDays, formatDay, isWorkingDay, orderPeriod, parseDay, startOfDay, weekdayOf, type Calendar } from './dates.ts'
 
 const plain: Calendar = new Map()
 const moscow = (text: string) => new Date(`${text}+03:00`)
@@ -34,6 +34,40 @@ test('[V.12] any offered day is a working one ahead, for any moment and calendar
       expect(days.length).toBeGreaterThan(0)
       for (const day of days) expect(isWorkingDay(day, calendar) && day > today).toBe(true)
       if (days.length > 1) expect(daysBetween(today, days.at(-1) ?? '')).toBeLessThanOrEqual(7)
+    }),
+  )
+})
+
+test('[V.12] a zone has those of the days that it is driven on, else the next one that is', () => {
+  const thursday = moscow('2026-11-19T10:00:00')
+  expect(deliveryDays(thursday, plain, [2, 4])).toEqual(['2026-11-24', '2026-11-26'])
+  expect(deliveryDays(moscow('2026-11-19T15:00:00'), plain, [5])).toEqual(['2026-11-27'])
+  expect(deliveryDays(thursday, new Map([['2026-11-25', false]]), [3])).toEqual(['2026-12-02'])
+  // A Saturday is driven on where it is a working one, and the zone says so.
+  expect(deliveryDays(thursday, new Map([['2026-11-21', true]]), [5, 6])).toEqual(['2026-11-20', '2026-11-21'])
+  expect(deliveryDays(thursday, plain, [5, 6])).toEqual(['2026-11-20'])
+})
+
+test('[V.12] days of a zone are those of all that fall on its weekdays; where none does, no earlier one would', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  const calendars = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()))
+  const served = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }).filter((days) => days.some((day) => day <= 5))
+  fc.assert(
+    fc.property(moments, calendars, served, (now, marks, weekdays) => {
+      const today = dayOf(now)
+      const calendar = new Map(marks.map(([ahead, working]) => [addDays(today, ahead), working]))
+      const isServed = (day: string) => isWorkingDay(day, calendar) && weekdays.includes(weekdayOf(day))
+      const days = deliveryDays(now, calendar, weekdays)
+      for (const day of days) expect(isServed(day)).toBe(true)
+      const late = now.getTime() >= startOfDay(today).getTime() + 15 * 3_600_000
+      const week = Array.from({ length: late ? 6 : 7 }, (_each, index) => addDays(today, index + (late ? 2 : 1)))
+      const expected = week.filter(isServed)
+      if (expected.length > 0) {
+        expect(days).toEqual(expected)
+        return
+      }
+      expect(days).toHaveLength(1)
+      for (let day = addDays(today, 8); day < (days[0] ?? ''); day = addDays(day, 1)) expect(isServed(day)).toBe(false)
     }),
   )
 })

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { addDays, type Day } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
-import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/delivery.ts'
 import { addresses, consignees, contracts, contractWarehouses, contragents, organisations, personalManagers, sellers } from '#server/db/schema/organisations.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import type { Db } from '../client.ts'
 import { demoCatalogue, demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
+import { insertDemoDelivery, type DemoZones } from './delivery.ts'
 import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
 
 export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
@@ -21,9 +21,9 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day)
   await insertSeller(db)
   const [kovaleva, orlov] = await insertPersonalManagers(db)
   await db.insert(accounts).values({ ...(await signInColumns(signIns.sales)), role: 'sales', name: 'Дмитрий Орлов', personalManagerId: orlov })
-  const vector = await insertVector(db, sources, signIns, kovaleva)
+  const zones = await insertDemoDelivery(db)
+  const vector = await insertVector(db, { ...sources, zones }, signIns, kovaleva)
   const yug = await insertYug(db, sources, signIns, orlov)
-  await insertDelivery(db)
   return { vector, yug }
 }
 
@@ -46,7 +46,7 @@ function idOf(rows: { id: number; code1c: string }[], code1c: string): number {
   return found.id
 }
 
-async function insertVector(db: Db, { priceType, warehouse, today }: Sources, signIns: DemoSignIns, personalManagerId: number) {
+async function insertVector(db: Db, { priceType, warehouse, today, zones }: Sources & { zones: DemoZones }, signIns: DemoSignIns, personalManagerId: number) {
   const organisationId = await insertOrganisation(db, 'ООО «Вектор»', personalManagerId)
   const [contragentId = 0, tradeHouseId = 0] = await insertContragents(db, [
     { organisationId, code1c: 'b6b0e0a4-2b1b-11ee-a1d4-0050569a1c31', company: 'ООО «Вектор»', fullName: 'Общество с ограниченной ответственностью «Вектор»', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195', legalAddress: '115114, г. Москва, ул. Летниковская, д. 10, стр. 4', phone: '+7 (495) 730-15-20', email: 'zakaz@vector.example' },
@@ -73,10 +73,10 @@ async function insertVector(db: Db, { priceType, warehouse, today }: Sources, si
   await insertAccount(db, signIns.accountant, { role: 'accountant', name: 'Ольга Белова', organisationId, contractIds })
   await insertAccount(db, signIns.receiver, { role: 'receiver', name: 'Степан Петров', organisationId, contractIds: [main] })
   const [addressId = 0] = await insertPlaces(db, organisationId, {
-    addresses: [['115114', 'г. Москва, ул. Складочная, д. 1, стр. 18'], ['143401', 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2']],
+    addresses: [['115114', 'г. Москва, ул. Складочная, д. 1, стр. 18', zones.city], ['143401', 'Московская обл., г. Красногорск, ул. Речная, д. 8, склад 2', zones.suburb]],
     people: [['Петров', 'Степан', 'Андреевич', '44', addDays(today, 60)], ['Жукова', 'Мария', 'Игоревна', '45', addDays(today, 150)]],
   })
-  return { organisationId, contracts: { main, deferred, stopped }, addressId, warehouses: { moscow, petersburg, kazan }, people: [{ id: ownerId, name: 'Ирина Соколова' }, { id: managerId, name: 'Павел Громов' }] }
+  return { organisationId, contracts: { main, deferred, stopped }, addressId, zoneId: zones.city, warehouses: { moscow, petersburg, kazan }, people: [{ id: ownerId, name: 'Ирина Соколова' }, { id: managerId, name: 'Павел Громов' }] }
 }
 
 async function insertYug(db: Db, { priceType, warehouse, today }: Sources, signIns: DemoSignIns, personalManagerId: number) {
@@ -145,28 +145,12 @@ async function signInColumns({ login, password }: DemoSignIn) {
   return { login, passwordHash: await hashPassword(password) }
 }
 
-type Places = { addresses: [postindex: string, fullAddress: string][]; people: [surname: string, name: string, patronymic: string, number: string, validTo: string][] }
+type Places = { addresses: [postindex: string, fullAddress: string, deliveryZoneId?: number][]; people: [surname: string, name: string, patronymic: string, number: string, validTo: string][] }
 
 async function insertPlaces(db: Db, organisationId: number, places: Places): Promise<number[]> {
   await db.insert(consignees).values(
     places.people.map(([surname, name, patronymic, attorneyNumber, attorneyValidTo]) => ({ organisationId, surname, name, patronymic, attorneyNumber, attorneyValidTo })),
   )
-  const rows = places.addresses.map(([postindex, fullAddress]) => ({ organisationId, postindex, fullAddress }))
+  const rows = places.addresses.map(([postindex, fullAddress, deliveryZoneId]) => ({ organisationId, postindex, fullAddress, deliveryZoneId }))
   return (await db.insert(addresses).values(rows).returning({ id: addresses.id })).map(({ id }) => id)
 }
-
-async function insertDelivery(db: Db): Promise<void> {
-  await db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
-  const carriers = await db.insert(deliveryCompanies).values([{ name: 'Деловые Линии' }, { name: 'ПЭК' }, { name: 'СДЭК' }]).returning({ id: deliveryCompanies.id })
-  for (const { id: companyId } of carriers) {
-    await db.insert(deliveryTypes).values([{ companyId, name: 'До терминала', toTerminal: true }, { companyId, name: 'До двери', toTerminal: false }])
-    await db.insert(deliveryTerminals).values(terminals.map(([city, address]) => ({ companyId, city, address })))
-  }
-}
-
-const terminals = [
-  ['Москва', 'ул. Складочная, д. 6'],
-  ['Санкт-Петербург', 'Витебский пр-т, д. 101'],
-  ['Казань', 'ул. Родины, д. 7'],
-  ['Ростов-на-Дону', 'ул. Вавилова, д. 62'],
-] as const

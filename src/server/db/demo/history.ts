@@ -51,7 +51,7 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
   }
 }
 
-type Buyer = { /** Has not paid what was shipped, in time. */ owes?: boolean; organisationId: number; contractId: number; people: { id: number; name: string }[]; warehouseId: number; addressId: number }
+type Buyer = { /** Has not paid what was shipped, in time. */ owes?: boolean; organisationId: number; contractId: number; people: { id: number; name: string }[]; warehouseId: number; addressId: number; zoneId?: number }
 type Goods = Awaited<ReturnType<typeof listGoods>>
 
 /** Goods that the contract buys and its warehouse has plenty of. */
@@ -88,7 +88,7 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
     .values({
       number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
       organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, approval: waiting ? 'waiting' : null, sumKopecks, deliveryKopecks,
-      paidKopecks: Math.round(sumKopecks * (late ? 0.4 : way.paidShare)), payUntil: late ? dayOf(new Date(now.getTime() - 3 * 86_400_000)) : null, deliveryMethodId: pickup ? 3 : 1,
+      paidKopecks: Math.round(sumKopecks * (late ? 0.4 : way.paidShare)), payUntil: late ? dayOf(new Date(now.getTime() - 3 * 86_400_000)) : null, deliveryMethodId: pickup ? 3 : 1, deliveryZoneId: pickup ? null : buyer.zoneId,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
       code1c: state === 1 || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),

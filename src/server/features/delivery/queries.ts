@@ -1,23 +1,32 @@
-import { and, asc, between, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, asc, between, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Calendar, Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
-import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/delivery.ts'
+import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
 import { calendarDays } from '#server/db/schema/orders.ts'
 import { addresses, consignees } from '#server/db/schema/organisations.ts'
+import { allotted } from '#server/features/organisations/queries-contracts.ts'
 
 export async function listMethods(db: Db) {
   return db.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position), asc(deliveryMethods.id))
 }
 
+/** Those that are offered, with their types and terminals by town. */
 export async function listCompanies(db: Db) {
-  const companies = await db.select().from(deliveryCompanies).where(eq(deliveryCompanies.active, true)).orderBy(asc(deliveryCompanies.name))
-  const types = await db.select().from(deliveryTypes).orderBy(asc(deliveryTypes.id))
-  const terminals = await db.select().from(deliveryTerminals).orderBy(asc(deliveryTerminals.city), asc(deliveryTerminals.id))
+  const companies = await db.select().from(deliveryCompanies).where(eq(deliveryCompanies.active, true)).orderBy(asc(deliveryCompanies.name), asc(deliveryCompanies.id))
+  const types = await db.select().from(deliveryTypes).where(eq(deliveryTypes.active, true)).orderBy(asc(deliveryTypes.id))
+  const terminals = await db.select().from(deliveryTerminals).where(eq(deliveryTerminals.active, true)).orderBy(asc(deliveryTerminals.city), asc(deliveryTerminals.address), asc(deliveryTerminals.id))
   return companies.map((company) => ({
     ...company,
     types: types.filter(({ companyId }) => companyId === company.id),
     terminals: terminals.filter(({ companyId }) => companyId === company.id),
   }))
+}
+
+export type Zone = typeof deliveryZones.$inferSelect
+
+/** Zones that are driven, in their order: where they overlap, the first has the place. */
+export async function listZones(db: Db): Promise<Zone[]> {
+  return db.select().from(deliveryZones).where(eq(deliveryZones.active, true)).orderBy(asc(deliveryZones.position), asc(deliveryZones.id))
 }
 
 export async function readCalendar(db: Db, { from, to }: { from: Day; to: Day }): Promise<Calendar> {
@@ -41,4 +50,14 @@ export async function listConsignees(db: Db, { organisationId, day }: { organisa
     .from(consignees)
     .where(and(eq(consignees.organisationId, organisationId), eq(consignees.deleted, false), inForce))
     .orderBy(asc(consignees.surname), asc(consignees.id))
+}
+
+/** Warehouses of the account's contracts that have an address to come to. */
+export async function listPickupPoints(db: Db, { accountId }: { accountId: number }): Promise<{ id: number; header: string; address: string }[]> {
+  const { rows } = await db.execute<{ id: number; header: string; address: string }>(sql`
+    select w.id, w.name as header, w.address from warehouses w
+    where w.address <> '' and exists (
+      select from contract_warehouses cw join (${allotted({ accountId })}) allowed on allowed.id = cw.contract_id where cw.warehouse_id = w.id)
+    order by w.name, w.id`)
+  return rows
 }

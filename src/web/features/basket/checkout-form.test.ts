@@ -9,11 +9,15 @@ const options: CheckoutOptions = {
     { id: 2, header: 'Транспортная компания', price: 0, selected: false },
   ],
   delivery_companies: [
-    { id: 7, header: 'ПЭК', types: [{ id: 71, header: 'До терминала', selected: true }, { id: 72, header: 'До двери', selected: false }], terminals: [{ id: 711, header: 'ул. Южная, 1', city: 'Казань' }] },
-    { id: 8, header: 'СДЭК', types: [{ id: 81, header: 'До терминала', selected: true }], terminals: [{ id: 811, header: 'А', city: 'Уфа' }, { id: 812, header: 'Б', city: 'Уфа' }] },
+    { id: 7, header: 'ПЭК', types: [{ id: 71, header: 'До терминала', selected: true, to_terminal: true }, { id: 72, header: 'До двери', selected: false, to_terminal: false }], terminals: [{ id: 711, header: 'ул. Южная, 1', city: 'Казань', schedule: '' }] },
+    { id: 8, header: 'СДЭК', types: [{ id: 81, header: 'До терминала', selected: true, to_terminal: true }], terminals: [{ id: 811, header: 'А', city: 'Уфа', schedule: '' }, { id: 812, header: 'Б', city: 'Уфа', schedule: '' }] },
   ],
-  dates: ['24.11.2026'],
-  addresses: [{ id: 5, full_address: 'Москва, ул. Складочная, 1', postindex: '127018' }],
+  delivery_zones: [
+    { id: 11, header: 'Центр', price: 900, free_from: 50_000, weekdays: [1, 2, 3, 4, 5], dates: ['24.11.2026', '25.11.2026'] },
+    { id: 12, header: 'Область', price: 2500, free_from: null, weekdays: [2], dates: ['24.11.2026'] },
+  ],
+  dates: ['24.11.2026', '25.11.2026'],
+  addresses: [{ id: 5, full_address: 'Москва, ул. Складочная, 1', postindex: '127018', zone: 11 }, { id: 6, full_address: 'Клин, ул. Мира, 1', postindex: '', zone: null }],
   consignees: [],
 }
 

@@ -1,0 +1,81 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveDeliveryCompany } from '#shared/api/staff-delivery.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { listAllCompanies, lockDelivery, writeCompany, writeTerminals, writeTypes, type StoredCompany } from './queries-staff.ts'
+import { listStaffDelivery } from './staff.ts'
+
+type CompanyWish = ParsedInputOf<typeof saveDeliveryCompany>
+
+/** Keeps a carrier with its types and terminals in one transaction; those not named stay, and sent twice it is done once. */
+export async function keepCompany({ db }: { db: Db }, wish: CompanyWish) {
+  refuseFaulty(wish)
+  return db.transaction(async (tx) => {
+    await lockDelivery(tx)
+    const all = await listAllCompanies(tx)
+    const named = all.find(({ id }) => id === wish.id)
+    if (wish.id !== undefined && !named) throw new AppError('notFound')
+    const stands = named ?? all.find((each) => isSame(each, rowsOf(wish, each), wish))
+    const rows = rowsOf(wish, stands)
+    if (!areKnown(rows.types, stands?.types) || !areKnown(rows.terminals, stands?.terminals)) throw new AppError('notFound')
+    if (stands && isSame(stands, rows, wish)) return { id: stands.id, ...(await listStaffDelivery({ db: tx })) }
+    if (stands && stands.version !== wish.version) throw new AppError('conflict')
+    const id = await writeCompany(tx, stands?.id, { name: wish.header, active: wish.active })
+    await writeTypes(tx, id, rows.types)
+    await writeTerminals(tx, id, rows.terminals)
+    return { id, ...(await listStaffDelivery({ db: tx })) }
+  })
+}
+
+function refuseFaulty({ header, types, terminals }: CompanyWish): void {
+  const fields: Record<string, string> = {}
+  if (header === '') fields.header = 'Укажите название'
+  if (types.length === 0) fields.types = 'Добавьте хотя бы один вид доставки'
+  for (const [index, type] of types.entries()) if (type.header === '') fields[`types.${index}.header`] = 'Укажите название'
+  const seen = new Set<string>()
+  for (const [index, terminal] of terminals.entries()) {
+    if (terminal.city === '') fields[`terminals.${index}.city`] = 'Укажите город'
+    if (terminal.header === '') fields[`terminals.${index}.header`] = 'Укажите адрес'
+    const key = keyOf({ city: terminal.city, address: terminal.header })
+    if (seen.has(key)) fields[`terminals.${index}.header`] = 'Такой терминал уже есть'
+    seen.add(key)
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+type Rows = ReturnType<typeof rowsOf>
+
+/** What is wished in the words of the tables; rows without an id that stand already get theirs. */
+function rowsOf({ types, terminals }: CompanyWish, stored: StoredCompany | undefined) {
+  return {
+    types: identified(types.map(({ header: name, to_terminal: toTerminal, ...type }) => ({ ...type, name, toTerminal })), stored?.types ?? [], ({ name }) => name.toLowerCase()),
+    terminals: identified(terminals.map(({ header: address, ...terminal }) => ({ ...terminal, address })), stored?.terminals ?? [], keyOf),
+  }
+}
+
+function identified<Row extends { id?: number | undefined }, Stored extends { id: number }>(rows: Row[], stored: Stored[], keyOfRow: (row: Row | Stored) => string): Row[] {
+  const byKey = new Map(stored.map((row) => [keyOfRow(row), row.id]))
+  return rows.map((row) => ({ ...row, id: row.id ?? byKey.get(keyOfRow(row)) }))
+}
+
+/** A row with an id is one of the carrier's own. */
+function areKnown(rows: readonly { id?: number | undefined }[], stored: readonly { id: number }[] = []): boolean {
+  const own = new Set<number | undefined>(stored.map(({ id }) => id))
+  return rows.every(({ id }) => id === undefined || own.has(id))
+}
+
+function isSame(stored: StoredCompany, { types, terminals }: Rows, { header, active }: CompanyWish): boolean {
+  return stored.name === header && stored.active === active && areAmong(types, stored.types) && areAmong(terminals, stored.terminals)
+}
+
+function areAmong<Row extends { id?: number | undefined }>(rows: readonly Row[], stored: readonly (Row & { id: number })[]): boolean {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return rows.every((row) => {
+    const found = row.id === undefined ? undefined : byId.get(row.id)
+    return found !== undefined && (Object.keys(row) as (keyof Row)[]).every((name) => found[name] === row[name])
+  })
+}
+
+function keyOf({ city, address }: { city: string; address: string }): string {
+  return `${city}\n${address}`.toLowerCase()
+}

@@ -1,0 +1,15 @@
+import type { Tiles } from '#shared/api/delivery.ts'
+import * as api from '#shared/api/staff-delivery.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { keepCompany } from './staff-companies.ts'
+import { keepZone } from './staff-zones.ts'
+import { keepMethod, listStaffDelivery } from './staff.ts'
+
+export function staffDeliveryRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }): void {
+  const { tiles } = deps
+  on(api.staffDelivery, async () => ({ ...(await listStaffDelivery(deps)), tiles }))
+  on(api.saveDeliveryMethod, async ({ input }) => ({ ...(await keepMethod(deps, input)), tiles }))
+  on(api.saveDeliveryCompany, async ({ input }) => ({ ...(await keepCompany(deps, input)), tiles }))
+  on(api.saveDeliveryZone, async ({ input }) => ({ ...(await keepZone(deps, input)), tiles }))
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contains, polygonFault, zoneAt, type Place } from './polygon.ts'
+
+const square: Place[] = [[0, 0], [10, 0], [10, 10], [0, 10]]
+
+test('a polygon has 3 to 500 corners within the map, all of them apart, and sides that do not meet', () => {
+  expect(polygonFault(square)).toBeUndefined()
+  expect(polygonFault(square.slice(0, 2))).toMatch(/трёх углов/)
+  expect(polygonFault(star(501))).toMatch(/не больше 500/)
+  expect(polygonFault(star(500))).toBeUndefined()
+  for (const place of [[181, 0], [0, 86], [0, -85.1], [Number.NaN, 0], [0, Infinity]] as const) expect(polygonFault([...square, place]), String(place)).toMatch(/вне карты/)
+  expect(polygonFault([...square, [0, 0]])).toMatch(/одной точке/)
+  expect(polygonFault([[0, 0], [10, 10], [10, 0], [0, 10]]), 'a bow').toMatch(/пересекаются/)
+  expect(polygonFault([[0, 0], [10, 0], [5, 0]]), 'no area').toMatch(/пересекаются/)
+  expect(polygonFault([[0, 0], [10, 0], [10, 10], [5, 0], [0, 10]]), 'a corner on another side').toMatch(/пересекаются/)
+  expect(polygonFault([[0, 0], [10, 0], [10, 5], [10, 2], [0, 2]]), 'a side back over the last').toMatch(/пересекаются/)
+  expect(polygonFault([[0, 0], [5, 0], [10, 0], [10, 10]]), 'a corner on a straight side').toBeUndefined()
+})
+
+test('whether a place lies inside is as the winding number says, whichever corner comes first and whichever way round', () => {
+  fc.assert(
+    fc.property(radii, place, fc.nat(30), fc.boolean(), (lengths, at, turned, back) => {
+      const corners = star(lengths.length, lengths)
+      const same = [...corners.slice(turned % corners.length), ...corners.slice(0, turned % corners.length)]
+      expect(polygonFault(corners)).toBeUndefined()
+      const expected = isWoundRound(corners, at)
+      if (expected === undefined) return
+      expect(contains(corners, at)).toBe(expected)
+      expect(contains(back ? same.toReversed() : same, at)).toBe(expected)
+    }),
+  )
+})
+
+test('corners and sides belong to the polygon', () => {
+  for (const corner of square) expect(contains(square, corner)).toBe(true)
+  expect(contains(square, [5, 0])).toBe(true)
+  expect(contains(square, [10, 5])).toBe(true)
+  expect(contains(square, [15, 0])).toBe(false)
+  expect(contains(square, [10.000001, 5])).toBe(false)
+})
+
+test('two sides swapped make a polygon that crosses itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 4, max: 60 }), fc.nat(), (count, at) => {
+      const corners = star(count)
+      const first = at % count
+      const second = (first + 1) % count
+      const swapped = corners.map((corner, index) => (index === first ? corners[second] : index === second ? corners[first] : corner) ?? corner)
+      expect(polygonFault(swapped)).toMatch(/пересекаются/)
+    }),
+  )
+})
+
+test('where zones overlap, the first has the place', () => {
+  const zones = [{ id: 1, polygon: star(6, Array.from({ length: 6 }, () => 2)) }, { id: 2, polygon: star(8) }]
+  expect(zoneAt(zones, [0, 0])?.id).toBe(1)
+  expect(zoneAt(zones, [0, 6])?.id).toBe(2)
+  expect(zoneAt(zones, [40, 40])).toBeUndefined()
+})
+
+const radii = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 3, maxLength: 40 })
+const place = fc.tuple(fc.integer({ min: -420, max: 420 }), fc.integer({ min: -420, max: 420 })).map(([x, y]): Place => [x / 10, y / 10])
+
+/** Corners at growing angles round the origin: whatever their distances, no side crosses another. */
+function star(count: number, lengths: readonly number[] = Array.from({ length: count }, () => 10)): Place[] {
+  return lengths.map((length, index) => {
+    const angle = (index * 2 * Math.PI) / count
+    return [Math.round(Math.cos(angle) * length * 1e6) / 1e6, Math.round(Math.sin(angle) * length * 1e6) / 1e6]
+  })
+}
+
+/** The angle that the border turns round the place; undefined too near to the border to tell. */
+function isWoundRound(corners: readonly Place[], [x, y]: Place): boolean | undefined {
+  let sum = 0
+  for (const [index, to] of corners.entries()) {
+    const from = corners.at(index - 1) ?? to
+    const angle = Math.atan2(to[1] - y, to[0] - x) - Math.atan2(from[1] - y, from[0] - x)
+    const turn = angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle
+    if (Math.PI - Math.abs(turn) < 1e-4 || Math.hypot(to[0] - x, to[1] - y) < 1e-4) return undefined
+    sum += turn
+  }
+  return Math.abs(sum) > Math.PI
+}
