@@ -3,8 +3,8 @@ export function saveFrom(link: string): void {
   press(link, '')
 }
 
-export function saveText(text: string, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(content: BlobPart, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   press(address, name)
   // The browser reads it after the press: not to be taken away at once.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { wantedMilli } from '#shared/rules/money.ts'
@@ -19,6 +20,7 @@ import { readUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { fillBasket, type CartWish } from './cart.ts'
 import { createUploadGate } from './limits.ts'
+import { writeReport } from './report.ts'
 import { resolveTyped, reviewTable } from './service.ts'
 
 type Deps = { db: Db; catalogue: Catalogue; tables: TableReader; searches: SearchLimit; sessions: Sessions; baseUrl: string | undefined }
@@ -56,6 +58,8 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
     if (candidates) deps.searches.spend(actor.accountId)
     return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id }) => ({ code, qnt: String(qnt ?? ''), id: id ?? undefined })) })
   })
+
+  on(uploadReport, ({ input }) => writeReport(input, new Date()))
 
   on(api.addCartFromPricelist, ({ actor, input, request }) => {
     const key = input.mode === 'add' ? keyOf(request) : undefined

@@ -1,5 +1,7 @@
+import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
+import { uploadReport, type ReportRow } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
@@ -157,6 +159,26 @@ test('as many statements for three thousand rows as for three', async () => {
   for (const rows of [3, 3000]) counts.push(await countStatements(portal.pool, /products p|stocks where|client_codes|product_binds/, () => call(api.uploadsFromBuffer, { text: pasted(rows) }, owner)))
   expect(counts[0]).toBeLessThanOrEqual(9)
   expect(counts[1]).toBe(counts[0])
+})
+
+test('[P.5] the report of a review is a spreadsheet of all its rows, what was not found first, and no formula', async () => {
+  const missed: ReportRow = { row: '3', state: 'Не найден', code: '=HYPERLINK("x")', name: '+7; «Биты»', qnt: '@5', articul: '', header: '', done: 'Нет такого товара', order: 0, price: null, sum: null }
+  const found: ReportRow = { ...missed, row: '1, 4', state: 'Найден', code: '00077', name: 'Дрель', qnt: '2,5', articul: 'DX-1234', header: 'Дрель ударная', done: '', order: 2.5, price: 2000.5, sum: 5001.25 }
+  const { name, content } = await call(uploadReport, { file: 'Заявка ноябрь.csv', rows: [missed, found] }, owner)
+  expect(name).toBe('Отчёт_Заявка ноябрь.xlsx')
+  const { Sheets, SheetNames } = read(Buffer.from(content, 'base64'), { cellFormula: true })
+  const sheet = Sheets[SheetNames[0] ?? ''] ?? {}
+  expect(Object.values(sheet).filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([])
+  expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+    ['Проверка файла «Заявка ноябрь.csv»'],
+    ['Строк: 2. Не найден: 1, Найден: 1'],
+    ['Строка', 'Состояние', 'Артикул в файле', 'Название в файле', 'Кол-во в файле', 'Артикул', 'Товар', 'Что сделано', 'Заказ', 'Цена, ₽', 'Сумма, ₽'],
+    ['3', 'Не найден', '=HYPERLINK("x")', '+7; «Биты»', '@5', undefined, undefined, 'Нет такого товара', 0],
+    ['1, 4', 'Найден', '00077', 'Дрель', '2,5', 'DX-1234', 'Дрель ударная', undefined, 2.5, 2000.5, 5001.25],
+  ])
+  await expect(call(uploadReport, { file: '', rows: [] }, owner)).rejects.toMatchObject({ status: 400 })
+  const many = await call(uploadReport, { file: '', rows: Array.from({ length: api.mostUploadRows }, () => ({ ...missed, price: null })) }, owner)
+  expect(many.name).toBe('Отчёт_вставленная таблица.xlsx')
 })
 
 test('forms that no browser sends are refused, and none is believed', async () => {

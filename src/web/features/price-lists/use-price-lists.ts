@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { filterInit } from '#shared/api/catalogue.ts'
 import { getPriceList, makePriceLink, priceLinks, priceListFiles, priceRequest, priceRequests, revokePriceLink, ymlPrice, type PriceListFile } from '#shared/api/price-lists.ts'
 import { call } from '#web/api/client.ts'
-import { saveText } from '#web/ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
 /** What a price list is of: a contract, some of its categories, all goods or only those in stock. */
 export type Wish = { contract: number; categories: number[]; available: boolean }
@@ -65,7 +65,7 @@ export function useSaveYml() {
   return useMutation({
     mutationFn: async (contract: number) => {
       const { data, name } = await call(ymlPrice, { contract_id: contract })
-      saveText(data, name, 'application/xml')
+      saveFile(data, name, 'application/xml')
       return name
     },
     onError: (error) => console.error('YML not fetched', error),

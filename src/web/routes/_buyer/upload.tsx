@@ -8,16 +8,17 @@ import { useAddToCart, useTellAdded } from '../-uploads/use-add-to-cart.tsx'
 export const Route = createFileRoute('/_buyer/upload')({ component: Upload })
 
 function Upload() {
-  return <UploadsDoor title="Заказ из файла">{(_account, contract) => <Review contract={contract} />}</UploadsDoor>
+  return <UploadsDoor title="Заказ из файла">{(account, contract) => <Review account={account} contract={contract} />}</UploadsDoor>
 }
 
-function Review({ contract }: { contract: number }) {
+function Review({ account, contract }: { account: number; contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
   const tell = useTellAdded()
   const switching = useIsSwitching()
   return (
     <UploadScreen
+      account={account}
       contract={contract}
       switching={switching}
       find={FoundGoods}

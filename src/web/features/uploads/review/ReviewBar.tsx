@@ -5,10 +5,10 @@ import { totalsOf, type ReviewRow } from './review-rows.ts'
 
 const lineForms = ['строка', 'строки', 'строк'] as const
 
-type ReviewBarProps = { rows: readonly ReviewRow[]; busy: boolean; onReport: () => void; onAdd: () => void }
+type ReviewBarProps = { rows: readonly ReviewRow[]; busy: boolean; reporting: boolean; onReport: () => void; onAdd: () => void }
 
 /** What will enter the basket and for how much, what stays, and both ways on. */
-export function ReviewBar({ rows, busy, onReport, onAdd }: ReviewBarProps) {
+export function ReviewBar({ rows, busy, reporting, onReport, onAdd }: ReviewBarProps) {
   const { entering, sum, staying } = totalsOf(rows)
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог проверки" data-own-bar>
@@ -25,7 +25,7 @@ export function ReviewBar({ rows, busy, onReport, onAdd }: ReviewBarProps) {
         {staying > 0 && <span className="dim">{counted(staying, lineForms)} {plural(staying, ['останется', 'останутся', 'останутся'])} в отчёте</span>}
       </span>
       <span className={bar.actions}>
-        <Button icon="download" onClick={onReport}>
+        <Button icon="download" busy={reporting} onClick={onReport}>
           Скачать отчёт
         </Button>
         <Button look="primary" busy={busy} disabled={entering === 0} onClick={onAdd}>

@@ -3,18 +3,17 @@ import { counted } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { saveText } from '#web/ui/save-file.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { Finder } from '../finder.ts'
 import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
-import { reportName, reportOf } from './report.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 import { passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
+import { useReport } from './use-report.ts'
 import type { Reading, Upload } from './use-upload.ts'
 import styles from './upload.module.css'
 
@@ -38,6 +37,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
   const { answer, rows, contract } = upload
   const { filter, shown, show } = useShownRows(upload)
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
+  const report = useReport()
   const phone = usePhone()
   const chosen = rows.find(({ row }) => row === choosing)
   const list = { rows: shown, busyRow, actions }
@@ -61,7 +61,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
               <ReviewTable {...list} />
             )}
           </div>
-          <ReviewBar rows={rows} busy={adding} onReport={() => saveText(reportOf(rows), reportName(answer.file), 'text/csv')} onAdd={onAdd} />
+          <ReviewBar rows={rows} busy={adding} reporting={report.isPending} onReport={() => report.mutate(upload)} onAdd={onAdd} />
         </>
       )}
       {chosen && (

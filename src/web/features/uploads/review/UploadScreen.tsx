@@ -9,11 +9,13 @@ import { DropZone } from './DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { cartOf } from './review-rows.ts'
 import { Sending } from './Sending.tsx'
+import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
 import { usePasted } from './use-pasted.ts'
 import { isRemembering, useReadTable, useUpload, type Source, type Upload } from './use-upload.ts'
 
 type UploadScreenProps = {
+  account: number
   contract: number
   /** Another contract is being chosen: what shows is not its. */
   switching: boolean
@@ -25,16 +27,19 @@ type UploadScreenProps = {
 }
 
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
-export function UploadScreen({ contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
-  const { upload, take, change, drop } = useUpload()
+export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
+  const { upload, restoring, take, change, putAside, resume, ordered } = useUpload(account)
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
-  const add = useAddReviewed(onAdd, onAdded)
+  const add = useAddReviewed(onAdd, (reply, added) => {
+    if (reply.count > 0) ordered(added)
+    onAdded(reply)
+  })
   const isNew = asked !== undefined && asked.source !== upload?.source
   usePasted((source) => start(source))
 
-  // Under another contract there are other goods and prices: the same table is read anew.
+  // Under another contract there are other goods and prices, and so there are after a while: the same table is read anew.
   useEffect(() => {
-    if (upload && upload.contract !== contract) read({ contract, source: upload.source, reading: upload.reading })
+    if (upload && (upload.contract !== contract || upload.isOld)) read({ contract, source: upload.source, reading: upload.reading })
   }, [upload, contract, read])
 
   function start(source: Source) {
@@ -56,7 +61,7 @@ export function UploadScreen({ contract, switching, find, ownPriceList, onAdd, o
             small
             onClick={() => {
               forgetError()
-              drop()
+              putAside()
             }}
           >
             Другой файл
@@ -72,13 +77,22 @@ export function UploadScreen({ contract, switching, find, ownPriceList, onAdd, o
     <Page title="Заказ из файла" beside={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}>
       <title>Заказ из файла – Опт</title>
       {problem}
-      {reading && asked ? <Sending source={asked.source} sent={sent} onCancel={cancel} /> : <DropZone onSource={start} ownPriceList={ownPriceList} />}
+      {reading && asked ? (
+        <Sending source={asked.source} sent={sent} onCancel={cancel} />
+      ) : (
+        !restoring && (
+          <>
+            <UnfinishedReviews account={account} onResume={(id) => void resume(id)} />
+            <DropZone onSource={start} ownPriceList={ownPriceList} />
+          </>
+        )
+      )}
     </Page>
   )
 }
 
 /** Sets the basket's lines to what was reviewed: sent again it changes nothing more. */
-function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply) => void) {
+function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
   const notify = useNotify()
   return useMutation({
     mutationFn: (upload: Upload) => onAdd({ contract: upload.contract, mode: 'set', ...cartOf(upload.rows), columns: isRemembering(upload) ? upload.answer.columns : null }),

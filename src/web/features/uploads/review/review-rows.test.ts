@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { carriedOver, cartOf, enters, groupCounts, passes, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
-import { reportName, reportOf } from './report.ts'
+import { carriedOver, cartOf, enters, groupCounts, passes, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
 
 const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0 }
@@ -58,10 +58,17 @@ test('a row says what was done to it', () => {
   expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
 })
 
-test('the report holds every row, and no formula', () => {
-  const lines = reportOf([row({ row: 1, rows: [1, 4], raw: { code: '=HYPERLINK("x")', name: '+7; «Биты»', qnt: '@5' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: '-1', name: 'Дрель', qnt: '2' } })]).split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeffСтрока;Состояние;/)
-  expect(lines[1]).toBe("2;Не найден;'-1;Дрель;2;;;Нет такого товара по вашему договору;0;;")
-  expect(lines[2]).toBe("1, 4;Найден;\"'=HYPERLINK(\"\"x\"\")\";\"'+7; «Биты»\";'@5;B-44862;Набор бит;строки 1 и 4;20;412;8240,5")
-  expect([reportName('Заявка ноябрь.xlsx'), reportName('')]).toEqual(['Отчёт_Заявка ноябрь.csv', 'Отчёт_вставленная таблица.csv'])
+test('the report holds every row, what needs a person first, in the words of the screen', () => {
+  const rows = reportRows([row({ row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' } })])
+  expect(rows).toEqual([
+    { row: '2', state: 'Не найден', code: `${'x'.repeat(499)}…`, name: 'Дрель', qnt: '2', articul: '', header: '', done: 'Нет такого товара по вашему договору', order: 0, price: null, sum: null },
+    { row: '1, 4', state: 'Найден', code: 'C-1', name: 'Биты', qnt: '10 + 10', articul: 'B-44862', header: 'Набор бит', done: 'строки 1 и 4', order: 20, price: 412, sum: 8240.5 },
+  ])
+})
+
+test('a kept table comes back with what was done to its rows', () => {
+  const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
+  const [first] = reviewRows(answer)
+  const edited = first ? [{ ...first, left: true }] : []
+  expect(restoredRows(answer, edited).map(({ row: place, left }) => [place, left])).toEqual([[2, true], [3, false]])
 })

@@ -23,6 +23,12 @@ export function carriedOver(fresh: readonly ReviewRow[], before: readonly Review
   return fresh.map((row) => done.get(textOf(row)) ?? row)
 }
 
+/** A kept table with what a person had done to its rows. */
+export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
+  const done = new Map(edited.map((row) => [row.row, row]))
+  return reviewRows(answer).map((row) => done.get(row.row) ?? row)
+}
+
 /** Whether a row goes into the basket. */
 export function enters(row: ReviewRow): boolean {
   return row.id !== null && row.accepted > 0 && !row.left

@@ -1,20 +1,25 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type ColumnChoice, type UploadReview } from '#shared/api/uploads.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
-import { carriedOver, reviewRows, type ReviewRow } from './review-rows.ts'
+import { carriedOver, restoredRows, reviewRows, type ReviewRow } from './review-rows.ts'
+import { forgetKept, keepEdits, keepOrdered, keepTable, listUnfinished, newReviewId, readKept, readOwn, showHere, type KeptReview } from './review-store.ts'
 
 export type Source = { file: File } | { text: string }
 /** How a person says that the table is to be read. */
 export type Reading = { sheet?: number; headerRow?: number; columns?: ColumnChoice }
 
 export type Upload = {
+  /** Its own in this browser. */
+  id: string
   contract: number
   source: Source
   reading: Reading
   answer: UploadReview
   rows: readonly ReviewRow[]
+  /** Read so long ago that stock and prices have moved since: to be read anew. */
+  isOld: boolean
 }
 
 type Asked = { contract: number; source: Source; reading: Reading }
@@ -24,26 +29,68 @@ export function isRemembering({ answer: { own, headerRow }, reading }: Upload): 
   return !own && (headerRow !== null || reading.columns !== undefined)
 }
 
-const uploadKey = ['upload']
-
-/** The review at hand, kept while its tab lives: a look at the basket and back finds it as it was. */
-export function useUpload() {
+/** The review at hand: kept in the browser, so that a reload, a look at the basket and a closed tab lose nothing. */
+export function useUpload(account: number) {
   const queries = useQueryClient()
-  const { data: upload } = useQuery<Upload | null>({ queryKey: uploadKey, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity, structuralSharing: false })
-  const set = (next: Upload | null) => queries.setQueryData<Upload | null>(uploadKey, next)
+  const keys = keysOf(account)
+  const { data: upload } = useQuery<Upload | null>({
+    queryKey: keys.upload,
+    queryFn: async () => restored(await readOwn(account)),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  const set = (next: Upload | null) => queries.setQueryData<Upload | null>(keys.upload, next)
+  const recount = () => queries.invalidateQueries({ queryKey: keys.unfinished })
   return {
     upload: upload ?? undefined,
-    drop: () => set(null),
-    change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) =>
-      queries.setQueryData<Upload | null>(uploadKey, (now) => (now ? { ...now, rows: change(now.rows) } : now)),
+    /** Not known yet whether there is one. */
+    restoring: upload === undefined,
+    /** Out of sight; it waits among the unfinished ones. */
+    putAside: () => {
+      showHere(account, undefined)
+      set(null)
+      void recount()
+    },
+    resume: async (id: string) => {
+      const kept = restored(await readKept(account, id))
+      if (kept) showHere(account, id)
+      set(kept)
+      if (!kept) void recount()
+    },
+    change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
+      const next = queries.setQueryData<Upload | null>(keys.upload, (now) => (now ? { ...now, rows: change(now.rows) } : now))
+      if (next) void keepEdits(next)
+    },
     /** What was done by hand stays with the rows that are still the same. */
     take: (asked: Asked, answer: UploadReview) => {
-      const before = queries.getQueryData<Upload | null>(uploadKey)
-      const isSame = before?.source === asked.source && before.contract === asked.contract
+      const before = queries.getQueryData<Upload | null>(keys.upload)
+      const same = before?.source === asked.source ? before : undefined
       const rows = reviewRows(answer)
-      set({ ...asked, answer, rows: isSame ? carriedOver(rows, before.rows) : rows })
+      const next = { ...asked, id: same?.id ?? newReviewId(), answer, rows: same?.contract === asked.contract ? carriedOver(rows, same.rows) : rows, isOld: false }
+      set(next)
+      void keepTable(account, next)
     },
+    ordered: ({ id }: Upload) => void keepOrdered(id),
   }
+}
+
+/** Reviews that wait in this browser, and the way to forget one. */
+export function useUnfinished(account: number) {
+  const queries = useQueryClient()
+  const { unfinished } = keysOf(account)
+  const { data = [] } = useQuery({ queryKey: unfinished, queryFn: () => listUnfinished(account), staleTime: 0 })
+  return { unfinished: data, forget: (id: string) => forgetKept(id).then(() => queries.invalidateQueries({ queryKey: unfinished })) }
+}
+
+function keysOf(account: number) {
+  return { upload: ['upload', account], unfinished: ['unfinished-uploads', account] } as const
+}
+
+const freshMs = 30 * 60 * 1000
+
+function restored(kept: KeptReview | undefined): Upload | null {
+  return kept ? { ...kept.table, rows: restoredRows(kept.table.answer, kept.edited), isOld: Date.now() - kept.head.keptAt > freshMs } : null
 }
 
 /** Sends a file or a pasted text to be read; `sent` is how much of the file has left. */

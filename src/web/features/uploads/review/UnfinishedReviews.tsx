@@ -1,0 +1,32 @@
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { ago, counted } from '#web/ui/format.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { useUnfinished } from './use-upload.ts'
+import styles from './upload.module.css'
+
+/** Reviews that were left before they were ordered: gone on with, or forgotten. */
+export function UnfinishedReviews({ account, onResume }: { account: number; onResume: (id: string) => void }) {
+  const { unfinished, forget } = useUnfinished(account)
+  const now = useNow(60_000)
+  if (unfinished.length === 0) return null
+  return (
+    <section aria-label="Незаконченные проверки" className={styles.unfinished}>
+      <h2 className="bold">Незаконченные проверки</h2>
+      <ul>
+        {unfinished.map(({ id, file, rows, keptAt }) => (
+          <li key={id}>
+            <span className="clip">{file || 'Вставленные строки'}</span>
+            <span className="small dim nowrap">
+              {counted(rows, ['строка', 'строки', 'строк'])} · {ago(new Date(keptAt).toISOString(), now)}
+            </span>
+            <span className="grow" />
+            <Button small onClick={() => onResume(id)}>
+              Продолжить
+            </Button>
+            <IconButton icon="close" small label={`Забыть проверку: ${file || 'вставленные строки'}`} onClick={() => void forget(id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
