@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { CallError } from '#web/api/client.ts'
-import { LowerLines } from '#web/ui/lower-lines/LowerLines.tsx'
+import { LowerLines } from '#web/ui/order-lines/LowerLines.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useChangeOrder } from './use-orders.ts'
 

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { cancelled } from '#shared/rules/order-states.ts'
+import { FileLink } from '#web/ui/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import styles from './order.module.css'
@@ -13,17 +14,17 @@ export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; sho
           <ul className={styles.documents}>
             {showsPrices && order.state !== cancelled && (
               <li>
-                <a href={invoiceOf(order)} download>
+                <FileLink href={invoiceOf(order)}>
                   <Icon name="document" />
                   Счёт на оплату {order.numberOrder}, PDF
-                </a>
+                </FileLink>
               </li>
             )}
             <li>
-              <a href={`/api/order/${order.id}/order.xlsx`} download>
+              <FileLink href={`/api/order/${order.id}/order.xlsx`}>
                 <Icon name="document" />
                 Заказ {order.numberOrder}, XLSX
-              </a>
+              </FileLink>
             </li>
           </ul>
         </CardBody>

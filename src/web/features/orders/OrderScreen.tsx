@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { cancelled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/FileLink.tsx'
 import { moment, shortMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -10,7 +11,7 @@ import { OrderStateTag } from '#web/ui/OrderStateTag.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { Approval } from './Approval.tsx'
+import { Approval } from './approvals/Approval.tsx'
 import { DocumentsCard, invoiceOf } from './DocumentsCard.tsx'
 import { DeliveryCard, HistoryCard, PaymentCard } from './OrderCardsAside.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -47,10 +48,10 @@ export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetail
         <span className="row wrap no-print">
           {repeat}
           {showsPrices && order.state !== cancelled && (
-            <a className={buttonClass()} href={invoiceOf(order)} download>
+            <FileLink className={buttonClass()} href={invoiceOf(order)}>
               <Icon name="download" />
               Счёт, PDF
-            </a>
+            </FileLink>
           )}
           {change && !changing && (
             <Button icon="edit" onClick={() => setChanging(true)}>

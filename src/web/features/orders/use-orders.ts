@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { approveOrder, refuseOrder } from '#shared/api/approvals.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelOrder, changeOrder, getOrder, listOrders } from '#shared/api/orders.ts'
+import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { call } from '#web/api/client.ts'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
 
-const ordersKey = ['orders']
+/** Of all that is known of orders, what waits for approval among it. */
+export const ordersKey = ['orders']
 
 /** A page of orders; the old rows stay, dimmed, while other ones come. */
 export function useOrders(search: OrdersSearch) {
@@ -43,17 +44,9 @@ export function useChangeOrder({ id, version }: { id: number; version: number })
   })
 }
 
-/** Both of the head's decisions; the list of what waits is asked for again. */
-export function useApproveOrder(id: number) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: () => call(approveOrder, { id }), onSettled: () => forgetOrders(queries) })
-}
-
-export function useRefuseOrder(id: number) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: (reason: string) => call(refuseOrder, { id, reason }), onSettled: () => forgetOrders(queries) })
-}
-
-async function forgetOrders(queries: QueryClient): Promise<void> {
-  await Promise.all([queries.invalidateQueries({ queryKey: ordersKey }), queries.invalidateQueries({ queryKey: ['approvals'] })])
-}
+/** How many orders of the last year wait for the head's approval. */
+export const awaitingCountQuery = queryOptions({
+  queryKey: [...ordersKey, 'awaiting'],
+  queryFn: async ({ signal }) => (await call(listOrders, { dateselect: 'year', state: awaitingApproval, perpage: 1 }, { signal })).pagination.total,
+  refetchInterval: 60_000,
+})

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cancelled, stateName } from '#shared/rules/order-states.ts'
 import { CallError } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { TextArea } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -51,6 +52,13 @@ export function Decision({ order }: { order: StaffOrder }) {
     }
   }
 
+  const button = (deed: Deed) => (
+    <Button key={deed.state} look={deed.look} busy={setState.isPending && setState.variables.state === deed.state} disabled={setState.isPending} onClick={() => void move(deed)}>
+      {deed.label}
+    </Button>
+  )
+  const ending = deeds.find(({ look }) => look === 'danger')
+  const others = deeds.filter((deed) => deed !== ending)
   const wordless = comment.trim() === ''
   return (
     <div className={styles.decision}>
@@ -78,15 +86,15 @@ export function Decision({ order }: { order: StaffOrder }) {
         </Button>
       </div>
       {deeds.length > 0 ? (
-        <>
-          <div className={styles.deeds}>
-            {deeds.map((deed) => (
-              <Button key={deed.state} look={deed.look} busy={setState.isPending && setState.variables.state === deed.state} disabled={setState.isPending} onClick={() => void move(deed)}>
-                {deed.label}
-              </Button>
-            ))}
-          </div>
-        </>
+        <div className={styles.deeds}>
+          {ending && button(ending)}
+          {order.shippable && (
+            <Link to="/admin/orders/$id" params={{ id: String(order.id) }} search={{ deed: 'ship' }} className={buttonClass()}>
+              Отгрузить часть
+            </Link>
+          )}
+          {others.map(button)}
+        </div>
       ) : (
         <p className="dim">Заказ завершён: менять больше нечего.</p>
       )}

@@ -1,5 +1,5 @@
 import { CallError } from '#web/api/client.ts'
-import { LowerLines } from '#web/ui/lower-lines/LowerLines.tsx'
+import { LowerLines } from '#web/ui/order-lines/LowerLines.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { cancelled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/FileLink.tsx'
 import { counted, money, moment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { OrderStateTag, PaymentText } from '#web/ui/OrderStateTag.tsx'
@@ -16,12 +17,14 @@ import type { StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
 const StaffChangeLines = lazy(() => import('./StaffChangeLines.tsx').then((module) => ({ default: module.StaffChangeLines })))
+const StaffShipLines = lazy(() => import('./StaffShipLines.tsx').then((module) => ({ default: module.StaffShipLines })))
 const DeliveryDate = lazy(() => import('./DeliveryDate.tsx').then((module) => ({ default: module.DeliveryDate })))
 
 /** One order for staff, on a page of its own: every line with its stock, the history, the decision. */
-export function StaffOrderScreen({ order }: { order: StaffOrder }) {
+export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrder; shipping: boolean; onShip: (shipping: boolean) => void }) {
   const phone = usePhone()
   const [changing, setChanging] = useState(false)
+  const ships = shipping && order.shippable
   const lines = phone ? <StockCards order={order} /> : <StockLines order={order} full />
   return (
     <Page
@@ -35,28 +38,37 @@ export function StaffOrderScreen({ order }: { order: StaffOrder }) {
       beside={<OrderStateTag state={order.state} status={order.status} />}
       actions={
         <span className="row wrap no-print">
-          {order.changeable && !changing && (
+          {order.shippable && !ships && (
+            <Button icon="check" onClick={() => onShip(true)}>
+              Отгрузить
+            </Button>
+          )}
+          {order.changeable && !changing && !ships && (
             <Button icon="edit" onClick={() => setChanging(true)}>
               Изменить строки
             </Button>
           )}
           {order.state !== cancelled && (
-            <a className={buttonClass()} href={`/api/admin/order/${order.id}/invoice.pdf`} download>
+            <FileLink className={buttonClass()} href={`/api/admin/order/${order.id}/invoice.pdf`}>
               <Icon name="download" />
               Счёт, PDF
-            </a>
+            </FileLink>
           )}
-          <a className={buttonClass()} href={`/api/admin/order/${order.id}/order.xlsx`} download>
+          <FileLink className={buttonClass()} href={`/api/admin/order/${order.id}/order.xlsx`}>
             <Icon name="download" />
             XLSX
-          </a>
+          </FileLink>
         </span>
       }
     >
       <AttentionNote order={order} />
       <div className={styles.columns}>
         <div className="column">
-          {changing && order.changeable ? (
+          {ships ? (
+            <Suspense fallback={lines}>
+              <StaffShipLines order={order} onClose={() => onShip(false)} />
+            </Suspense>
+          ) : changing && order.changeable ? (
             <Suspense fallback={lines}>
               <StaffChangeLines order={order} onClose={() => setChanging(false)} />
             </Suspense>

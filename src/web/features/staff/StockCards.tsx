@@ -10,7 +10,7 @@ export function StockCards({ order }: { order: StaffOrder }) {
       {order.products.map((line) => {
         const { available, short } = coverOf(order, line)
         return (
-          <li key={`${line.id}-${line.wms}`}>
+          <li key={line.line} className={line.cancel ? styles.gone : undefined}>
             <div>{line.header}</div>
             <div className="small dim">
               {line.articul} · {line.wms_header}
@@ -24,7 +24,8 @@ export function StockCards({ order }: { order: StaffOrder }) {
             </div>
             {line.comment && <div className="small">«{line.comment}»</div>}
             <div className={`small ${short ? 'bad' : 'dim'}`}>
-              на складе {quantity(available)} {line.unit}
+              {line.cancel ? <span className="bad">отменён</span> : `на складе ${quantity(available)} ${line.unit}`}
+              {line.shipping > 0 && `, отгружено ${quantity(line.shipping)} ${line.unit}`}
             </div>
           </li>
         )

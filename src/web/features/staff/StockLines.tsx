@@ -39,10 +39,11 @@ export function StockLines({ order, most, full = false }: LinesProps) {
           {order.products.slice(0, most).map((line) => {
             const { available, short } = coverOf(order, line)
             return (
-              <tr key={`${line.id}-${line.wms}`}>
+              <tr key={line.line} className={line.cancel ? styles.gone : undefined}>
                 <td className={styles.article} title={line.articul}>{line.articul}</td>
                 <td title={[line.header, line.comment].filter(Boolean).join('\n')}>
                   {line.header}
+                  {line.cancel && <small className="bad"> отменён</small>}
                   {line.comment && <small className={styles.comment}>{line.comment}</small>}
                 </td>
                 {full && <td className="dim">{line.wms_header}</td>}

@@ -1,5 +1,5 @@
 import { pickupMethodId } from '#shared/constants.ts'
-import { awaitingApproval, cancelled, newOrder, type OrderState } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, newOrder, partlyShipped, type OrderState } from '#shared/rules/order-states.ts'
 
 /** What a press does, said as a deed. */
 const deeds: Record<OrderState, string> = {
@@ -10,7 +10,7 @@ const deeds: Record<OrderState, string> = {
   7: 'В обеспечение',
   10: 'В сборку',
   8: 'Готов к выдаче',
-  9: 'Отгружен частично',
+  9: 'Отгрузить часть',
   11: 'Отгружен',
   3: 'Выполнен',
   4: 'Отменить',
@@ -19,7 +19,7 @@ const deeds: Record<OrderState, string> = {
 type Next = { state: number; status: string }
 export type Deed = { state: number; label: string; look?: 'primary' | 'danger' }
 
-/** The next states as buttons: the cancelling one first, the usual one last and primary. */
+/** The next states as buttons: the cancelling one first, the usual one last and primary. Shipping in part asks for quantities: it has a place of its own. */
 export function deedsOf(order: { state: number; delivery_method: number; next: readonly Next[] }): Deed[] {
   const usual = usualNext(order)
   const deed = ({ state, status }: Next): Deed => ({
@@ -27,7 +27,7 @@ export function deedsOf(order: { state: number; delivery_method: number; next: r
     label: state === cancelled && isUndecided(order.state) ? 'Отклонить' : labelOf(state, status),
     ...(state === cancelled ? { look: 'danger' } : state === usual ? { look: 'primary' } : {}),
   })
-  return order.next.map(deed).sort((one, other) => rank(one) - rank(other))
+  return order.next.filter(({ state }) => state !== partlyShipped).map(deed).sort((one, other) => rank(one) - rank(other))
 }
 
 const nearest: Partial<Record<number, readonly number[]>> = { 1: [5], 2: [1], 5: [10], 6: [10], 7: [10], 9: [11], 11: [3] }

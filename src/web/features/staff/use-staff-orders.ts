@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffChangeOrder, staffGetOrder, staffKeepOrder, staffListOrders, staffSetState } from '#shared/api/staff-orders.ts'
+import { staffChangeOrder, staffGetOrder, staffKeepOrder, staffListOrders, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
@@ -18,6 +18,13 @@ export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
     refetchInterval: lookAgainMs,
   })
 }
+
+/** How many orders wait for an answer of staff. */
+export const waitingCountQuery = queryOptions({
+  queryKey: [...staffKey, 'waiting'],
+  queryFn: async ({ signal }) => (await call(staffListOrders, { scope: 'waiting', perpage: 1 }, { signal })).counts.waiting,
+  refetchInterval: 60_000,
+})
 
 export function staffOrderQuery(id: number) {
   return queryOptions({
@@ -40,6 +47,15 @@ export function useStaffChange({ id, version }: { id: number; version: number })
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: Omit<InputOf<typeof staffChangeOrder>, 'id' | 'version'>) => call(staffChangeOrder, { id, version, ...change }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  })
+}
+
+/** Says how much of the lines has left altogether, of the order as it was seen. */
+export function useShipOrder({ id, version }: { id: number; version: number }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (lines: { line: number; qnt: number }[]) => call(staffShipOrder, { id, version, lines }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
 }

@@ -4,7 +4,9 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { isBuyer } from '#shared/rights.ts'
 import { catalogueInitQuery } from '#web/features/contracts/use-contracts.ts'
+import { awaitingCountQuery } from '#web/features/orders/use-orders.ts'
 import { newRequestsQuery } from '#web/features/price-requests/use-new-requests.ts'
+import { waitingCountQuery } from '#web/features/staff/use-staff-orders.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
@@ -33,16 +35,20 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           <ContractAndWarehouse />
         </div>
       )}
-      {entries.map(({ path: entry, to, label, icon, group, count }, index) => (
-        <Fragment key={to}>
-          {index > 0 && group !== entries[index - 1]?.group && <hr />}
-          <Link to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
-            <Icon name={icon} />
-            {label}
-            {count && (count === 'newPriceRequests' ? <NewRequests /> : <Count of={count} />)}
-          </Link>
-        </Fragment>
-      ))}
+      {entries.map(({ path: entry, to, label, icon, group, count, waits }, index) => {
+        const Waits = waits && waiting[waits]
+        return (
+          <Fragment key={to}>
+            {index > 0 && group !== entries[index - 1]?.group && <hr />}
+            <Link to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+              <Icon name={icon} />
+              {label}
+              {count && <Count of={count} />}
+              {Waits && <Waits />}
+            </Link>
+          </Fragment>
+        )
+      })}
       <span className="grow" />
       {me.manager && (
         <p>
@@ -63,9 +69,22 @@ function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
   return count > 0 && <em>{quantity(count)}</em>
 }
 
-/** How many price files buyers wait for. */
-function NewRequests() {
-  const { data: count = 0 } = useQuery(newRequestsQuery)
+const waiting = { priceRequests: WaitingRequests, approvals: WaitingApprovals, orders: WaitingOrders }
+
+function WaitingRequests() {
+  return <Waiting count={useQuery(newRequestsQuery).data} />
+}
+
+function WaitingApprovals() {
+  return <Waiting count={useQuery(awaitingCountQuery).data} />
+}
+
+function WaitingOrders() {
+  return <Waiting count={useQuery(waitingCountQuery).data} />
+}
+
+/** How much waits for an answer of this person; nothing where nothing does. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
   return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
 }
 

@@ -11,7 +11,9 @@ export type NavigationEntry = {
   /** Entries of one group stand together, a line between the groups. */
   group: number
   /** Which figure stands at its right. */
-  count?: 'favoritesCount' | 'needsCount' | 'newPriceRequests'
+  count?: 'favoritesCount' | 'needsCount'
+  /** What of it waits for an answer of this person: that figure stands there instead. */
+  waits?: 'priceRequests' | 'approvals' | 'orders'
   /** Among the few under the thumb of a phone; five at most. */
   docked?: boolean
 }
@@ -24,15 +26,15 @@ const entries: NavigationEntry[] = [
   { path: '/price-lists', to: '/price-lists', label: 'Прайс-листы', icon: 'download', right: 'priceList.view', group: 1 },
   { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
   { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
-  { path: '/approvals', to: '/approvals', label: 'Согласование', icon: 'check', right: 'order.approve', group: 2 },
+  { path: '/approvals', to: '/approvals', label: 'Согласование', icon: 'check', right: 'order.approve', group: 2, waits: 'approvals' },
   { path: '/favorites', to: '/favorites', label: 'Избранное', icon: 'star', right: 'lists.edit', group: 2, count: 'favoritesCount', docked: true },
   { path: '/needs', to: '/needs', label: 'Потребности', icon: 'clock', right: 'lists.edit', group: 2, count: 'needsCount' },
   { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3 },
   { path: '/novelties', to: '/novelties', label: 'Новинки', icon: 'gift', right: 'catalogue.view', group: 3 },
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
-  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1 },
-  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1, count: 'newPriceRequests' },
+  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
+  { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1, waits: 'priceRequests' },
   { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
   { path: '/admin/offers', to: '/admin/offers', label: 'Спецпредложения', icon: 'percent', right: 'staff.catalogue', group: 2 },
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },

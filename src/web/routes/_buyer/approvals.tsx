@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ApprovalsScreen } from '#web/features/approvals/ApprovalsScreen.tsx'
-import { approvalsQuery } from '#web/features/approvals/use-approvals.ts'
+import { ApprovalsScreen } from '#web/features/orders/approvals/ApprovalsScreen.tsx'
+import { approvalsQuery } from '#web/features/orders/approvals/use-approvals.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -6,6 +6,7 @@ import { staffOrderQuery } from '#web/features/staff/use-staff-orders.ts'
 import { wholeOf } from '#web/search.ts'
 
 export const Route = createFileRoute('/admin/orders/$id')({
+  validateSearch: ({ deed }: Record<string, unknown>): { deed?: 'ship' } => (deed === 'ship' ? { deed } : {}),
   loader: async ({ context: { queries, me }, params }) => {
     const id = wholeOf(params.id)
     if (id === undefined) throw notFound()
@@ -20,5 +21,7 @@ export const Route = createFileRoute('/admin/orders/$id')({
 function Order() {
   const { id } = Route.useParams()
   const { data: order } = useSuspenseQuery(staffOrderQuery(Number(id)))
-  return <StaffOrderScreen key={order.id} order={order} />
+  const { deed } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <StaffOrderScreen key={order.id} order={order} shipping={deed === 'ship'} onShip={(shipping) => void navigate({ search: shipping ? { deed: 'ship' } : {}, replace: !shipping })} />
 }

@@ -4,17 +4,20 @@ import { Button } from '../Button.tsx'
 import { useConfirm } from '../confirm.tsx'
 import { Note } from '../Note.tsx'
 import { usePhone } from '../use-phone.ts'
-import { changedLines, isEmptied, sumsOf, type LowerRows, type OrderedLine, type Wishes } from './changes.ts'
+import { changedLines, isEmptied, leavingLines, sumsOf, type LowerRows, type OrderedLine, type Wishes } from './changes.ts'
+import { deedWords, type LinesDeed } from './deed-words.ts'
 import { LowerCards } from './LowerCards.tsx'
 import { LowerTable } from './LowerTable.tsx'
-import styles from './lower-lines.module.css'
+import styles from './order-lines.module.css'
 
 type LowerLinesProps = {
+  deed?: LinesDeed
   lines: readonly OrderedLine[]
   showsPrices: boolean
   busy: boolean
   /** A refusal of the server. */
   error: ReactNode
+  /** The lines that become less; when shipping, what leaves of each. */
   onSave: (lines: { line: number; qnt: number }[]) => void
   onClose: () => void
 }
@@ -22,31 +25,34 @@ type LowerLinesProps = {
 /** From here on the deeds stand below the lines, too. */
 const manyLines = 8
 
-/** The lines of an order while they are lowered: each may be put back until the change is saved. */
-export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }: LowerLinesProps) {
+/** The lines of an order while they are lowered, or shipped: each may be put back until that is saved. */
+export function LowerLines({ deed = 'lower', lines, showsPrices, busy, error, onSave, onClose }: LowerLinesProps) {
   const [wishes, setWishes] = useState<Wishes>({})
   const confirm = useConfirm()
   const phone = usePhone()
+  const words = deedWords[deed]
   const changed = changedLines(lines, wishes)
+  const emptied = isEmptied(lines, wishes)
+  const idle = deed === 'ship' ? emptied : changed.length === 0
   const sums = showsPrices ? sumsOf(lines, wishes) : undefined
   const left = lines.filter(({ cancel }) => !cancel)
   const rows: LowerRows = {
     lines: left,
     wishes,
+    words,
     showsPrices,
     onWish: ({ line }, quantityMilli) => setWishes(({ [line]: _before, ...others }) => (quantityMilli === undefined ? others : { ...others, [line]: quantityMilli })),
   }
 
   async function save() {
-    const question = isEmptied(lines, wishes) ? 'Убрать все строки? Заказ будет отменён, товары вернутся в продажу.' : 'Сохранить изменения? Вернуть прежнее количество в этом заказе будет нельзя.'
-    if (await confirm(question)) onSave(changed)
+    if (await confirm(emptied ? words.question.none : words.question.some)) onSave(deed === 'ship' ? leavingLines(lines, wishes) : changed)
   }
 
   // Heard once, though it stands twice.
   const bar = (heard: boolean) => (
     <div className={styles.bar}>
       <span className={styles.told} role={heard ? 'status' : undefined}>
-        {changed.length === 0 ? 'Количество можно уменьшить, строку – убрать' : `Изменено строк: ${changed.length}`}
+        {changed.length === 0 ? words.idle : `${words.changed}: ${changed.length}`}
         {sums && sums.after !== sums.before && (
           <span className="nowrap">
             {' '}
@@ -62,16 +68,16 @@ export function LowerLines({ lines, showsPrices, busy, error, onSave, onClose }:
           </Button>
         )}
         <Button disabled={busy} onClick={onClose}>
-          Не менять
+          {words.keep}
         </Button>
-        <Button look="primary" busy={busy} disabled={changed.length === 0} onClick={() => void save()}>
-          Сохранить
+        <Button look="primary" busy={busy} disabled={idle} onClick={() => void save()}>
+          {words.save}
         </Button>
       </span>
     </div>
   )
   return (
-    <section aria-label="Изменение заказа" className={styles.lower}>
+    <section aria-label={words.section} className={styles.lower}>
       {error !== undefined && (
         <Note tone="bad" role="alert">
           {error}

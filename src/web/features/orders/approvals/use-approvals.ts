@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { approvals, approveOrder, refuseOrder, setLimits } from '#shared/api/approvals.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { ordersKey } from '../use-orders.ts'
 
-const approvalsKey = ['approvals']
 const lookAgainMs = 30_000
 
 export const approvalsQuery = queryOptions({
-  queryKey: approvalsKey,
+  queryKey: [...ordersKey, 'approvals'],
   queryFn: ({ signal }) => call(approvals, {}, { signal }),
   refetchInterval: lookAgainMs,
 })
@@ -17,7 +17,7 @@ export function useDecide(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ reason }: { reason?: string }) => (reason === undefined ? call(approveOrder, { id }) : call(refuseOrder, { id, reason })),
-    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: approvalsKey }), queries.invalidateQueries({ queryKey: ['orders'] })]),
+    onSettled: () => queries.invalidateQueries({ queryKey: ordersKey }),
   })
 }
 
@@ -25,6 +25,6 @@ export function useSetLimits() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (limits: InputOf<typeof setLimits>) => call(setLimits, limits),
-    onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ordersKey }),
   })
 }

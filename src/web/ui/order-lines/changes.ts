@@ -1,5 +1,6 @@
 import { kopecks, lineSumKopecks, milli, units } from '#shared/rules/money.ts'
 import type { QuantityRule } from '#shared/rules/step.ts'
+import type { DeedWords } from './deed-words.ts'
 
 /** A line of an order as its page knows it; units and roubles of the wire. */
 export type OrderedLine = {
@@ -13,6 +14,8 @@ export type OrderedLine = {
   price: number | null
   sum: number | null
   wms_header: string
+  /** What the buyer said of the line. */
+  comment?: string
   shipping: number
   cancel: boolean
   picture: number
@@ -25,6 +28,7 @@ export type Wishes = Readonly<Record<number, number>>
 export type LowerRows = {
   lines: readonly OrderedLine[]
   wishes: Wishes
+  words: DeedWords
   showsPrices: boolean
   onWish: (line: OrderedLine, quantityMilli: number | undefined) => void
 }
@@ -42,6 +46,11 @@ export function ruleOf({ qnt, step, decimals }: OrderedLine): QuantityRule {
 /** What a change of the order says: the lines whose quantity is another one. */
 export function changedLines(lines: readonly OrderedLine[], wishes: Wishes): { line: number; qnt: number }[] {
   return lines.filter((line) => !line.cancel && wishOf(line, wishes) !== milli(line.qnt)).map((line) => ({ line: line.line, qnt: units(wishOf(line, wishes)) }))
+}
+
+/** What leaves of the lines now, those of which nothing does left out. */
+export function leavingLines(lines: readonly OrderedLine[], wishes: Wishes): { line: number; qnt: number }[] {
+  return lines.map((line) => ({ line: line.line, qnt: units(wishOf(line, wishes)) })).filter(({ qnt }) => qnt > 0)
 }
 
 /** Sums of the goods in kopecks, as ordered and as wished for; undefined where prices are hidden. */

@@ -4,14 +4,14 @@ import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useApproveOrder } from './use-orders.ts'
+import { useDecide } from './use-approvals.ts'
 
-const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
+const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
 
 /** An order that waits for approval says so; the head of the organisation decides. */
 export function Approval({ order }: { order: OrderDetails }) {
   const [refusing, setRefusing] = useState(false)
-  const approve = useApproveOrder(order.id)
+  const approve = useDecide(order.id)
   const notify = useNotify()
   if (order.state !== awaitingApproval) return null
   const reason = order.history.findLast(({ state, comment }) => state === awaitingApproval && comment !== '')?.comment
@@ -25,7 +25,7 @@ export function Approval({ order }: { order: OrderDetails }) {
             <Button look="danger" disabled={approve.isPending} onClick={() => setRefusing(true)}>
               Отказать
             </Button>
-            <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate(undefined, { onSuccess: () => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} согласован`, fadeMs: 3000 }) })}>
+            <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate({}, { onSuccess: () => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} согласован`, fadeMs: 3000 }) })}>
               Согласовать
             </Button>
           </span>
@@ -36,7 +36,7 @@ export function Approval({ order }: { order: OrderDetails }) {
       </Note>
       {refusing && (
         <Suspense>
-          <RefuseDialog order={order} onClose={() => setRefusing(false)} />
+          <RefusalDialog order={order} onClose={() => setRefusing(false)} />
         </Suspense>
       )}
     </>
