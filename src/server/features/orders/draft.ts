@@ -5,7 +5,7 @@ import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { BasketRow } from '#server/features/basket/queries-lines.ts'
-import { zoneOf, type OrderWish, type Terms } from './terms.ts'
+import { lacksZone, zoneOf, type OrderWish, type Terms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
 export type OrderDraft = {
@@ -56,7 +56,8 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const carried = delivery.methodId === carrierMethodId
   const pickedUp = !carried && delivery.methodId !== ownTransportMethodId
   const zone = zoneOf(delivery, terms)
-  const deliveryKopecks = priceOf(goodsKopecks, deliveryTerms({ methodId: delivery.methodId, method: terms.method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }))
+  const method = lacksZone(delivery, terms) ? null : terms.method
+  const deliveryKopecks = priceOf(goodsKopecks, deliveryTerms({ methodId: delivery.methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }))
   const sumKopecks = goodsKopecks + deliveryKopecks
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   return {

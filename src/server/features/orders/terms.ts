@@ -86,9 +86,14 @@ export function zoneOf({ methodId }: Pick<DeliveryWish, 'methodId'>, { zone }: P
   return methodId === ownTransportMethodId ? zone : null
 }
 
+/** Own transport whose zone is not chosen: what it costs is not known. */
+export function lacksZone({ methodId }: Pick<DeliveryWish, 'methodId'>, { zone, zonesDrawn }: Pick<Terms, 'zone' | 'zonesDrawn'>): boolean {
+  return methodId === ownTransportMethodId && zone === null && zonesDrawn
+}
+
 function lackingFields(delivery: OrderWish['delivery'], terms: Terms): Record<string, string> {
   const address: Record<string, string> = delivery.addressId === undefined ? { address: 'Выберите адрес доставки' } : {}
-  if (delivery.methodId === ownTransportMethodId) return { ...address, ...(terms.zone === null && terms.zonesDrawn ? { delivery_zone: 'Выберите зону доставки' } : {}) }
+  if (delivery.methodId === ownTransportMethodId) return { ...address, ...(lacksZone(delivery, terms) ? { delivery_zone: 'Выберите зону доставки' } : {}) }
   if (delivery.methodId !== carrierMethodId) return {}
   if (terms.company === null) return { delivery_company: 'Выберите транспортную компанию' }
   if (terms.type?.toTerminal === false) return address

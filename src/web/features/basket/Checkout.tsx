@@ -6,7 +6,7 @@ import { CallError } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
-import { deliveryPrice, missingFields, orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { deliveryOf, missingFields, orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { reasonIn } from './order-reasons.ts'
@@ -35,7 +35,8 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
   const place = usePlaceOrder({ flush, onPlaced })
   const form = edited ?? (options && startingForm(options))
   const totals = totalsOf(basket.lines)
-  const delivery = form && options ? deliveryPrice(form.method, options, totals.sum ?? 0, basket.totals.free_delivery_from) : 0
+  const contractFree = basket.totals.free_delivery_from
+  const { price: delivery, freeFrom } = form && options ? deliveryOf(form, options, totals.sum ?? 0, contractFree) : { price: 0, freeFrom: contractFree }
 
   const input = form && options && orderInputOf(form, options, basket.contract)
   const look = useOrderPreview({ input, goods: totals.sum, enabled: mayOrder && !place.isPending && !place.isSuccess })
@@ -73,12 +74,12 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
   return (
     <section id="checkout" className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
       {form && options && mayOrder && (
-        <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} freeFrom={basket.totals.free_delivery_from} onChange={setForm} />
+        <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={setForm} />
       )}
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
-        terms={basket.totals}
+        freeFrom={freeFrom}
         error={place.error}
         pending={place.isPending}
         waiting={place.isPaused || place.failureCount > 0}

@@ -1,25 +1,27 @@
 import { carrierMethodId } from '#shared/constants.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { money } from '#web/ui/format.ts'
-import { SelectField, TextArea, TextField, type Option } from '#web/ui/Field.tsx'
+import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
-import { deliveryPrice, fieldsOf, withCompany, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { datesOf, deliveryOf, fieldsOf, missingFields, withOfferedDate, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { listed } from './options.ts'
 import styles from './checkout.module.css'
 
 type FieldsProps = {
   form: CheckoutForm
   options: CheckoutOptions
   errors: Record<string, string>
+  /** Goods, and the contract's sum for free delivery; roubles. */
   sum: number
-  freeFrom: number | null
+  contractFree: number | null
   onChange: (form: CheckoutForm) => void
 }
 
 /** Method first; the other fields are those it asks for. */
-export function CheckoutFields({ form, options, errors, sum, freeFrom, onChange }: FieldsProps) {
-  const asks = fieldsOf(form, options)
-  const company = options.delivery_companies.find(({ id }) => id === form.company)
-  const set = (change: Partial<CheckoutForm>) => onChange({ ...form, ...change })
+export function CheckoutFields({ form, options, errors, sum, contractFree, onChange }: FieldsProps) {
+  const change = (next: CheckoutForm) => onChange(withOfferedDate(next, options))
+  const set = (part: Partial<CheckoutForm>) => change({ ...form, ...part })
   return (
     <Card title="Оформление">
       <CardBody>
@@ -31,46 +33,16 @@ export function CheckoutFields({ form, options, errors, sum, freeFrom, onChange 
                 <input type="radio" name="delivery" checked={form.method === id} onChange={() => set({ method: id })} />
                 {header}
                 <span className="grow" />
-                <span className="dim">{costOf(id, deliveryPrice(id, options, sum, freeFrom))}</span>
+                <span className="dim">{costOf({ ...form, method: id }, options, sum, contractFree)}</span>
               </label>
             ))}
           </fieldset>
-          {asks.carrier && (
-            <SelectField
-              label="Транспортная компания"
-              value={form.company}
-              error={errors.delivery_company}
-              options={listed(options.delivery_companies)}
-              onChange={({ currentTarget }) => onChange(withCompany(form, options, Number(currentTarget.value)))}
-            />
-          )}
-          {asks.carrier && company && company.types.length > 1 && (
-            <SelectField label="Куда" value={form.type} error={errors.delivery_type} options={listed(company.types)} onChange={({ currentTarget }) => set({ type: Number(currentTarget.value) })} />
-          )}
-          {asks.terminal && (
-            <SelectField
-              label="Терминал"
-              value={form.terminal}
-              error={errors.terminal}
-              options={[chooseOne('Выберите терминал'), ...(company?.terminals ?? []).map(({ id, city, header }) => ({ value: String(id), label: `${city}, ${header}` }))]}
-              onChange={({ currentTarget }) => set({ terminal: Number(currentTarget.value) })}
-            />
-          )}
-          {asks.address && (
-            <SelectField
-              label="Адрес"
-              value={form.address}
-              error={errors.address}
-              hint={options.addresses.length === 0 ? 'Сохранённых адресов нет: их добавит ваш менеджер' : undefined}
-              options={[chooseOne('Выберите адрес'), ...options.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address }))]}
-              onChange={({ currentTarget }) => set({ address: Number(currentTarget.value) })}
-            />
-          )}
+          <DeliveryFields form={form} options={options} errors={errors} onChange={change} />
           <SelectField
             label="Дата"
             value={form.date}
             error={errors.date}
-            options={[{ value: '', label: 'Как можно раньше' }, ...options.dates.map((date) => ({ value: date, label: withWeekday(date) }))]}
+            options={[{ value: '', label: 'Как можно раньше' }, ...datesOf(form, options).map((date) => ({ value: date, label: withWeekday(date) }))]}
             onChange={({ currentTarget }) => set({ date: currentTarget.value })}
           />
           {options.consignees.length > 0 && (
@@ -92,15 +64,11 @@ export function CheckoutFields({ form, options, errors, sum, freeFrom, onChange 
   )
 }
 
-function costOf(method: number, price: number): string {
+function costOf(form: CheckoutForm, options: CheckoutOptions, sum: number, contractFree: number | null): string {
+  const { price } = deliveryOf(form, options, sum, contractFree)
   if (price > 0) return money(price)
-  return method === carrierMethodId ? 'по тарифу' : 'бесплатно'
-}
-
-const chooseOne = (label: string): Option => ({ value: '0', label })
-
-function listed(list: readonly { id: number; header: string }[]): Option[] {
-  return list.map(({ id, header }) => ({ value: String(id), label: header }))
+  if (fieldsOf(form, options).zone && missingFields(form, options).delivery_zone !== undefined) return 'по зоне'
+  return form.method === carrierMethodId ? 'по тарифу' : 'бесплатно'
 }
 
 const weekday = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })

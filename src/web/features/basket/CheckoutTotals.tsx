@@ -5,14 +5,15 @@ import { money, volume, weight } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { isUnanswered } from './use-place-order.ts'
-import type { BasketData, Totals } from './lines.ts'
+import type { Totals } from './lines.ts'
 import { reasonIn } from './order-reasons.ts'
 import styles from './checkout.module.css'
 
 type TotalsProps = {
   totals: Totals
   delivery: number
-  terms: BasketData['totals']
+  /** The sum of goods from which the chosen delivery is free; roubles, null = never. */
+  freeFrom: number | null
   error: Error | null
   pending: boolean
   /** Sent, but the answer has not come: it is being tried again. */
@@ -22,7 +23,7 @@ type TotalsProps = {
 }
 
 /** What it costs, weighs and brings; what is missing to free delivery. */
-export function CheckoutTotals({ totals, delivery, terms, error, pending, waiting, children }: TotalsProps) {
+export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, waiting, children }: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
   return (
     <Card>
@@ -36,7 +37,7 @@ export function CheckoutTotals({ totals, delivery, terms, error, pending, waitin
           {margin !== null && marginPercent !== undefined && <Row name="Ваша наценка по РРЦ" value={`${money(margin)} · ${marginPercent} %`} />}
           {delivery > 0 && <Row name="Доставка" value={money(delivery)} />}
         </dl>
-        <FreeDelivery sum={sum} from={terms.free_delivery_from} />
+        <FreeDelivery sum={sum} from={freeFrom} />
         {sum !== null && (
           <div className={styles.total}>
             <span className="bold">Итого</span>

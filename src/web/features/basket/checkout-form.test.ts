@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliveryPrice, fieldsOf, missingFields, orderInputOf, startingForm, withCompany, type CheckoutOptions } from './checkout-form.ts'
+import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
+import { terminalsIn } from './terminals-in.ts'
 
 const options: CheckoutOptions = {
   status: 'success',
@@ -25,21 +26,49 @@ test('[N.5] the checkout starts with pickup, which asks for nothing and costs no
   const form = startingForm(options)
   expect(form.method).toBe(3)
   expect(missingFields(form, options)).toEqual({})
-  expect(deliveryPrice(form.method, options, 100, null)).toBe(0)
+  expect(deliveryOf(form, options, 100, null)).toEqual({ price: 0, freeFrom: null })
   expect(orderInputOf(form, options, 9)).toEqual({
-    contract: 9, delivery_method: 3, delivery_company: null, delivery_type: null, terminal: null, address: null, consignee: null, date: null, client_number: null, comment: null,
+    contract: 9, delivery_method: 3, delivery_company: null, delivery_type: null, terminal: null, address: null, delivery_zone: null, consignee: null, date: null, client_number: null, comment: null,
   })
 })
 
 test('[E.12] a carrier goes to a terminal by default, to an address by choice; another one brings its own', () => {
   const form = { ...startingForm(options), method: 2 }
-  expect(fieldsOf(form, options)).toEqual({ address: false, carrier: true, terminal: true })
+  expect(fieldsOf(form, options)).toEqual({ address: false, carrier: true, terminal: true, zone: false })
   expect(orderInputOf(form, options, 9)).toMatchObject({ delivery_company: 7, delivery_type: 71, terminal: 711, address: null })
   expect(orderInputOf({ ...form, type: 72 }, options, 9)).toMatchObject({ delivery_type: 72, terminal: null, address: 5 })
   expect(missingFields(withCompany(form, options, 8), options)).toEqual({ terminal: 'Выберите терминал' })
 })
 
-test('[N.5] delivery is free from the sum of the contract on', () => {
-  expect(deliveryPrice(1, options, 199_999.99, 200_000)).toBe(1200)
-  expect(deliveryPrice(1, options, 200_000, 200_000)).toBe(0)
+test('[N.5] delivery is free from the sum of the contract on, else from that of the zone', () => {
+  const form = { ...startingForm(options), method: 1 }
+  expect(deliveryOf(form, options, 199_999.99, 200_000)).toEqual({ price: 900, freeFrom: 200_000 })
+  expect(deliveryOf(form, options, 200_000, 200_000)).toEqual({ price: 0, freeFrom: 200_000 })
+  expect(deliveryOf(form, options, 49_999.99, null)).toEqual({ price: 900, freeFrom: 50_000 })
+  expect(deliveryOf(form, options, 50_000, null).price).toBe(0)
+  expect(deliveryOf({ ...form, zone: 12 }, options, 1_000_000, null)).toEqual({ price: 2500, freeFrom: null })
+  expect(deliveryOf({ ...form, zone: 0 }, options, 100, null), 'not chosen yet').toEqual({ price: 0, freeFrom: null })
+  expect(deliveryOf(form, { ...options, delivery_zones: [] }, 100, null), 'none is drawn').toEqual({ price: 1200, freeFrom: null })
+})
+
+test('[V.12] own transport has the days of its zone, and a zone comes with its address', () => {
+  const form = { ...startingForm(options), method: 1 }
+  expect(form.zone).toBe(11)
+  expect(orderInputOf(form, options, 9)).toMatchObject({ delivery_zone: 11, address: 5 })
+  const elsewhere = withAddress(form, options, 6)
+  expect(missingFields(elsewhere, options)).toEqual({ delivery_zone: 'Выберите зону доставки' })
+  const region = { ...elsewhere, zone: 12, date: '25.11.2026' }
+  expect(datesOf(region, options)).toEqual(['24.11.2026'])
+  expect(withOfferedDate(region, options).date).toBe('')
+  expect(withOfferedDate({ ...region, method: 3 }, options).date).toBe('25.11.2026')
+})
+
+test('a terminal is found by its town, else by its address', () => {
+  const terminals = [{ city: 'Орёл', header: 'ул. Мира, 1' }, { city: 'Оренбург', header: 'Московская, 2' }, { city: 'Москва', header: 'ул. Орловская, 3' }]
+  const found = (text: string) => terminalsIn(terminals, text).map(({ city }) => city)
+  expect(found('оре')).toEqual(['Орёл', 'Оренбург'])
+  expect(found(' орел')).toEqual(['Орёл'])
+  expect(found('орлов')).toEqual(['Москва'])
+  expect(found('')).toHaveLength(3)
+  expect(found('Уфа')).toEqual([])
 })

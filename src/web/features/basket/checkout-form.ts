@@ -2,6 +2,8 @@ import type { getBasketTableInit } from '#shared/api/basket.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { createOrder } from '#shared/api/orders.ts'
 import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
+import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rules/delivery-price.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
 
 export type CheckoutOptions = ReplyOf<typeof getBasketTableInit>
 export type OrderInput = InputOf<typeof createOrder>
@@ -13,6 +15,7 @@ export type CheckoutForm = {
   type: number
   terminal: number
   address: number
+  zone: number
   consignee: number
   date: string
   clientNumber: string
@@ -20,7 +23,7 @@ export type CheckoutForm = {
 }
 
 /** Pickup unless the server says otherwise [N.5]; a lone address, company or terminal is taken at once. */
-export function startingForm({ delivery_methods, delivery_companies, addresses, consignees }: CheckoutOptions): CheckoutForm {
+export function startingForm({ delivery_methods, delivery_companies, delivery_zones, addresses, consignees }: CheckoutOptions): CheckoutForm {
   const company = delivery_companies[0]
   return {
     method: delivery_methods.find(({ selected }) => selected)?.id ?? pickupMethodId,
@@ -28,6 +31,7 @@ export function startingForm({ delivery_methods, delivery_companies, addresses, 
     type: usualType(company),
     terminal: only(company?.terminals ?? []),
     address: addresses[0]?.id ?? 0,
+    zone: addresses[0]?.zone ?? only(delivery_zones),
     consignee: only(consignees),
     date: '',
     clientNumber: '',
@@ -41,13 +45,34 @@ export function withCompany(form: CheckoutForm, options: CheckoutOptions, id: nu
   return { ...form, company: id, type: usualType(company), terminal: only(company?.terminals ?? []) }
 }
 
+/** An address brings the zone that it was last delivered by; where it has none, it is to be chosen. */
+export function withAddress(form: CheckoutForm, options: CheckoutOptions, id: number): CheckoutForm {
+  const zone = options.addresses.find((address) => address.id === id)?.zone
+  return { ...form, address: id, zone: zone ?? only(options.delivery_zones) }
+}
+
+/** Days that the chosen way of delivery has. */
+export function datesOf(form: CheckoutForm, options: CheckoutOptions): string[] {
+  return zoneOf(form, options)?.dates ?? options.dates
+}
+
+/** A day that the chosen way does not have is no longer asked for. */
+export function withOfferedDate(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
+  return form.date === '' || datesOf(form, options).includes(form.date) ? form : { ...form, date: '' }
+}
+
+/** The zone by which goods travel: own transport's. */
+export function zoneOf({ method, zone }: Pick<CheckoutForm, 'method' | 'zone'>, { delivery_zones }: CheckoutOptions): CheckoutOptions['delivery_zones'][number] | undefined {
+  return method === ownTransportMethodId ? delivery_zones.find(({ id }) => id === zone) : undefined
+}
+
 /** Which fields a method of delivery asks for. */
-export function fieldsOf({ method, company, type }: CheckoutForm, { delivery_companies }: CheckoutOptions): { address: boolean; carrier: boolean; terminal: boolean } {
-  if (method !== carrierMethodId) return { address: method === ownTransportMethodId, carrier: false, terminal: false }
+export function fieldsOf({ method, company, type }: CheckoutForm, { delivery_companies, delivery_zones }: CheckoutOptions): Asked {
+  const driven = method === ownTransportMethodId
+  if (method !== carrierMethodId) return { address: driven, carrier: false, terminal: false, zone: driven && delivery_zones.length > 0 }
   const chosen = delivery_companies.find(({ id }) => id === company)
-  // The type that is offered first is the terminal's; any other one brings the goods to an address.
-  const toTerminal = chosen?.types.find(({ id }) => id === type)?.selected ?? true
-  return { address: !toTerminal, carrier: true, terminal: toTerminal }
+  const toTerminal = chosen?.types.find(({ id }) => id === type)?.to_terminal ?? true
+  return { address: !toTerminal, carrier: true, terminal: toTerminal, zone: false }
 }
 
 /** What a delivery still lacks, by the server's names of the fields. */
@@ -57,6 +82,7 @@ export function missingFields(form: CheckoutForm, options: CheckoutOptions): Rec
     ...(asks.carrier && form.company === 0 ? { delivery_company: 'Выберите транспортную компанию' } : {}),
     ...(asks.terminal && form.terminal === 0 ? { terminal: 'Выберите терминал' } : {}),
     ...(asks.address && form.address === 0 ? { address: 'Выберите адрес доставки' } : {}),
+    ...(asks.zone && zoneOf(form, options) === undefined ? { delivery_zone: 'Выберите зону доставки' } : {}),
   }
 }
 
@@ -69,6 +95,7 @@ export function orderInputOf(form: CheckoutForm, options: CheckoutOptions, contr
     delivery_type: asks.carrier ? form.type || null : null,
     terminal: asks.terminal ? form.terminal || null : null,
     address: asks.address ? form.address || null : null,
+    delivery_zone: zoneOf(form, options)?.id ?? null,
     consignee: form.consignee || null,
     date: form.date || null,
     client_number: form.clientNumber.trim() || null,
@@ -76,10 +103,24 @@ export function orderInputOf(form: CheckoutForm, options: CheckoutOptions, contr
   }
 }
 
-/** What delivery costs on top of the goods; free from the contract's sum on. Roubles. */
-export function deliveryPrice(method: number, { delivery_methods }: CheckoutOptions, goods: number, freeFrom: number | null): number {
-  if (freeFrom !== null && goods >= freeFrom) return 0
-  return delivery_methods.find(({ id }) => id === method)?.price ?? 0
+/** What a method costs on top of the goods, and from which sum it is free. Roubles; a zone that is not chosen costs nothing yet. */
+export function deliveryOf(form: Pick<CheckoutForm, 'method' | 'zone'>, options: CheckoutOptions, goods: number, contractFree: number | null): { price: number; freeFrom: number | null } {
+  const terms = termsOf(form, options, contractFree)
+  return { price: roubles(deliveryKopecks(kopecks(goods), terms)), freeFrom: terms.freeFromKopecks === null ? null : roubles(terms.freeFromKopecks) }
+}
+
+type Asked = { address: boolean; carrier: boolean; terminal: boolean; zone: boolean }
+
+function termsOf({ method: methodId, zone: zoneId }: Pick<CheckoutForm, 'method' | 'zone'>, options: CheckoutOptions, contractFree: number | null): DeliveryTerms {
+  const chosen = zoneOf({ method: methodId, zone: zoneId }, options)
+  const unknown = methodId === ownTransportMethodId && chosen === undefined && options.delivery_zones.length > 0
+  const price = unknown ? 0 : (options.delivery_methods.find(({ id }) => id === methodId)?.price ?? 0)
+  return deliveryTerms({
+    methodId,
+    method: { priceKopecks: kopecks(price) },
+    zone: chosen ? { priceKopecks: kopecks(chosen.price ?? 0), freeFromKopecks: chosen.free_from === null ? null : kopecks(chosen.free_from) } : null,
+    contractFreeKopecks: contractFree === null ? null : kopecks(contractFree),
+  })
 }
 
 function usualType(company: CheckoutOptions['delivery_companies'][number] | undefined): number {
