@@ -22,6 +22,11 @@ export function isCorrespondentAccount(account: string, bik: string): boolean {
   return isBik(bik) && agrees(account, centrePrefix(bik))
 }
 
+/** Whether accounts at the bank of that БИК have a correspondent account beside them: all but those of the Bank of Russia's own. */
+export function hasCorrespondentAccount(bik: string): boolean {
+  return !isCashCentre(bik)
+}
+
 /** A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts are keyed as correspondent ones. */
 function isCashCentre(bik: string): boolean {
   return ['000', '001', '002'].includes(bik.slice(-3))

@@ -37,12 +37,15 @@ export const sellers = pgTable(
     account: text('account').notNull().default(''),
     /** Корреспондентский счёт. */
     correspondentAccount: text('correspondent_account').notNull().default(''),
+    /** At the rates of its goods, or everything at one (see shared/rules/vat.ts). */
+    vat: text('vat').notNull().default('goods'),
     /** The one that sells under contracts which name nobody. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (table) => [
     uniqueIndex('sellers_inn_kpp_key').on(table.inn, table.kpp),
     uniqueIndex('sellers_default').on(table.isDefault).where(sql`is_default`),
+    check('sellers_vat', sql`${table.vat} in ('goods','7','5','none')`),
   ],
 )
 
@@ -123,6 +126,7 @@ export const contracts = pgTable(
   (table) => [
     uniqueIndex('contracts_number_key').on(table.contragentId, table.number),
     index('contracts_organisation').on(table.organisationId),
+    index('contracts_seller').on(table.sellerId),
     check('contracts_status', sql`${table.status} in ('signing','active','suspended','expired')`),
     check('contracts_payment', sql`${table.payment} in ('prepaid','deferred')`),
     check('contracts_stock_display', sql`${table.stockDisplay} in ('exact','more','words')`),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { lackingForInvoice, requisiteFaults, type SellerRequisites } from './seller-requisites.ts'
+
+const whole: SellerRequisites = {
+  company: 'ООО «Опт»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195', bank: 'ПАО Сбербанк', bik: '044525225',
+  account: '40702810938000012345', correspondentAccount: '30101810400000000225',
+}
+const person = { ...whole, inn: '500100732259', kpp: '', ogrn: '304500116000157' }
+const faulty = (own: Partial<SellerRequisites>, base = whole) => Object.keys(requisiteFaults({ ...base, ...own }))
+
+test('right requisites have no faults, of a company and of a person; one wrong digit is found in each', () => {
+  expect([requisiteFaults(whole), requisiteFaults(person)]).toEqual([{}, {}])
+  for (const name of ['inn', 'ogrn', 'account', 'correspondentAccount'] as const) {
+    const text = whole[name]
+    expect(faulty({ [name]: text.slice(0, -1) + String((Number(text.at(-1)) + 1) % 10) }), name).toEqual([name])
+  }
+  expect(faulty({ kpp: '77070100' })).toEqual(['kpp'])
+  expect(faulty({ kpp: '770701001' }, person)).toEqual(['kpp'])
+  expect(faulty({ ogrn: '1027700132195' }, person)).toEqual(['ogrn'])
+  expect(faulty({ company: '', inn: '' })).toEqual(['company', 'inn'])
+})
+
+test('accounts are checked against their bank, and cannot stand without one', () => {
+  // Another bank of the same region: its correspondent account has the same key.
+  expect(faulty({ bik: '044525974' })).toEqual(['account'])
+  expect(faulty({ bik: '' })).toEqual(['account', 'correspondentAccount'])
+  expect(faulty({ bik: '04452522' })).toEqual(['bik', 'account', 'correspondentAccount'])
+  expect(faulty({ bank: '', bik: '', account: '', correspondentAccount: '', ogrn: '', kpp: '' })).toEqual([])
+})
+
+test('an invoice needs the bank whole; at the Bank of Russia there is no correspondent account', () => {
+  expect(lackingForInvoice(whole)).toEqual([])
+  expect(lackingForInvoice(person)).toEqual([])
+  expect(lackingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual(['КПП', 'банк', 'БИК', 'расчётный счёт', 'корреспондентский счёт'])
+  expect(lackingForInvoice({ ...whole, bik: '044525000', correspondentAccount: '' })).toEqual([])
+})

@@ -1,0 +1,35 @@
+/** Requisites of an organisation that sells: what is wrong with them, and what an invoice cannot do without. */
+import { isInn, isKpp } from './inn.ts'
+import { hasCorrespondentAccount, isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
+
+export type SellerRequisites = Record<'company' | 'inn' | 'kpp' | 'ogrn' | 'bank' | 'bik' | 'account' | 'correspondentAccount', string>
+
+/**
+ * Field → Russian sentence for each that cannot be right, by product.md §2's check digits; empty where all can. Only the
+ * name and the ИНН have to be there.
+ */
+export function requisiteFaults({ company, inn, kpp, ogrn, bik, account, correspondentAccount }: SellerRequisites): Partial<Record<keyof SellerRequisites, string>> {
+  const person = inn.length === 12
+  const faults = {
+    company: company === '' && 'Укажите название',
+    inn: !isInn(inn) && (inn === '' ? 'Укажите ИНН' : `ИНН ${inn} неверен: проверьте цифры`),
+    kpp: kpp !== '' && (person ? 'У предпринимателя нет КПП' : !isKpp(kpp) && `КПП ${kpp} неверен`),
+    ogrn: ogrn !== '' && (!isOgrn(ogrn) || (ogrn.length === 15) !== person) && `ОГРН ${ogrn} неверен: проверьте цифры`,
+    bik: bik !== '' && !isBik(bik) && `БИК ${bik} неверен`,
+    account: account !== '' && !isAccount(account, bik) && `Расчётный счёт ${account} не подходит к БИК ${bik || '(не указан)'}`,
+    correspondentAccount: correspondentAccount !== '' && !isCorrespondentAccount(correspondentAccount, bik) && `Корр. счёт ${correspondentAccount} не подходит к БИК ${bik || '(не указан)'}`,
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** What an invoice cannot be paid without and is not there, in Russian; empty where the organisation may invoice. */
+export function lackingForInvoice({ inn, kpp, bank, bik, account, correspondentAccount }: SellerRequisites): string[] {
+  const lacking = [
+    inn.length === 10 && kpp === '' && 'КПП',
+    bank === '' && 'банк',
+    bik === '' && 'БИК',
+    account === '' && 'расчётный счёт',
+    correspondentAccount === '' && (bik === '' || hasCorrespondentAccount(bik)) && 'корреспондентский счёт',
+  ]
+  return lacking.filter((name) => name !== false)
+}
