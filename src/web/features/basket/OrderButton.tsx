@@ -24,7 +24,7 @@ type OrderButtonProps = {
   onBlocked: (reasons: readonly Refusal[]) => void
 }
 
-/** The parts of the order, what stands in its way or makes it wait, and the button that says the same. */
+/** What stands in the order's way or makes it wait, its parts, and the button that says the same. */
 export function OrderButton({ look, expectedParts, error, pending, ready, reasonsRef, onSubmit, onBlocked }: OrderButtonProps) {
   const { preview, outdated, error: failure, refetch } = look
   const reasonsId = useId()
@@ -34,8 +34,8 @@ export function OrderButton({ look, expectedParts, error, pending, ready, reason
   if (preview === undefined && failure === null) {
     return (
       <>
-        <PartsSkeleton parts={expectedParts} />
         <div className={styles.reasons} tabIndex={-1} ref={reasonsRef} />
+        <PartsSkeleton parts={expectedParts} />
         <div className={styles.button} aria-busy="true" aria-label="Заказ проверяется">
           <Skeleton width="100%" height={36} />
         </div>
@@ -45,7 +45,6 @@ export function OrderButton({ look, expectedParts, error, pending, ready, reason
   return (
     <>
       <div className={styles.checked} data-outdated={outdated || undefined} aria-busy={outdated}>
-        {preview && <OrderParts parts={preview.parts} />}
         <div className={styles.reasons} id={reasonsId} tabIndex={-1} ref={reasonsRef} role="group" aria-label="Что нужно знать о заказе" aria-live="polite">
           {reasons.map((reason) => (
             <OrderReason key={reason.code} reason={reason} />
@@ -63,6 +62,7 @@ export function OrderButton({ look, expectedParts, error, pending, ready, reason
             </Note>
           )}
         </div>
+        {preview && <OrderParts parts={preview.parts} />}
       </div>
       <Button
         look="primary"

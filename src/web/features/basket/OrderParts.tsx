@@ -7,6 +7,9 @@ import styles from './order-parts.module.css'
 export function OrderParts({ parts }: { parts: readonly OrderPart[] }) {
   const sellers = new Set(parts.map(({ organisation }) => organisation))
   const [seller] = sellers
+  const [only, ...others] = parts
+  // One part is the whole order: its sums stand above already.
+  if (only && others.length === 0) return <p className={styles.parts}>{[only.organisation && `Продаёт ${only.organisation}`, only.wms_header && `склад ${only.wms_header}`].filter(Boolean).join(', ')}</p>
   return (
     <section className={styles.parts} aria-label="Части заказа">
       <h3>{sellers.size === 1 && seller ? `Продаёт ${seller}` : 'Части заказа'}</h3>
@@ -32,7 +35,7 @@ export function PartsSkeleton({ parts }: { parts: number }) {
     <div className={styles.parts} aria-hidden="true">
       <Skeleton width="60%" height={16} />
       <ul>
-        {Array.from({ length: Math.max(1, parts) }, (_, index) => (
+        {Array.from({ length: parts > 1 ? parts : 0 }, (_, index) => (
           <li key={index}>
             <Skeleton width={150} height={32} />
             <Skeleton width={70} height={16} />

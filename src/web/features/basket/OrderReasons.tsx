@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Refusal } from '#shared/api/order-preview.ts'
-import { money } from '#web/ui/format.ts'
+import { counted, money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { payWords } from './order-reasons.ts'
 import styles from './order-parts.module.css'
+
+type Debt = NonNullable<Refusal['to_pay']>['documents'][number]
+
+/** More stand folded. */
+const mostShown = 3
 
 /** Why the order would be refused, what that is made of, and what to pay so that it is not. */
 export function OrderReason({ reason }: { reason: Refusal }) {
@@ -17,30 +22,40 @@ export function OrderReason({ reason }: { reason: Refusal }) {
       {to_pay && (
         <>
           <p>{payWords(reason)}</p>
-          {to_pay.documents.length > 0 && (
-            <ul className={styles.debts}>
-              {to_pay.documents.map((debt) => (
-                <li key={debt.id}>
-                  <div>
-                    <Link to="/orders/$id" params={{ id: String(debt.id) }}>
-                      № {debt.number}
-                    </Link>
-                    <a href={`/api/order/${debt.id}/invoice.pdf`} download aria-label={`Счёт ${debt.number}, PDF`}>
-                      Счёт
-                    </a>
-                    <span className="grow" />
-                    <b className="bold nowrap">{money(debt.left)}</b>
-                  </div>
-                  от {debt.date}
-                  {debt.due && `, оплатить до ${debt.due}`}
-                  {debt.overdue_days > 0 && <b className="bold bad">, просрочен {debt.overdue_days} дн.</b>}
-                </li>
-              ))}
-            </ul>
+          <Debts debts={to_pay.documents.slice(0, mostShown)} />
+          {to_pay.documents.length > mostShown && (
+            <details className={styles.more}>
+              <summary>Ещё {counted(to_pay.documents.length - mostShown, ['документ', 'документа', 'документов'])}</summary>
+              <Debts debts={to_pay.documents.slice(mostShown)} />
+            </details>
           )}
         </>
       )}
     </Note>
+  )
+}
+
+function Debts({ debts }: { debts: readonly Debt[] }) {
+  return (
+    <ul className={styles.debts}>
+      {debts.map(({ id, number, date, due, overdue_days, left }) => (
+        <li key={id}>
+          <div>
+            <Link to="/orders/$id" params={{ id: String(id) }} className="nowrap">
+              {number}
+            </Link>
+            <a href={`/api/order/${id}/invoice.pdf`} download aria-label={`Счёт ${number}, PDF`}>
+              Счёт
+            </a>
+            <span className="grow" />
+            <b className="bold nowrap">{money(left)}</b>
+          </div>
+          от {date}
+          {due === null ? ', ещё не отгружен' : `, оплатить до ${due}`}
+          {overdue_days > 0 && <b className="bold bad">, просрочен {overdue_days} дн.</b>}
+        </li>
+      ))}
+    </ul>
   )
 }
 
