@@ -24,8 +24,9 @@ export default defineConfig({
     launchOptions: { executablePath, args: chromiumFlags },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    // A test runs at a desk; one that is marked runs on a phone, too, or only there.
+    { name: 'desktop', grepInvert: /@only-phone/, use: { viewport: { width: 1366, height: 768 } } },
+    { name: 'phone', grep: /@phone|@only-phone/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
   webServer: ports.map((port) => ({
     command: `"${process.execPath}" src/server/main.ts`,

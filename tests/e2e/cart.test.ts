@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
 import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh, test } from './support.ts'
 
-test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', async ({ page }) => {
+test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await page.goto('/cart/')
   await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
@@ -124,8 +124,7 @@ test('a refused quantity goes back to what it was, and the row says why', async 
   await expectSound(page)
 })
 
-test('the printed basket is its table alone, with the heading on each page', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'paper has no phone size')
+test('the printed basket is its table alone, with the heading on each page', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3))
   await page.goto('/cart/')

@@ -35,8 +35,7 @@ test('[S.2] [N.7] Enter in the fast search goes to the catalogue from three char
   await page.goto('/orders')
   const search = page.getByLabel('Поиск по каталогу')
   await expect(search).toBeVisible()
-  if (isPhone()) await search.focus()
-  else await page.keyboard.press('/')
+  await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('ср')
   await search.press('Enter')
@@ -66,8 +65,7 @@ test('where to search is chosen beside the text: everywhere, in articles, in nam
   await expectSound(page)
 })
 
-test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has one look')
+test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog')
   await expect(page.getByRole('table')).toBeVisible()
@@ -82,8 +80,7 @@ test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async 
   await expectSound(page)
 })
 
-test('[S.6] [T.5] four headings sort: ascending, descending, ascending again, the others reset', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone sorts by a list of choices')
+test('[S.6] [T.5] four headings sort: ascending, descending, ascending again, the others reset', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog?available=1')
   for (const [label, field] of [['Артикул', 'articul'], ['Цена, ₽', 'price'], ['РРЦ', 'price_rrc']] as const) {
@@ -100,7 +97,7 @@ test('[S.6] [T.5] four headings sort: ascending, descending, ascending again, th
   await expect(page).toHaveURL(/sorting=header\.asc/)
 })
 
-test('[S.7] [T.7] every filter narrows the list, stands as a chip, and goes back to the first page', async ({ page }) => {
+test('[S.7] [T.7] every filter narrows the list, stands as a chip, and goes back to the first page', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'owner')
   const panel = page.getByLabel('Фильтры', { exact: true })
   const start = async () => {
@@ -150,7 +147,6 @@ test('[V.13] prices drop empty kopecks, and the price filter groups thousands', 
   await expect(page.locator('#rows')).toContainText(new RegExp(grouped))
 
   await page.goto('/catalog')
-  if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
   await page.getByLabel('Цена от').fill('3000')
   await page.getByLabel('Цена от').press('Enter')
   await expect(page).toHaveURL(/price=3000-/)
@@ -160,7 +156,7 @@ test('[V.13] prices drop empty kopecks, and the price filter groups thousands', 
   await expect(page.getByLabel('Цена до')).toHaveValue(/^25\s000,50$/)
 })
 
-test('[N.3] [S.4] the pages take 11 cells, on a phone 7', async ({ page }) => {
+test('[N.3] [S.4] the pages take 11 cells, on a phone 7', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'owner')
   const cells = page.getByRole('navigation', { name: 'Страницы' }).filter({ visible: true }).first().locator(':scope > a:not([aria-label*=" страница"]), :scope > span')
   for (const number of [1, 60, 158]) {
@@ -173,7 +169,7 @@ test('[N.3] [S.4] the pages take 11 cells, on a phone 7', async ({ page }) => {
 test('[S.16] the section of the address is marked, whatever its query and hash', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [category] = (await call(filterInit, {}, { send })).catalog_tree
-  const current = page.getByRole('navigation', { name: isPhone() ? 'Главные разделы' : 'Разделы' }).locator('[aria-current=page]')
+  const current = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current=page]')
   for (const [address, label] of [['/', 'Главная'], ['/catalog?query=сверло#rows', 'Каталог'], [`/catalog/${category?.url}?page=2`, 'Каталог'], ['/cart/#checkout', 'Корзина'], ['/orders?page=2', 'Заказы']] as const) {
     await page.goto(address)
     await expect(current).toHaveText(label)
@@ -194,7 +190,7 @@ test('[M.8] goods chosen in the card are added to the basket, and a message says
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
 })
 
-test('the catalogue loads without jumps', async ({ page }) => {
+test('the catalogue loads without jumps', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'owner')
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: number }

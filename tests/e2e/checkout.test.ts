@@ -24,7 +24,7 @@ test('what others took meanwhile is named at the row and once above, and one but
   }
 })
 
-test('[C.55] goods taken between basket and order: old and new stand in a dialog, and its button orders what is left', async ({ page, browser }) => {
+test('[C.55] goods taken between basket and order: old and new stand in a dialog, and its button orders what is left', { tag: '@phone' }, async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   await putAll(send, goods)

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { quickSearch } from '#shared/api/search.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
+import { expectSound, signInAs, test } from './support.ts'
 
-test('[C.35] [N.7] goods appear while typing, from three characters on; ↑↓ and Enter open one of them', async ({ page }) => {
+test('[C.35] [N.7] goods appear while typing, from three characters on; ↑↓ and Enter open one of them', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { goods } = await call(quickSearch, { keyword: 'дрель' }, { send })
   await page.goto('/orders')
@@ -66,7 +66,6 @@ test('nothing found says so; the text of an earlier search comes back with its p
 })
 
 test('where prices are hidden the list shows none', async ({ page }) => {
-  test.skip(isPhone(), 'one size is enough')
   await signInAs(page, 'receiver')
   await page.goto('/catalog')
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('дрель')

@@ -22,7 +22,7 @@ async function newOrder(send: Send) {
   return { ...(await order(send)), goods }
 }
 
-test('[P.5] [M.8] a manager’s order above the limit waits; its owner sets the limit, is told, and approves', async ({ page, browser }) => {
+test('[P.5] [M.8] a manager’s order above the limit waits; its owner sets the limit, is told, and approves', { tag: '@phone' }, async ({ page, browser }) => {
   const owner = await signInAs(page, 'owner')
   const [employee] = (await call(approvals, {}, { send: owner })).employees
   if (!employee) throw new Error('the demo has an employee who orders')
@@ -71,7 +71,7 @@ test('[P.5] [M.8] a manager’s order above the limit waits; its owner sets the 
   await manager.leave()
 })
 
-test('[P.5] the buyer lowers a line and takes another out, each with a way back until it is saved', async ({ page }) => {
+test('[P.5] the buyer lowers a line and takes another out, each with a way back until it is saved', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { id, numberOrder, goods } = await newOrder(send)
   const { sum } = (await call(getOrder, { id }, { send })).order

@@ -8,7 +8,7 @@ import { expectSound, fillBasket, findGoods, signInAs, test } from './support.ts
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
 
-test('[S.4] [N.1] orders come 10 a page; page and filters live in the address, and a copied link shows the same', async ({ page, context }) => {
+test('[S.4] [N.1] orders come 10 a page; page and filters live in the address, and a copied link shows the same', { tag: '@phone' }, async ({ page, context }) => {
   await signInAs(page, 'owner')
   await page.goto('/orders')
   await expect(rows(page)).toHaveCount(pageSizes.orders)

@@ -9,7 +9,7 @@ import { contracts, expectSound, isPhone, signInAs, startAfresh, test } from './
 
 const today = dayOf(new Date())
 
-test('[S.13] [C.44] categories are chosen by keyboard, and their goods come as a spreadsheet', async ({ page }) => {
+test('[S.13] [C.44] categories are chosen by keyboard, and their goods come as a spreadsheet', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { parent, category } = await smallCategory(send)
   await page.goto('/price-lists')
@@ -130,7 +130,7 @@ test('a link for the own site is made, copied, used and revoked', async ({ page,
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('[S.3] [E.14] a price file is asked of the manager, who answers it', async ({ page, browser }) => {
+test('[S.3] [E.14] a price file is asked of the manager, who answers it', { tag: '@phone' }, async ({ page, browser }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
   const wish = `Нужен в CSV, проверка ${Date.now()}`

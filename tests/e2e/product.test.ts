@@ -4,9 +4,9 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, people, signInAs, test } from './support.ts'
+import { contracts, expectSound, findGoods, people, signInAs, test } from './support.ts'
 
-test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', async ({ page }) => {
+test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   const goods = await cardOf(send, row.id)
@@ -49,15 +49,13 @@ test('[T.9] the card is loading, then loaded; what lacks in its variants is fill
   const goods = await cardOf(send, row.id)
   const [first, second, third] = goods.variants
   // The first lost its parameter, the second all of its structure.
-  if (isPhone()) await expect(dialog.getByText(first?.articul ?? '', { exact: true })).toBeVisible()
-  else await expect(dialog.getByRole('row').filter({ hasText: first?.articul ?? '' }).getByRole('cell').first()).toHaveText('–')
+  await expect(dialog.getByRole('row').filter({ hasText: first?.articul ?? '' }).getByRole('cell').first()).toHaveText('–')
   await expect(dialog.getByText(third?.articul ?? '', { exact: true })).toBeVisible()
   await expect(dialog.getByText(second?.articul ?? '', { exact: true })).toHaveCount(0)
   expect(logged.filter((text) => text.includes('Variants structure corrupted'))).toHaveLength(1)
 })
 
-test('variants are chosen by keyboard, field after field, with a running total; they go into the basket at once', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keyboard')
+test('variants are chosen by keyboard, field after field, with a running total; they go into the basket at once', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   const goods = await cardOf(send, row.id)
@@ -114,8 +112,7 @@ test('a cell that was filled by mistake is taken back by its cross alone', async
   await expect(crosses).toHaveCount(1)
 })
 
-test('on a phone a variant is a card, its steppers 44 pixels high', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'only there')
+test('on a phone a variant is a card, its steppers 44 pixels high', { tag: '@only-phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   await page.goto(`/product/${row.id}`)
@@ -152,7 +149,7 @@ test('[E.3] a picture above 0 is the main one, else the no-photo image', async (
   await expect(page.getByRole('button', { name: /Увеличить фото/ })).toHaveCount(0)
 })
 
-test('pictures leaf by arrows and keys; the large view doubles, and Esc closes it alone', async ({ page }) => {
+test('pictures leaf by arrows and keys; the large view doubles, and Esc closes it alone', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findCard(send, ({ pictures }) => pictures.length > 1)
   const dialog = await openFromList(page, row)

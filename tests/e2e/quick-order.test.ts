@@ -3,10 +3,9 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, isPhone, pick, signInAs, test } from './support.ts'
+import { contracts, expectSound, findGoods, pick, signInAs, test } from './support.ts'
 
 test('20 known articles reach the basket in under 90 s, by keyboard alone, two keys a line', async ({ page }) => {
-  test.skip(isPhone(), 'a phone has no keyboard of its own')
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 20)
   await page.addInitScript(() => {
@@ -41,7 +40,7 @@ test('20 known articles reach the basket in under 90 s, by keyboard alone, two k
   await expect(code(page, 1)).toHaveValue('')
 })
 
-test('[P.5] rows say what they mean while they are typed, and what is wrong with them', async ({ page }) => {
+test('[P.5] rows say what they mean while they are typed, and what is wrong with them', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [plain, other] = await findGoods(send, 2)
   const [stepped] = (await call(filter, { available: 1, perpage: 100, page: 1 }, { send })).products.filter((row) => row.variants_count === 0 && row.step > 1 && row.available_for_order >= row.step * 4)
@@ -102,7 +101,6 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
 })
 
 test('500 rows pasted from a spreadsheet are checked in one call', async ({ page, context }) => {
-  test.skip(isPhone(), 'pasted on a desk')
   const send = await signInAs(page, 'owner')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const known: { articul: string; step: number }[] = []
@@ -154,7 +152,6 @@ test('[T.12] under another contract the rows go along and are counted anew; a lo
 })
 
 test('who may not fill a basket is told so', async ({ page }) => {
-  test.skip(isPhone(), 'one size is enough')
   for (const who of ['accountant', 'receiver'] as const) {
     await signInAs(page, who)
     for (const [path, title] of [['/quick-order', 'Быстрый заказ вам недоступен'], ['/upload', 'Заказ из файла вам недоступен']] as const) {

@@ -14,7 +14,7 @@ const address = '/catalog?query=саморез&available=1'
 /** What the page at this address shows. */
 const goodsOn = async (send: Send, page: number): Promise<ProductRow[]> => (await call(filter, { query: 'саморез', available: 1, page }, { send })).products
 
-test('[S.17] rows of the catalogue are checked over its pages, whatever their order, and go into the basket together', async ({ page }) => {
+test('[S.17] rows of the catalogue are checked over its pages, whatever their order, and go into the basket together', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const [first, second] = [await goodsOn(send, 1), await goodsOn(send, 2)]
   await page.goto(address)
@@ -57,8 +57,7 @@ test('[S.17] other conditions are another list: the person is told that nothing 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('checked by the keyboard: arrows walk, the space bar checks, the head takes the whole page', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keyboard')
+test('checked by the keyboard: arrows walk, the space bar checks, the head takes the whole page', async ({ page }) => {
   await signInAs(page, 'manager')
   await page.goto(address)
   await boxes(page).first().focus()
@@ -135,8 +134,7 @@ test('of a variant that is out of stock the arrival is asked for by itself', asy
   await call(unsetWatch, { id: variant.id }, { send })
 })
 
-test('a phone shows one bar: the product’s own, the basket’s where there is none', async ({ page }, { project }) => {
-  test.skip(project.name === 'desktop', 'a wide screen has room for both')
+test('a phone shows one bar: the product’s own, the basket’s where there is none', { tag: '@only-phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { products } = await call(filter, { perpage: 100, sorting: { price: 'desc' } }, { send })
   const there = products.find(({ variants_count, available_for_order, step }) => variants_count === 0 && available_for_order >= step)

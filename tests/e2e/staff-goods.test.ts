@@ -5,9 +5,7 @@ import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/
 import { deleteLabel, staffLabels } from '#shared/api/staff-labels.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff-settings.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, isPhone, signInAs, test } from './support.ts'
-
-test.skip(isPhone, 'staff work at a desk')
+import { expectSound, signInAs, test } from './support.ts'
 
 const drawing = async (background: string) => ({ name: 'photo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer() })
 const paper = { name: 'Паспорт_изделия.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nпаспорт') }

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
 import { expectSound, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
 
-test('the queue shows what waits, narrows by state, warehouse and text, and keeps all of it in the address', async ({ page }) => {
+test('the queue shows what waits, narrows by state, warehouse and text, and keeps all of it in the address', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin')
   const links = page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
@@ -27,8 +27,7 @@ test('the queue shows what waits, narrows by state, warehouse and text, and keep
   await expectSound(page)
 })
 
-test('the keyboard walks the queue and opens an order beside it', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keyboard and opens the order on a page of its own')
+test('the keyboard walks the queue and opens an order beside it', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin?scope=all')
   const links = page.getByRole('table').getByRole('link')

@@ -69,11 +69,22 @@ export async function fillBasket(send: Send, goods: readonly ProductRow[], steps
 
 /** What every screen and open dialog must hold: no failure of WCAG 2.0-2.2 A and AA, no sideways scroll. */
 export async function expectSound(page: Page): Promise<void> {
-  await stillness(page)
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  const violations = await withoutCovered(page, found.violations)
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  const first = await failures(page)
+  // A message that began to fade in while the page was examined has its colours a moment later.
+  const left = first.length === 0 ? first : await failures(page)
+  expect(left.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'sideways scroll').toBeLessThanOrEqual(0)
+}
+
+async function failures(page: Page): Promise<Violations> {
+  await stillness(page)
+  const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return withoutCovered(page, violations)
+}
+
+/** In one pass of the page alone: the portal has no frames, and what holds need not be listed (a fourth of the time). */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
 /** What fades in has not its colours yet. */
@@ -95,7 +106,7 @@ async function withoutCovered(page: Page, violations: Violations): Promise<Viola
 
 async function isSmall(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  return (await new AxeBuilder({ page }).include(target).withRules(['target-size']).analyze()).violations.length > 0
+  return (await axe(page).include(target).withRules(['target-size']).analyze()).violations.length > 0
 }
 
 export function quantityFields(page: Page) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
-import { setWatch, unsetWatch, watches } from '#shared/api/lists.ts'
+import { unsetWatch, watches } from '#shared/api/lists.ts'
 import { notifications } from '#shared/api/notifications.ts'
 import { addToCompare, clearCompare, compare, compareIds, deleteFilter, markSeen, savedFilters, seen } from '#shared/api/views.ts'
 import { mostCompared } from '#shared/constants.ts'
@@ -33,7 +33,7 @@ test('goods are put side by side from their rows; the seventh is refused in word
   await expect(page.getByRole('columnheader')).toHaveCount(mostCompared)
 })
 
-test('the comparison says what differs, in words too; only that on request, kept in the address', async ({ page }) => {
+test('the comparison says what differs, in words too; only that on request, kept in the address', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await compareFour(send)
   const { params } = await call(compare, {}, { send })
@@ -120,32 +120,7 @@ test('where there is none of a product its row offers to tell of its arrival; a 
   await expect.poll(async () => (await call(watches, {}, { send })).ids).not.toContain(row.id)
 })
 
-test('the bell rings for a watched product that has come, and leads to it', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'told every minute: waiting once is enough')
-  test.setTimeout(240_000)
-  const send = await signInAs(page, 'owner')
-  const [row] = await findGoods(send, 1, { query: 'перфоратор' })
-  await call(setWatch, { id: row?.id ?? 0 }, { send })
-  const told = async () => (await call(notifications, {}, { send })).items.some(({ text, read }) => !read && text.includes(row?.header ?? ''))
-  await expect.poll(told, { timeout: 180_000, intervals: [2000] }).toBe(true)
-  await page.goto('/orders')
-  const bell = page.getByRole('button', { name: /^Уведомления: \d+ новых$/ })
-  await bell.focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Уведомления' })
-  const news = panel.getByRole('listitem').filter({ hasText: row?.header ?? '' }).first()
-  await expect(news).toContainText('новое')
-  await expect(news).toContainText('Товар поступил')
-  await expectSound(page)
-  // Seen, it is read.
-  await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible()
-  expect((await call(notifications, {}, { send })).unread).toBe(0)
-  await news.getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/product/${row?.id}\\?contract=\\d+$`))
-  await expect(panel).toBeHidden()
-})
-
-test('the bell opens and closes by keys and gives the focus back; all of the news has a page', async ({ page }) => {
+test('the bell opens and closes by keys and gives the focus back; all of the news has a page', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { items } = await call(notifications, {}, { send })
   await page.goto('/orders')

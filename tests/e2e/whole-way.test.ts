@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, test, type Who } from './support.ts'
 
-test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters', async ({ page }) => {
+test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/catalog?query=дрель')
   await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
   await expectSound(page)
@@ -44,7 +44,7 @@ test('[R.1] who signs out sees the auth window in place of the page, and the nex
   await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
 })
 
-test('[P.3] [P.5] the whole way: basket by keyboard, order, staff move it on, the buyer sees it', async ({ page, browser }) => {
+test('[P.3] [P.5] the whole way: basket by keyboard, order, staff move it on, the buyer sees it', { tag: '@phone' }, async ({ page, browser }) => {
   await page.goto('/catalog?query=шуруповёрт&available=1')
   await signInThroughForm(page, 'owner')
   await startAfresh(sendIn(page.context()))
