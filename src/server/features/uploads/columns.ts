@@ -1,7 +1,7 @@
 import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
 import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { columnsByCatalogue, holdsWords, quantityColumn, type Recognise } from './content-columns.ts'
-import { findHeadings, headingsAt, type Headings } from './header-rows.ts'
+import { findHeadings, headingsAt, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey, isCharacteristic, senseOf } from './headings.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
@@ -60,7 +60,7 @@ export function nameTail({ headings, columns }: Reading): number | undefined {
 }
 
 function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Headings | undefined {
-  if (headerRow === undefined) return findHeadings(sample)
+  if (headerRow === undefined) return findHeadings(sample) ?? unknownHeadings(sample)
   return headerRow === 0 ? undefined : headingsAt(sample, headerRow - 1)
 }
 
@@ -93,7 +93,7 @@ function addByContent(columns: Columns, { sample, headings, from, recognise, isK
     for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise)) as [UploadField, number][]) columns[field] ??= column
   }
   // Where there are headings, a column that is called something else is no quantity; people add theirs without a heading.
-  const called = (headings?.texts ?? []).flatMap((heading, column) => (heading === '' ? [] : [column]))
+  const called = headings && headings.score > 0 ? headings.texts.flatMap((heading, column) => (heading === '' ? [] : [column])) : []
   const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: new Set([...taken(), ...called]) }) : undefined
   if (qnt !== undefined) columns.qnt = qnt
   // Two columns of which one counts: the other names what is counted, though the catalogue knows none of it.

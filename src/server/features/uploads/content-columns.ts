@@ -28,7 +28,7 @@ const leastWithKopecks = 0.6
  * column is known.
  */
 export function columnsByCatalogue(asked: Asked, recognise: Recognise): Partial<Record<UploadField, number>> {
-  const told = columnsOf(asked).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise), isSmall: texts.every(isSmallNumber) }))
+  const told = columnsOf(asked).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise), isSmall: areSmallNumbers(texts) }))
   const known = told.filter(({ share, hits }) => share >= leastKnown && hits > 0)
   const sure = known.filter(({ isSmall }) => !isSmall)
   const found: Partial<Record<UploadField, number>> = {}
@@ -80,6 +80,12 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
   }
   const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
   return { kind, hits, share: hits / texts.length }
+}
+
+/** All of them, but for a word of greeting or a total among many. */
+function areSmallNumbers(texts: readonly string[]): boolean {
+  const others = texts.filter((text) => !isSmallNumber(text)).length
+  return others <= (texts.length >= 3 ? Math.max(1, texts.length * 0.2) : 0)
 }
 
 /** '4', '2,5', and '4 шт' as people type it. */

@@ -1,8 +1,9 @@
 import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
-import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { headingKey, senseOf, type HeadingSense } from './headings.ts'
 
-/** Headings of a sheet: their rows from 0, the texts by column, and the column that each field's best heading names. */
+/** Headings of a sheet: their rows from 0, the texts by column, and the column that each field's best heading names. `score` 0: words that say nothing to us. */
 export type Headings = { first: number; last: number; texts: readonly string[]; columns: Partial<Record<UploadField, number>>; score: number }
 
 const deepest = 3
@@ -24,6 +25,14 @@ export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | un
     }
   }
   return best
+}
+
+/** The first row where it holds words alone and numbers stand below them: headings, though in words that we do not know. */
+export function unknownHeadings({ head: [first, second] }: Pick<SheetSample, 'head'>): Headings | undefined {
+  const texts = first?.cells.map(shownOf) ?? []
+  if (!first || !second || texts.filter(Boolean).length < 2 || texts.some((text) => /\d/.test(text))) return undefined
+  const isAboveNumbers = texts.some((text, column) => text !== '' && typeof parseQuantityText(plainOf(second.cells[column])) === 'object' && /^\d/.test(plainOf(second.cells[column])))
+  return isAboveNumbers ? { first: first.row, last: first.row, texts, columns: {}, score: 0 } : undefined
 }
 
 /** The headings that a person has pointed at: the row's number from 0, with all that stands in it. */

@@ -70,6 +70,14 @@ test('without headings the catalogue tells the codes, and numbers that are neith
   )
 })
 
+test('words above numbers are headings, also where we do not know them', () => {
+  const known: Recognise = (text) => (text.startsWith('AR-') ? 'articul' : /^\d+$/.test(text) ? 'code' : undefined)
+  const table: Cell[][] = [['Позиция', 'Сколько есть', 'Сколько надо'], ['AR-1', '70', '1'], ['AR-2', '71', '1'], ['AR-3', '72', '4']]
+  expect(read(table, known)).toMatchObject({ from: 1, headings: { texts: ['Позиция', 'Сколько есть', 'Сколько надо'] }, columns: { articul: 0 } })
+  expect(read(table.map(([position, , wanted]) => [position, wanted]), known)).toMatchObject({ from: 1, columns: { articul: 0, qnt: 1 } })
+  expect(read([['Дрель', 'две'], ['Пила', 'три'], ['Молоток', 'пять']], known)?.headings).toBeUndefined()
+})
+
 test('any table is answered, and its columns lie inside it', () => {
   const cell = fc.oneof(fc.constantFrom('', 'Артикул', 'Заказ', 'Цена', 'Итого', '5', '0,5', '4600000000001', '<b>x</b>'), fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer().map((number) => ({ shown: String(number), plain: String(number) })))
   fc.assert(fc.property(fc.array(fc.array(fc.option(cell, { nil: undefined }), { maxLength: 12 }), { maxLength: 40 }), (rows) => {

@@ -1,12 +1,11 @@
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ago, counted } from '#web/ui/format.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { useUnfinished } from './use-upload.ts'
+import type { Unfinished } from './review-store.ts'
 import styles from './upload.module.css'
 
 /** Reviews that were left before they were ordered: gone on with, or forgotten. */
-export function UnfinishedReviews({ account, onResume }: { account: number; onResume: (id: string) => void }) {
-  const { unfinished, forget } = useUnfinished(account)
+export function UnfinishedReviews({ unfinished, onResume, onForget }: { unfinished: readonly Unfinished[]; onResume: (id: string) => void; onForget: (id: string) => void }) {
   const now = useNow(60_000)
   if (unfinished.length === 0) return null
   return (
@@ -23,7 +22,7 @@ export function UnfinishedReviews({ account, onResume }: { account: number; onRe
             <Button small onClick={() => onResume(id)}>
               Продолжить
             </Button>
-            <IconButton icon="close" small label={`Забыть проверку: ${file || 'вставленные строки'}`} onClick={() => void forget(id)} />
+            <IconButton icon="close" small label={`Забыть проверку: ${file || 'вставленные строки'}`} onClick={() => onForget(id)} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { Sending } from './Sending.tsx'
 import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
 import { usePasted } from './use-pasted.ts'
-import { isRemembering, useReadTable, useUpload, type Source, type Upload } from './use-upload.ts'
+import { isRemembering, useReadTable, useUnfinished, useUpload, type Source, type Upload } from './use-upload.ts'
 
 type UploadScreenProps = {
   account: number
@@ -29,6 +29,7 @@ type UploadScreenProps = {
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
 export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
   const { upload, restoring, take, change, putAside, resume, ordered } = useUpload(account)
+  const { unfinished, forget } = useUnfinished(account)
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
   const add = useAddReviewed(onAdd, (reply, added) => {
     if (reply.count > 0) ordered(added)
@@ -80,9 +81,9 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
       {reading && asked ? (
         <Sending source={asked.source} sent={sent} onCancel={cancel} />
       ) : (
-        !restoring && (
+        !restoring && unfinished && (
           <>
-            <UnfinishedReviews account={account} onResume={(id) => void resume(id)} />
+            <UnfinishedReviews unfinished={unfinished} onResume={(id) => void resume(id)} onForget={forget} />
             <DropZone onSource={start} ownPriceList={ownPriceList} />
           </>
         )

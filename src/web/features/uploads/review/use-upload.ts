@@ -35,7 +35,8 @@ export function useUpload(account: number) {
   const keys = keysOf(account)
   const { data: upload } = useQuery<Upload | null>({
     queryKey: keys.upload,
-    queryFn: async () => restored(await readOwn(account)),
+    // Asked again, whatever changes on the portal, it is still the one at hand.
+    queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readOwn(account)),
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
@@ -75,12 +76,12 @@ export function useUpload(account: number) {
   }
 }
 
-/** Reviews that wait in this browser, and the way to forget one. */
+/** Reviews that wait in this browser (undefined: not known yet), and the way to forget one. */
 export function useUnfinished(account: number) {
   const queries = useQueryClient()
   const { unfinished } = keysOf(account)
-  const { data = [] } = useQuery({ queryKey: unfinished, queryFn: () => listUnfinished(account), staleTime: 0 })
-  return { unfinished: data, forget: (id: string) => forgetKept(id).then(() => queries.invalidateQueries({ queryKey: unfinished })) }
+  const { data } = useQuery({ queryKey: unfinished, queryFn: () => listUnfinished(account), staleTime: 0 })
+  return { unfinished: data, forget: (id: string) => void forgetKept(id).then(() => queries.invalidateQueries({ queryKey: unfinished })) }
 }
 
 function keysOf(account: number) {
