@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { dayOf } from '#shared/rules/dates.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { prices, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
 import type { Db } from '../client.ts'
 import type { DemoBuyers } from './buyers.ts'
+import { debtOf, fillCredit } from './debts.ts'
 import { randomFor, type Random } from './random.ts'
 
 /** State numbers of product.md §5 along the way of an order, with the days that pass before each. */
@@ -34,7 +34,7 @@ const remarks = ['Позвоните за час до приезда', 'Счёт
 
 /** A history of orders in every state, for both buyers; it counts as sent to 1C. */
 export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
-  const buyers = [
+  const buyers: (Buyer & { rounds: number })[] = [
     { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 6 },
     { ...vector, contractId: vector.contracts.deferred, people: vector.people.slice(0, 1), warehouseId: vector.warehouses.kazan, rounds: 3, owes: true },
     { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 3 },
@@ -48,6 +48,7 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
         await insertOrder(db, buyer, goods, { ...way, ageDays: way.ageDays + round * 21 }, now, random)
       }
     }
+    if (buyer.owes === true) await fillCredit(db, buyer)
   }
 }
 
@@ -82,13 +83,13 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
   const pickup = random.chance(0.5)
   const deliveryKopecks = pickup ? 0 : 120_000
   const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
-  const late = buyer.owes === true && state === 11
+  const debt = buyer.owes === true ? debtOf({ state, ageDays: way.ageDays, now }) : undefined
   const [order] = await db
     .insert(orders)
     .values({
       number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
       organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, approval: waiting ? 'waiting' : null, sumKopecks, deliveryKopecks,
-      paidKopecks: Math.round(sumKopecks * (late ? 0.4 : way.paidShare)), payUntil: late ? dayOf(new Date(now.getTime() - 3 * 86_400_000)) : null, deliveryMethodId: pickup ? 3 : 1, deliveryZoneId: pickup ? null : buyer.zoneId,
+      paidKopecks: Math.round(sumKopecks * (debt ?? way).paidShare), payUntil: debt?.payUntil ?? null, deliveryMethodId: pickup ? 3 : 1, deliveryZoneId: pickup ? null : buyer.zoneId,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
       code1c: state === 1 || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),
