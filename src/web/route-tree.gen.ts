@@ -31,6 +31,8 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
 import { Route as BuyerCatalogChar123UrlChar125RouteImport } from './routes/_buyer/catalog.{-$url}.tsx'
+import { Route as BuyerDraftsIndexRouteImport } from './routes/_buyer/drafts.index.tsx'
+import { Route as BuyerDraftsIdRouteImport } from './routes/_buyer/drafts.$id.tsx'
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
 import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
@@ -150,6 +152,16 @@ const BuyerCatalogChar123UrlChar125Route =
     path: '/catalog/{-$url}',
     getParentRoute: () => BuyerRoute,
   } as any)
+const BuyerDraftsIndexRoute = BuyerDraftsIndexRouteImport.update({
+  id: '/drafts/',
+  path: '/drafts/',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerDraftsIdRoute = BuyerDraftsIdRouteImport.update({
+  id: '/drafts/$id',
+  path: '/drafts/$id',
+  getParentRoute: () => BuyerRoute,
+} as any)
 const BuyerOrdersIndexRoute = BuyerOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -213,11 +225,13 @@ export interface FileRoutesByFullPath {
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
+  '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/drafts/': typeof BuyerDraftsIndexRoute
   '/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
@@ -243,11 +257,13 @@ export interface FileRoutesByTo {
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
   '/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
+  '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/drafts': typeof BuyerDraftsIndexRoute
   '/orders': typeof BuyerOrdersIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
@@ -276,11 +292,13 @@ export interface FileRoutesById {
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_buyer/catalog/{-$url}': typeof BuyerCatalogChar123UrlChar125Route
+  '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
   '/_buyer/product/$id': typeof BuyerProductIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
@@ -309,11 +327,13 @@ export interface FileRouteTypes {
     | '/admin/synonyms'
     | '/admin/'
     | '/catalog/{-$url}'
+    | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/drafts/'
     | '/orders/'
     | '/admin/goods/'
     | '/admin/offers/'
@@ -339,11 +359,13 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/catalog/{-$url}'
+    | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/drafts'
     | '/orders'
     | '/admin/goods'
     | '/admin/offers'
@@ -371,11 +393,13 @@ export interface FileRouteTypes {
     | '/_buyer/'
     | '/admin/'
     | '/_buyer/catalog/{-$url}'
+    | '/_buyer/drafts/$id'
     | '/_buyer/orders/$id'
     | '/_buyer/product/$id'
     | '/admin/goods/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/_buyer/drafts/'
     | '/_buyer/orders/'
     | '/admin/goods/'
     | '/admin/offers/'
@@ -542,6 +566,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerCatalogChar123UrlChar125RouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/_buyer/drafts/': {
+      id: '/_buyer/drafts/'
+      path: '/drafts'
+      fullPath: '/drafts/'
+      preLoaderRoute: typeof BuyerDraftsIndexRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/drafts/$id': {
+      id: '/_buyer/drafts/$id'
+      path: '/drafts/$id'
+      fullPath: '/drafts/$id'
+      preLoaderRoute: typeof BuyerDraftsIdRouteImport
+      parentRoute: typeof BuyerRoute
+    }
     '/_buyer/orders/': {
       id: '/_buyer/orders/'
       path: '/orders'
@@ -617,8 +655,10 @@ interface BuyerRouteChildren {
   BuyerUploadRoute: typeof BuyerUploadRoute
   BuyerIndexRoute: typeof BuyerIndexRoute
   BuyerCatalogChar123UrlChar125Route: typeof BuyerCatalogChar123UrlChar125Route
+  BuyerDraftsIdRoute: typeof BuyerDraftsIdRoute
   BuyerOrdersIdRoute: typeof BuyerOrdersIdRoute
   BuyerProductIdRoute: typeof BuyerProductIdRoute
+  BuyerDraftsIndexRoute: typeof BuyerDraftsIndexRoute
   BuyerOrdersIndexRoute: typeof BuyerOrdersIndexRoute
 }
 
@@ -638,8 +678,10 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerUploadRoute: BuyerUploadRoute,
   BuyerIndexRoute: BuyerIndexRoute,
   BuyerCatalogChar123UrlChar125Route: BuyerCatalogChar123UrlChar125Route,
+  BuyerDraftsIdRoute: BuyerDraftsIdRoute,
   BuyerOrdersIdRoute: BuyerOrdersIdRoute,
   BuyerProductIdRoute: BuyerProductIdRoute,
+  BuyerDraftsIndexRoute: BuyerDraftsIndexRoute,
   BuyerOrdersIndexRoute: BuyerOrdersIndexRoute,
 }
 

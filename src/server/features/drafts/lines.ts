@@ -5,9 +5,10 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { Offer } from './compare.ts'
+import { lookAt, type SeenLine } from './look.ts'
 import { deleteLines, removeLines, restoreLines, writeLines, type KeptLine } from './queries-lines.ts'
 import { findDraft, touchDraft } from './queries.ts'
-import { lookAt, readDraft, type SeenLine } from './read.ts'
+import { readDraft } from './read.ts'
 
 type Deps = { db: Db }
 type Which = { draftId: number }

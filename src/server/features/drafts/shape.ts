@@ -3,8 +3,8 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
 import type { Offer } from './compare.ts'
+import type { SeenLine } from './look.ts'
 import type { DraftRow } from './queries.ts'
-import type { SeenLine } from './read.ts'
 
 type View = { pricesShown: boolean; display: StockDisplay }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -43,10 +43,12 @@ export type CartScreenProps = {
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   calls: CartCalls
   checkout: Omit<CheckoutProps, 'basket'>
+  /** Beside the other actions over the whole basket. */
+  toDraft: ReactNode
 }
 
 /** The basket of the chosen contract: what is in it, what moved meanwhile, and the order made of it. */
-export function CartScreen({ basket, contract, warehouses, errors, busy, placing, search, onSearch, onQuantity, calls, checkout }: CartScreenProps) {
+export function CartScreen({ basket, contract, warehouses, errors, busy, placing, search, onSearch, onQuantity, calls, checkout, toDraft }: CartScreenProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [spread, setSpread] = useState<BasketLine>()
   const actions = useCartActions({ calls, onQuantity })
@@ -85,11 +87,12 @@ export function CartScreen({ basket, contract, warehouses, errors, busy, placing
         </span>
       }
       actions={
-        <span className="row no-print">
+        <span className="row wrap no-print">
           <Link to="/upload" className={buttonClass()}>
             <Icon name="upload" />
             Из файла
           </Link>
+          {toDraft}
           <Button icon="print" onClick={() => print()}>
             Печать
           </Button>

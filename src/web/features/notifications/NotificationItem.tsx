@@ -6,7 +6,7 @@ import styles from './notifications.module.css'
 
 type ItemProps = { item: Notification; now: Date; onOpen?: () => void }
 
-const icons: Record<string, IconName> = { arrival: 'truck', need: 'clock', priceRequest: 'document', order: 'orders' }
+const icons: Record<string, IconName> = { arrival: 'truck', need: 'clock', priceRequest: 'document', order: 'orders', draft: 'copy' }
 
 /** What happened, when, and the way there; what is new says so in words, too. */
 export function NotificationItem({ item, now, onOpen }: ItemProps) {

@@ -1,14 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Repeated } from '#shared/api/repeat.ts'
+import { CallError } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { basketKey } from '#web/features/basket-data/basket-sync.ts'
 import { forgetUnseen } from '#web/features/contracts/use-contracts.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { repeatNews } from './repeat-news.ts'
 
-/** Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. */
-export function useRepeat<Input>(send: (input: Input) => Promise<Repeated>, refused: string) {
+/**
+ * Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. `send` gets
+ * a key: tried again after an answer that was lost, it is the same one.
+ */
+export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Repeated>, refused: string) {
+  const lost = useRef<{ input: string; key: string }>(undefined)
   const queries = useQueryClient()
   const { sync } = useBasketEdits()
   const notify = useNotify()
@@ -17,13 +24,17 @@ export function useRepeat<Input>(send: (input: Input) => Promise<Repeated>, refu
     mutationKey: basketKey,
     mutationFn: async (input: Input) => {
       await sync.flush()
-      return send(input)
+      const asked = JSON.stringify(input ?? null)
+      if (lost.current?.input !== asked) lost.current = { input: asked, key: randomKey() }
+      return send(input, lost.current.key)
     },
     onError: (error) => {
+      if (error instanceof CallError && error.code !== 'offline') lost.current = undefined
       console.error('repeat refused', error)
       notify({ tone: 'bad', title: refused, text: error.message })
     },
     onSuccess: async ({ count, title, message, lines }) => {
+      lost.current = undefined
       if (count === 0) return notify({ tone: 'bad', title, text: message, fadeMs: null })
       const news = repeatNews(lines)
       notify({ title, text: <Told message={message} news={news} />, ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }) })

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { isBuyer } from '#shared/rights.ts'
 import { catalogueInitQuery } from '#web/features/contracts/use-contracts.ts'
+import { draftsCountQuery } from '#web/features/drafts/use-drafts-count.ts'
 import { awaitingCountQuery } from '#web/features/orders/use-orders.ts'
 import { newRequestsQuery } from '#web/features/price-requests/use-new-requests.ts'
 import { waitingCountQuery } from '#web/features/staff/use-staff-orders.ts'
@@ -43,7 +44,7 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
             <Link to={to} params={{ url: undefined }} activeOptions={{ exact: true }} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               <Icon name={icon} />
               {label}
-              {count && <Count of={count} />}
+              {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
               {Waits && <Waits />}
             </Link>
           </Fragment>
@@ -66,6 +67,12 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
 /** How many goods a list holds; nothing where it holds none. */
 function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
   const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
+  return count > 0 && <em>{quantity(count)}</em>
+}
+
+/** How many baskets are put aside. */
+function DraftCount() {
+  const { data: count = 0 } = useQuery(draftsCountQuery)
   return count > 0 && <em>{quantity(count)}</em>
 }
 

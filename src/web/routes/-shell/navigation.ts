@@ -4,14 +4,14 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
   /** Entries of one group stand together, a line between the groups. */
   group: number
   /** Which figure stands at its right. */
-  count?: 'favoritesCount' | 'needsCount'
+  count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** What of it waits for an answer of this person: that figure stands there instead. */
   waits?: 'priceRequests' | 'approvals' | 'orders'
   /** Among the few under the thumb of a phone; five at most. */
@@ -26,6 +26,7 @@ const entries: NavigationEntry[] = [
   { path: '/price-lists', to: '/price-lists', label: 'Прайс-листы', icon: 'download', right: 'priceList.view', group: 1 },
   { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
   { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
+  { path: '/drafts', to: '/drafts', label: 'Черновики', icon: 'copy', right: 'draft.edit', group: 2, count: 'drafts' },
   { path: '/approvals', to: '/approvals', label: 'Согласование', icon: 'check', right: 'order.approve', group: 2, waits: 'approvals' },
   { path: '/favorites', to: '/favorites', label: 'Избранное', icon: 'star', right: 'lists.edit', group: 2, count: 'favoritesCount', docked: true },
   { path: '/needs', to: '/needs', label: 'Потребности', icon: 'clock', right: 'lists.edit', group: 2, count: 'needsCount' },

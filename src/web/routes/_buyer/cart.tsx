@@ -16,6 +16,7 @@ import { useMe } from '#web/features/session/use-session.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SaveDraft } from '../-drafts/SaveDraft.tsx'
 
 export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normaliseCartSearch, component: Cart })
 
@@ -80,6 +81,7 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
         restore: restore.mutateAsync,
         comment: comment.mutateAsync,
       }}
+      toDraft={<SaveDraft contract={basket.contract} />}
       checkout={{
         options: checkout.data,
         mayOrder,

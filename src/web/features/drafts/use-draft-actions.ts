@@ -1,0 +1,57 @@
+import type { DraftDetails, DraftLine } from '#shared/api/drafts.ts'
+import { counted } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { Agreement } from './line-changes.ts'
+import { useDraftQuantities } from './use-draft-quantities.ts'
+import { useDraftCalls, useRemoveDraft, useRestoreDraft } from './use-drafts.ts'
+import { lineForms } from './words.ts'
+
+const undoFadesMs = 8000
+
+/** What a person does on a draft's page; whatever takes something out can be taken back, and a refusal is told. */
+export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => void) {
+  const notify = useNotify()
+  const { change, restore, accept } = useDraftCalls(id)
+  const remove = useRemoveDraft()
+  const putBack = useRestoreDraft()
+  const quantities = useDraftQuantities((lines) => change.mutateAsync(lines, { onError: tellFailure }))
+
+  function tellFailure({ message }: Error) {
+    notify({ tone: 'bad', text: message })
+  }
+
+  function offerUndo(text: string, onPress: () => void) {
+    notify({ text, fadeMs: undoFadesMs, action: { label: 'Вернуть', onPress } })
+  }
+
+  function removeLines(lines: readonly DraftLine[]) {
+    const ids = lines.map((line) => line.id)
+    const [only] = lines
+    const said = lines.length === 1 && only ? only.header : counted(lines.length, lineForms)
+    change.mutate(ids.map((line) => ({ id: line, qnt: 0 })), {
+      onError: tellFailure,
+      onSuccess: () => offerUndo(`Удалено: ${said}`, () => restore.mutate(ids, { onError: tellFailure })),
+    })
+  }
+
+  return {
+    typed: quantities.typed,
+    flush: () => quantities.flush().catch(() => undefined),
+    changing: accept.isPending || restore.isPending,
+    removing: remove.isPending,
+    setQuantity: (line: DraftLine, quantityMilli: number) => quantities.set(line.id, quantityMilli),
+    removeLines,
+    /** What was typed a moment ago belongs to what is agreed to. */
+    accept: (agreed: Agreement[]) => void quantities.flush().then(() => accept.mutateAsync(agreed)).catch(tellFailure),
+    removeDraft: () =>
+      remove.mutate(id, {
+        onError: tellFailure,
+        onSuccess: () => {
+          offerUndo(`Удалено: ${header}`, () => putBack.mutate(id, { onError: tellFailure }))
+          onRemoved()
+        },
+      }),
+  }
+}
+
+export type DraftActions = ReturnType<typeof useDraftActions>

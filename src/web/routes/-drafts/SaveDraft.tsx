@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
+import { useClearBasket } from '#web/features/basket-data/use-basket.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+const SaveDraftDialog = lazy(() => import('#web/features/drafts/SaveDraftDialog.tsx').then((module) => ({ default: module.SaveDraftDialog })))
+
+const openFadesMs = 8000
+
+/** Puts the basket aside under a name; what it is called and whether the basket is emptied the dialog asks. */
+export function SaveDraft({ contract }: { contract: number }) {
+  const [saving, setSaving] = useState(false)
+  const { sync } = useBasketEdits()
+  const clearBasket = useClearBasket()
+  const notify = useNotify()
+  const navigate = useNavigate()
+
+  function saved({ id, header }: { id: number; header: string }, clear: boolean) {
+    setSaving(false)
+    notify({ tone: 'ok', title: 'Черновик сохранён', text: header, fadeMs: openFadesMs, action: { label: 'Открыть', onPress: () => void navigate({ to: '/drafts/$id', params: { id: String(id) } }) } })
+    if (clear) clearBasket.mutate(undefined, { onError: ({ message }) => notify({ tone: 'bad', title: 'Корзина не очищена', text: message }) })
+  }
+
+  return (
+    <>
+      <Button icon="copy" onClick={() => setSaving(true)}>
+        В черновик
+      </Button>
+      {saving && (
+        <Suspense>
+          <SaveDraftDialog contract={contract} flush={sync.flush} onSaved={saved} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

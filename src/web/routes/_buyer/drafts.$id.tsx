@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { draftToBasket, repeatDraft } from '#shared/api/drafts.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { DraftScreen } from '#web/features/drafts/DraftScreen.tsx'
+import { draftQuery } from '#web/features/drafts/use-drafts.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { wholeOf } from '#web/search.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useRepeat } from '../-repeat/use-repeat.tsx'
+
+export const Route = createFileRoute('/_buyer/drafts/$id')({
+  loader: async ({ context: { queries, me }, params }) => {
+    const id = wholeOf(params.id)
+    if (id === undefined) throw notFound()
+    if (!me?.rights.includes('draft.edit')) return
+    await queries.ensureQueryData({ ...draftQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 404 ? notFound() : error
+    })
+  },
+  component: Draft,
+})
+
+function Draft() {
+  const me = useMe()
+  const { id } = Route.useParams()
+  if (me === null) return null
+  if (!me.rights.includes('draft.edit')) return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
+  return <OpenDraft key={id} id={Number(id)} />
+}
+
+function OpenDraft({ id }: { id: number }) {
+  const { data: draft } = useSuspenseQuery(draftQuery(id))
+  const navigate = Route.useNavigate()
+  const repeat = useRepeat(
+    (lines: number[] | undefined, key) => (lines === undefined ? call(repeatDraft, { id }, { key }) : call(draftToBasket, { id, lines }, { key })),
+    'Черновик не добавлен',
+  )
+  return <DraftScreen draft={draft} repeating={repeat.isPending} onRepeat={(lines) => repeat.mutate(lines)} onRemoved={() => void navigate({ to: '/drafts' })} />
+}
