@@ -2,14 +2,14 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveBanner, StaffBanner } from '#shared/api/staff-banners.ts'
 import { Checkbox, TextField } from '#web/ui/Field.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
-import { DayField } from './DayField.tsx'
+import { PlacementFields } from './PlacementFields.tsx'
 import styles from './banners.module.css'
 
 type Draft = Pick<StaffBanner, 'title' | 'text' | 'link' | 'active' | 'picture' | 'picturetype'> & { starts: string | undefined; ends: string | undefined; position: string }
 type FieldsProps = { draft: Draft; wrong: Readonly<Record<string, string>>; onChange: (part: Partial<Draft>) => void }
 
 export function BannerFields({ draft, wrong, onChange }: FieldsProps) {
-  const { title, text, link, starts, ends, position, active } = draft
+  const { title, text, link, active } = draft
   return (
     <>
       <BannerPicture {...draft} error={wrong.picture} onChange={onChange} />
@@ -25,17 +25,7 @@ export function BannerFields({ draft, wrong, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ link: currentTarget.value })}
       />
       <div className={styles.fields}>
-        <DayField label="Первый день" value={starts} error={wrong.starts} onChange={(day) => onChange({ starts: day })} />
-        <DayField label="Последний день" value={ends} error={wrong.ends} onChange={(day) => onChange({ ends: day })} />
-        <TextField
-          label="Порядок"
-          inputMode="numeric"
-          placeholder="0"
-          value={position}
-          maxLength={6}
-          error={wrong.position}
-          onChange={({ currentTarget }) => onChange({ position: currentTarget.value.replace(/\D/g, '') })}
-        />
+        <PlacementFields value={draft} wrong={wrong} onChange={onChange} />
       </div>
       <Checkbox label="Включён" checked={active} onChange={({ currentTarget }) => onChange({ active: currentTarget.checked })} />
     </>
