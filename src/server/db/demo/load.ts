@@ -9,6 +9,7 @@ import type { FileStore } from '#server/files/store.ts'
 import type { Db } from '../client.ts'
 import { insertDemoBuyers } from './buyers.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
+import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertPastPrices } from './past-prices.ts'
 import { insertDemoPresentation } from './presentation.ts'
@@ -53,6 +54,7 @@ export async function loadDemo({ db, files, log, host, demoPublic, loadExport, l
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
       await insertPastPrices(tx, now)
+      await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
     })
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
