@@ -26,6 +26,7 @@ import { listRoutes } from './features/lists/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { contractRoutes } from './features/organisations/routes.ts'
+import { sellerRoutes } from './features/organisations/seller-routes.ts'
 import { settingsRoutes } from './features/organisations/settings-routes.ts'
 import { attachRoutes } from './features/price-lists/attach-routes.ts'
 import { presentationRoutes } from './features/presentation/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps) {
   staffShowcaseRoutes(api, deps)
   presentationRoutes(api, deps)
   settingsRoutes(api, deps)
+  sellerRoutes(api, deps)
   notificationRoutes(api, deps)
   mailRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))

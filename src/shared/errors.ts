@@ -48,6 +48,7 @@ export const errors = {
   overShipped: { status: 422, message: 'Отгрузить можно не больше, чем заказано' },
   alreadyShipped: { status: 422, message: 'Отгруженного меньше не станет: оформите возврат' },
   noInvoice: { status: 422, message: 'Счёт на отменённый заказ не выставляется' },
+  sellerInUse: { status: 422, message: 'По договорам продаёт эта организация: сначала назначьте другую' },
   noSeller: { status: 422, message: 'Реквизиты поставщика ещё не внесены: обратитесь к вашему менеджеру' },
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },

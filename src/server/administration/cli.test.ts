@@ -150,6 +150,21 @@ describe('seller', () => {
     expect((await portal.db.select().from(sellers)).filter(({ isDefault }) => isDefault)).toMatchObject([{ company: 'ИП Ли' }])
   })
 
+  test('a contract is given its seller by ИНН, and says whom there is to choose from', async () => {
+    await portal.db.execute(sql`truncate sellers cascade`)
+    expect(await staff([...minimal, '--seller', '7707083893'])).toMatchObject({ code: 1, complained: 'Наша организация «7707083893» не найдена: сначала seller --inn' })
+    await staff(['seller', '--inn', '500100732259', '--company', 'ИП Ли', '--vat', 'нет'])
+    await staff(whole)
+    expect(await staff([...minimal, '--seller', '500100732259'])).toMatchObject({ code: 0 })
+    const known = await portal.db.select().from(sellers).orderBy(sellers.inn)
+    expect(known).toMatchObject([{ company: 'ИП Ли', vat: 'none', isDefault: false }, { company: 'ООО «Опт»', vat: 'goods', isDefault: true }])
+    expect(await portal.db.select().from(contracts)).toMatchObject([{ sellerId: known[0]?.id }])
+    // What is not said stays.
+    await staff([...minimal, '--status', 'suspended'])
+    expect(await portal.db.select().from(contracts)).toMatchObject([{ sellerId: known[0]?.id, status: 'suspended' }])
+    expect(await staff([...minimal, '--seller', 'ООО «Нет»'])).toMatchObject({ code: 1, complained: expect.stringContaining('Есть:\n  7707083893/770701001  ООО «Опт»') as string })
+  })
+
   test('requisites with wrong check digits are refused by name', async () => {
     const wrong = (option: string, value: string) => staff(whole.map((word, index) => (whole[index - 1] === option ? value : word)))
     expect(await wrong('--inn', '7707083894')).toMatchObject({ code: 1, complained: 'ИНН 7707083894 неверен: проверьте цифры' })

@@ -21,9 +21,11 @@ const usage = `Администрирование портала из коман
       оплата        --payment prepaid|deferred --prepayment % --deferral-days --credit-limit ₽ --hold-days
       условия       --least-order ₽ --free-delivery ₽ --stock exact|more|words --stock-cap N
       владелец      --owner-name --owner-password
+      продавец      --seller ИНН нашей организации; без него по договору продаёт основная
       менеджер      --manager ЛОГИН сотрудника с ролью sales: его увидит покупатель, он увидит заказы покупателя
   npm run staff -- seller --inn ИНН [--kpp --company --full-name --ogrn --address --phone --email]
       наша организация в счетах; реквизиты --bank --bik --account --correspondent-account, подписи --head --head-post --accountant
+      --vat goods|7|5|none: НДС по товарам, всё по одной ставке или без НДС
   npm run staff -- list
       договоры, типы цен, склады и сотрудники
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`

@@ -2,6 +2,7 @@ import { isInn, isKpp } from '#shared/rules/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
+import { listAllSellers, type StoredSeller } from '#server/features/organisations/queries-sellers.ts'
 import { choosePassword, type MadeAccount } from './accounts.ts'
 import {
   findAccount, findContract, insertAccount, insertContract, insertContragent, insertOrganisation, listContragents, listPriceTypes, listWarehouses,
@@ -19,6 +20,8 @@ export type ContractWish = {
   rrcType: string | undefined
   /** Login of the salesperson who looks after the buyer. */
   manager: string | undefined
+  /** Which of our organisations sells: its ИНН, ИНН/КПП, Ид or name. */
+  seller: string | undefined
   /** As given, each value one warehouse or several by comma. */
   warehouses: string[]
   owner: { login: string; name: string | undefined; password: string | undefined } | undefined
@@ -36,8 +39,9 @@ export async function saveContract({ db }: { db: Db }, wish: ContractWish): Prom
   const types = await listPriceTypes(db)
   const priceTypeId = wish.priceType === undefined ? undefined : pick(types, wish.priceType, 'Тип цены').id
   const rrcTypeId = wish.rrcType === undefined ? undefined : pick(types, wish.rrcType, 'Тип цены').id
+  const sellerId = wish.seller === undefined ? undefined : pickSeller(await listAllSellers(db), wish.seller).id
   const warehouseIds = pickWarehouses(await listWarehouses(db), wish.warehouses)
-  const terms = withoutUndefined({ ...wish.terms, priceTypeId, rrcTypeId })
+  const terms = withoutUndefined({ ...wish.terms, priceTypeId, rrcTypeId, sellerId })
   return db.transaction(async (tx) => {
     await lockContracts(tx)
     const owner = wish.owner && (await findOwner(tx, wish.owner.login))
@@ -129,6 +133,14 @@ function pick(known: Named[], wanted: string, what: string): Named {
   const list = (called.length > 1 ? called : known).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
   if (called.length > 1) throw new Refusal(`${what} «${wanted}» — не один, укажите Ид:\n${list}`)
   throw new Refusal(known.length === 0 ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С` : `${what} «${wanted}» не найден. Есть:\n${list}`)
+}
+
+function pickSeller(known: StoredSeller[], wanted: string): StoredSeller {
+  const found = known.filter(({ inn, kpp, code1c, company }) => [inn, `${inn}/${kpp}`, code1c, company].includes(wanted))
+  if (found.length === 1 && found[0] !== undefined) return found[0]
+  const list = (found.length > 1 ? found : known).map(({ inn, kpp, company }) => `  ${inn}${kpp && `/${kpp}`}  ${company}`).join('\n')
+  if (found.length > 1) throw new Refusal(`Наша организация «${wanted}» — не одна, укажите ИНН/КПП:\n${list}`)
+  throw new Refusal(known.length === 0 ? `Наша организация «${wanted}» не найдена: сначала seller --inn` : `Наша организация «${wanted}» не найдена. Есть:\n${list}`)
 }
 
 function isCalled({ code1c, name }: Named, wanted: string): boolean {

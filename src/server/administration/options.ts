@@ -28,7 +28,7 @@ const contractOptions = {
   inn: text, kpp: text, company: text, 'full-name': text, 'legal-form': text, ogrn: text, address: text, phone: text, email: text, 'contragent-id': text,
   number: text, date: text, 'valid-to': text, status: text, id: text,
   'price-type': text, 'rrc-type': text, warehouses: { type: 'string', multiple: true },
-  manager: text, owner: text, 'owner-name': text, 'owner-password': text, password: text,
+  manager: text, seller: text, owner: text, 'owner-name': text, 'owner-password': text, password: text,
   payment: text, prepayment: text, 'deferral-days': text, 'credit-limit': text, 'least-order': text, 'free-delivery': text, 'hold-days': text,
   'stop-orders': text, 'debt-alert': text, stock: text, 'stock-cap': text,
 } as const
@@ -47,6 +47,7 @@ export function readContract(args: string[]): ContractWish {
     priceType: given['price-type'],
     rrcType: given['rrc-type'],
     manager: given.manager?.trim(),
+    seller: given.seller?.trim(),
     warehouses: given.warehouses ?? [],
     owner: login === undefined ? undefined : { login, name: given['owner-name'], password: given['owner-password'] ?? given.password },
     terms: {
@@ -71,7 +72,7 @@ export function readContract(args: string[]): ContractWish {
 
 const sellerOptions = {
   inn: text, kpp: text, company: text, 'full-name': text, ogrn: text, address: text, phone: text, email: text,
-  head: text, 'head-post': text, accountant: text, bank: text, bik: text, account: text, 'correspondent-account': text,
+  head: text, 'head-post': text, accountant: text, bank: text, bik: text, account: text, 'correspondent-account': text, vat: text,
 } as const
 
 export function readSeller(args: string[]): SellerWish {
@@ -80,6 +81,7 @@ export function readSeller(args: string[]): SellerWish {
     inn: required(given.inn, 'inn').trim(), kpp: given.kpp?.trim(), company: given.company, fullName: given['full-name'], ogrn: given.ogrn?.trim(),
     legalAddress: given.address, phone: given.phone, email: given.email, headName: given.head, headPost: given['head-post'], accountantName: given.accountant,
     bank: given.bank, bik: given.bik?.trim(), account: given.account?.trim(), correspondentAccount: given['correspondent-account']?.trim(),
+    vat: optional(given.vat, 'vat', oneOf({ goods: 'goods', товары: 'goods', '7': '7', '5': '5', none: 'none', нет: 'none' })),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { chosen, nothing, success, wireCount, wireDate, wireFlag, wireId, wireText } from './wire.ts'
+import { keptList } from './staff-list.ts'
+import { chosen, wireCount, wireDate, wireFlag, wireId, wireText } from './wire.ts'
 
 /** Banners as staff keep them: days are dd.mm.yyyy, both included, null = without an end. */
 const banner = z.object({
@@ -23,16 +23,10 @@ const banner = z.object({
 })
 export type StaffBanner = z.output<typeof banner>
 
-const list = z.object({ ...success, items: z.array(banner) })
-
-export const staffBanners = endpoint({ verb: 'GET', path: '/api/staff/banners/', right: 'staff.catalogue', summary: 'Banners, in order', input: nothing, reply: list })
-
-export const saveBanner = endpoint({
-  verb: 'POST',
+const banners = keptList({
   path: '/api/staff/banners/',
-  method: 'save',
   right: 'staff.catalogue',
-  summary: 'Make a banner (without id) or change one. 409 when it was changed by somebody else; the same banner sent twice is one',
+  item: banner,
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
@@ -45,15 +39,13 @@ export const saveBanner = endpoint({
     active: z.optional(wireFlag),
     picture: chosen(wireId),
   }),
-  reply: z.extend(list, { id: z.number() }),
+  summary: {
+    list: 'Banners, in order',
+    save: 'Make a banner (without id) or change one. 409 when it was changed by somebody else; the same banner sent twice is one',
+    remove: 'Delete a banner',
+  },
 })
 
-export const deleteBanner = endpoint({
-  verb: 'POST',
-  path: '/api/staff/banners/',
-  method: 'delete',
-  right: 'staff.catalogue',
-  summary: 'Delete a banner',
-  input: z.object({ id: wireId }),
-  reply: list,
-})
+export const staffBanners = banners.list
+export const saveBanner = banners.save
+export const deleteBanner = banners.remove

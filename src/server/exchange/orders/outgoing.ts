@@ -1,13 +1,13 @@
 import { vatPercentOn } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import type { VatRate } from '#shared/rules/vat.ts'
+import { rateOfSeller, type VatRate } from '#shared/rules/vat.ts'
 import type { OutgoingOrder } from './order-document.ts'
 import type { OrderRow } from './queries-out.ts'
 
 const cancelledState = 4
 const doneState = 3
 
-/** A row of the database → what the document says. `deliveryVat`: the rate of paid delivery, as on the order's day. */
+/** A row of the database → what the document says. `deliveryVat`: the rate of paid delivery, which its seller may sell at another, as on the order's day. */
 export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
   return {
     number: row.number,
@@ -43,7 +43,7 @@ export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
       zone: row.delivery_zone ?? '',
       date: row.delivery_date,
       kopecks: row.delivery_kopecks,
-      vatPercent: vatPercentOn(deliveryVat, row.date),
+      vatPercent: vatPercentOn(rateOfSeller(row.seller_vat, deliveryVat), row.date),
       address: row.address ?? '',
       consignee: row.consignee ?? '',
       consigneePhone: row.consignee_phone ?? '',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
@@ -83,6 +84,7 @@ export type OrderRow = {
   delivery_zone: string | null
   delivery_date: string | null
   delivery_kopecks: number
+  seller_vat: SellerVat
   address: string | null
   consignee: string | null
   consignee_phone: string | null
@@ -103,6 +105,7 @@ export async function listOrdersToGive(db: Db, { ids }: { ids: number[] }): Prom
       a.name as account_name, a.phone as account_phone,
       m.name as delivery_method, dc.name as delivery_company, t.city || ', ' || t.address as terminal, z.name as delivery_zone,
       o.delivery_date::text, o.delivery_kopecks,
+      coalesce((select vat from sellers where id = coalesce(c.seller_id, (select id from sellers where is_default))), 'goods') as seller_vat,
       concat_ws(', ', nullif(d.postindex, ''), d.full_address) as address,
       concat_ws(' ', nullif(n.company, ''), n.surname, n.name, nullif(n.patronymic, '')) as consignee, n.phone as consignee_phone,
       coalesce(l.lines, '[]'::json) as lines

@@ -40,7 +40,7 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
     select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
       coalesce(nullif(w.short_name, ''), w.name) as warehouse, line.quantity_milli as "quantityMilli",
       line.shown_price_kopecks as "shownPriceKopecks", line.previous_price_kopecks as "previousPriceKopecks",
-      ${goodsHeader} as header, ${goodsArticul} as articul, p.unit, p.step_milli as "stepMilli", p.decimals, p.vat,
+      ${goodsHeader} as header, ${goodsArticul} as articul, p.unit, p.step_milli as "stepMilli", p.decimals, ${vatOfSeller(basket)} as vat,
       coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3) as "volumeCm3",
       ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks as "rrcKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
@@ -59,6 +59,11 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
     order by line.added_at, p.id, w.id`)
   return rows
 }
+
+/** The rate at which the contract's seller sells the good: its own, unless everything is sold at one. */
+const vatOfSeller = ({ basketId }: Pick<Opened, 'basketId'>) => sql`coalesce((
+  select nullif(seller.vat, 'goods') from baskets b join contracts c on c.id = b.contract_id
+    join sellers seller on seller.id = coalesce(c.seller_id, (select id from sellers where is_default)) where b.id = ${basketId}), p.vat)`
 
 /**
  * Remembers that the buyer has been shown the prices of these rows, no others: one that changes meanwhile has not been

@@ -41,6 +41,9 @@ test('[P.5] without our requisites there is no invoice, and the refusal says so'
   const response = await get(owner, invoice())
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'noSeller' })
+  const half = await addSeller(portal.db, { kpp: '', bank: '', account: '', correspondentAccount: '' })
+  expect(await (await get(owner, invoice())).json()).toMatchObject({ code: 'noSeller', message: 'Счёт не сформировать, в реквизитах поставщика нет: КПП, банк, расчётный счёт, корреспондентский счёт. Обратитесь к вашему менеджеру' })
+  await portal.db.delete(sellers).where(eq(sellers.id, half))
 })
 
 test('[P.5] the invoice names both parties, the bank, the basis, every line, VAT by rate and the sum in words', async () => {

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrderScope } from '#server/features/orders/queries-read.ts'
 
 export type Party = { name: string; inn: string; kpp: string; address: string; phone: string }
 
-export type Seller = Party & {
+export type Seller = Party & SellerRequisites & {
+  vat: SellerVat
   headPost: string
   headName: string
   accountantName: string
-  bank: string
-  bik: string
-  account: string
-  correspondentAccount: string
 }
 
 export type DocumentLine = {
@@ -59,7 +58,8 @@ export async function findOrderPaper(db: Db, { orderId, scope }: { orderId: numb
       jsonb_build_object('name', coalesce(nullif(g.full_name, ''), g.company), 'inn', g.inn, 'kpp', g.kpp, 'address', g.legal_address, 'phone', g.phone) as buyer,
       case when s.id is not null then jsonb_build_object('name', coalesce(nullif(s.full_name, ''), s.company), 'inn', s.inn, 'kpp', s.kpp,
         'address', s.legal_address, 'phone', s.phone, 'headPost', s.head_post, 'headName', s.head_name, 'accountantName', s.accountant_name,
-        'bank', s.bank, 'bik', s.bik, 'account', s.account, 'correspondentAccount', s.correspondent_account) end as seller,
+        'bank', s.bank, 'bik', s.bik, 'account', s.account, 'correspondentAccount', s.correspondent_account,
+        'company', s.company, 'ogrn', s.ogrn, 'vat', s.vat) end as seller,
       (select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit,
           'warehouse', coalesce(nullif(w.short_name, ''), w.name), 'quantityMilli', l.quantity_milli, 'shippedMilli', l.shipped_milli,
           'priceKopecks', l.price_kopecks, 'sumKopecks', l.sum_kopecks, 'vatPercent', l.vat_percent) order by l.position), '[]')

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import { may } from '#shared/rights.ts'
 import { cancelled } from '#shared/rules/order-states.ts'
 import { vatPercentOn } from '#shared/rules/money.ts'
+import { lackingForInvoice } from '#shared/rules/seller-requisites.ts'
+import { rateOfSeller } from '#shared/rules/vat.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
@@ -20,8 +22,10 @@ export async function renderInvoice({ db, pdf }: Deps, actor: Reader, { orderId 
   if (!seesPrices(actor)) throw new AppError('forbidden')
   const { seller, ...order } = await getPaper(db, actor, orderId)
   if (order.state === cancelled) throw new AppError('noInvoice')
-  if (seller === null || seller.account === '' || seller.bik === '') throw new AppError('noSeller')
-  const deliveryVat = vatPercentOn(await readSetting(db, 'delivery.vat'), order.day)
+  if (seller === null) throw new AppError('noSeller')
+  const lacking = lackingForInvoice(seller)
+  if (lacking.length > 0) throw new AppError('noSeller', { message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру` })
+  const deliveryVat = vatPercentOn(rateOfSeller(seller.vat, await readSetting(db, 'delivery.vat')), order.day)
   return { name: `Счёт ${order.number} от ${order.day}.pdf`, bytes: await pdf.render(invoiceOf({ ...order, seller }, { deliveryVat })) }
 }
 

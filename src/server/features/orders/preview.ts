@@ -3,6 +3,7 @@ import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { roubles, vatPercentOn } from '#shared/rules/money.ts'
 import { orderParts } from '#shared/rules/order-parts.ts'
+import { rateOfSeller } from '#shared/rules/vat.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -44,7 +45,7 @@ async function preview(tx: Db, actor: BuyerActor, wish: OrderWish, now: Date): P
   for (const obstacle of [stopOf(terms, today), shortageOf(draft, terms), overdraftOf(draft, terms, counted)].filter(isThere)) {
     refusals.push(await explain(tx, actor, obstacle, { contractId, now }))
   }
-  const parts = partsOf(draft, rows, facts, vatPercentOn(await readSetting(tx, 'delivery.vat'), today))
+  const parts = partsOf(draft, rows, facts, vatPercentOn(rateOfSeller(facts.seller?.vat ?? 'goods', await readSetting(tx, 'delivery.vat')), today))
   return {
     goods: roubles(draft.sumKopecks - draft.deliveryKopecks),
     delivery: roubles(draft.deliveryKopecks),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
+import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { counts } from './queries-limits.ts'
@@ -8,7 +9,7 @@ import { ofBuyer } from './queries-read.ts'
 export type PreviewFacts = {
   basketId: number | null
   /** Who sells under the contract; null where nobody has entered our organisation yet. */
-  seller: { id: number; company: string } | null
+  seller: { id: number; company: string; vat: SellerVat } | null
   /** Names of the heads of the buyer's organisation. */
   approvers: string[]
 }
@@ -17,7 +18,7 @@ export type PreviewFacts = {
 export async function findPreviewFacts(db: Db, { accountId, organisationId }: BuyerActor, { contractId }: { contractId: number }): Promise<PreviewFacts> {
   const { rows } = await db.execute<PreviewFacts>(sql`
     select (select id from baskets where account_id = ${accountId} and contract_id = ${contractId}) as "basketId",
-      (select jsonb_build_object('id', s.id, 'company', s.company) from contracts c
+      (select jsonb_build_object('id', s.id, 'company', s.company, 'vat', s.vat) from contracts c
         join sellers s on s.id = coalesce(c.seller_id, (select id from sellers where is_default)) where c.id = ${contractId}) as seller,
       (select coalesce(jsonb_agg(name order by id), '[]') from accounts
         where organisation_id = ${organisationId} and role = 'owner' and enabled) as approvers`)

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
+import { sellers } from '#server/db/schema/organisations.ts'
 
 /** The wholesaler as it sells where a contract names nobody. */
 export async function findUsualSeller(db: Db): Promise<{ company: string; fullName: string } | undefined> {
@@ -10,4 +12,42 @@ export async function findUsualSeller(db: Db): Promise<{ company: string; fullNa
 /** Those who change settings take turns, so that nobody's change is written over unseen. */
 export async function lockSettings(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
+}
+
+export type SellerColumns = Omit<typeof sellers.$inferSelect, 'id' | 'code1c' | 'vat'> & { vat: SellerVat }
+export type StoredSeller = SellerColumns & { id: number; code1c: string | null; contracts: number; version: string }
+
+/** All of them, the default one first, with how many contracts each sells under. */
+export async function listAllSellers(db: Db): Promise<StoredSeller[]> {
+  const { rows } = await db.execute<StoredSeller>(sql`
+    select s.id, s.code1c, s.company, s.full_name as "fullName", s.inn, s.kpp, s.ogrn, s.legal_address as "legalAddress", s.phone, s.email,
+      s.head_post as "headPost", s.head_name as "headName", s.accountant_name as "accountantName", s.bank, s.bik, s.account,
+      s.correspondent_account as "correspondentAccount", s.vat, s.is_default as "isDefault",
+      (select count(*) from contracts c where c.seller_id = s.id or c.seller_id is null and s.is_default)::int as contracts, md5(s::text) as version
+    from sellers s order by s.is_default desc, s.company, s.id`)
+  return rows
+}
+
+/** By ИНН, and by КПП where it is said; locked. */
+export async function findSeller(db: Db, { inn, kpp }: { inn: string; kpp: string | undefined }): Promise<typeof sellers.$inferSelect | undefined> {
+  const [row] = await db.select().from(sellers).where(and(eq(sellers.inn, inn), kpp === undefined ? undefined : eq(sellers.kpp, kpp))).orderBy(sellers.id).limit(1).for('update')
+  return row
+}
+
+export async function clearDefaultSeller(db: Db): Promise<void> {
+  await db.update(sellers).set({ isDefault: false }).where(eq(sellers.isDefault, true))
+}
+
+export async function insertSeller(db: Db, { columns }: { columns: typeof sellers.$inferInsert }): Promise<number> {
+  const [row] = await db.insert(sellers).values(columns).returning({ id: sellers.id })
+  return row?.id ?? 0
+}
+
+/** `id` of the columns, if there is one, stays what it is. */
+export async function updateSeller(db: Db, { id, columns: { id: _same, ...columns } }: { id: number; columns: Partial<typeof sellers.$inferInsert> & { id?: number } }): Promise<void> {
+  await db.update(sellers).set(columns).where(eq(sellers.id, id))
+}
+
+export async function removeSeller(db: Db, { id }: { id: number }): Promise<void> {
+  await db.delete(sellers).where(eq(sellers.id, id))
 }

@@ -1,0 +1,14 @@
+import * as api from '#shared/api/staff-sellers.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { chooseSeller, listStaffContracts } from './contract-sellers.ts'
+import { dropSeller, keepSeller, listSellers } from './sellers.ts'
+
+/** Who sells: our organisations, and which of them under which contract. */
+export function sellerRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.staffSellers, () => listSellers(deps))
+  on(api.saveSeller, ({ input }) => keepSeller(deps, input))
+  on(api.deleteSeller, ({ input }) => dropSeller(deps, input))
+  on(api.staffContracts, ({ input }) => listStaffContracts(deps, input))
+  on(api.setContractSeller, ({ input }) => chooseSeller(deps, input))
+}
