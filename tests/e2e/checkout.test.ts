@@ -147,7 +147,7 @@ test('a price that moved is told at the row and once above; below the least sum 
   await page.goto('/cart/')
   await expect(page.getByText('цена +12,00')).toBeVisible()
   await expect(page.getByText('Изменилась цена.')).toBeVisible()
-  await expect(page.getByText(/Минимальная сумма заказа 3\s000\s₽: не хватает/)).toBeVisible()
+  await expect(page.getByText(/Минимальная сумма заказа по договору 3\s000\s₽, без доставки: не хватает/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Оформить заказ' })).toBeDisabled()
   await expectSound(page)
 })
