@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { formatDay } from '#shared/rules/dates.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import { decimalOf, roublesOf } from '#server/files/decimal.ts'
+import { roublesOf } from '#server/files/decimal.ts'
+import { moneyCell, quantityCell } from '#server/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/files/xlsx.ts'
-import type { Cell, NumberFormat } from '#server/files/xlsx-cells.ts'
+import type { Cell } from '#server/files/xlsx-cells.ts'
 import type { DocumentLine, OrderPaper } from './queries.ts'
 
 type SheetOptions = { pricesShown: boolean; createdAt: Date }
@@ -37,9 +38,9 @@ function notesOf({ state, contract, buyer, clientNumber, delivery, deliveryDay, 
 
 function columnsOf(pricesShown: boolean): Column[] {
   const priced: Column[] = [
-    { heading: 'Цена, ₽', width: 12, cell: ({ priceKopecks }) => money(priceKopecks) },
+    { heading: 'Цена, ₽', width: 12, cell: ({ priceKopecks }) => moneyCell(priceKopecks) },
     { heading: 'НДС', width: 10, cell: ({ vatPercent }) => text(vatPercent === null ? 'без НДС' : `${vatPercent} %`) },
-    { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => money(sumKopecks) },
+    { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => moneyCell(sumKopecks) },
   ]
   return [
     { heading: '№', width: 6, cell: (_line, place) => ({ kind: 'number', digits: String(place), format: 'whole' }) },
@@ -47,8 +48,8 @@ function columnsOf(pricesShown: boolean): Column[] {
     { heading: 'Наименование', width: 60, cell: ({ name }) => text(name) },
     { heading: 'Склад', width: 16, cell: ({ warehouse }) => text(warehouse) },
     { heading: 'Ед.', width: 8, cell: ({ unit }) => text(unit) },
-    { heading: 'Заказано', width: 11, cell: ({ quantityMilli }) => quantity(quantityMilli) },
-    { heading: 'Отгружено', width: 11, cell: ({ shippedMilli }) => quantity(shippedMilli) },
+    { heading: 'Заказано', width: 11, cell: ({ quantityMilli }) => quantityCell(quantityMilli) },
+    { heading: 'Отгружено', width: 11, cell: ({ shippedMilli }) => quantityCell(shippedMilli) },
     ...(pricesShown ? priced : []),
   ]
 }
@@ -58,19 +59,10 @@ async function* rowsOf({ lines, delivery, deliveryKopecks }: OrderPaper, columns
   yield lines.map((line, index) => columns.map(({ cell }) => cell(line, index + 1)))
   if (pricesShown && deliveryKopecks > 0) {
     const empty = text('')
-    yield [columns.map(({ heading }) => (heading === 'Наименование' ? text(`Доставка: ${delivery}`) : heading.startsWith('Сумма') ? money(deliveryKopecks) : empty))]
+    yield [columns.map(({ heading }) => (heading === 'Наименование' ? text(`Доставка: ${delivery}`) : heading.startsWith('Сумма') ? moneyCell(deliveryKopecks) : empty))]
   }
 }
 
 function text(value: string): Cell {
   return { kind: 'text', text: value }
-}
-
-function money(kopecks: number): Cell {
-  return { kind: 'number', digits: roublesOf(kopecks), format: 'money' }
-}
-
-function quantity(milli: number): Cell {
-  const format: NumberFormat = milli % 1000 === 0 ? 'whole' : milli % 10 === 0 ? 'hundredths' : 'thousandths'
-  return { kind: 'number', digits: decimalOf(milli), format }
 }

@@ -3,10 +3,10 @@ import { businessTimeZone } from '#shared/constants.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { priceListColumns as headings, priceListFormat, priceListFormatVersion, priceListHeaderRow, priceListMarksSheet, stockHeading } from '#server/files/price-list-format.ts'
 import { writeWorkbook, type Workbook } from '#server/files/xlsx.ts'
-import type { Cell, NumberFormat } from '#server/files/xlsx-cells.ts'
+import { moneyCell, quantityCell, quantityFormat } from '#server/files/sheet-figures.ts'
+import type { Cell } from '#server/files/xlsx-cells.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/features/organisations/stock-display.ts'
-import { decimalOf, roublesOf } from '#server/files/decimal.ts'
 import type { ListedRow } from './price-rows.ts'
 import type { ContractHead } from './queries-files.ts'
 
@@ -78,12 +78,12 @@ function cellsOfRow(row: ListedRow, display: StockDisplay, origin: string): Cell
     { kind: 'text', text: row.brand },
     { kind: 'text', text: row.category?.path ?? '' },
     { kind: 'text', text: row.unit },
-    quantity(row.stepMilli),
+    quantityCell(row.stepMilli),
     { kind: 'code', text: row.barcodes[0] ?? '' },
-    money(row.priceKopecks),
-    row.rrcKopecks === null ? empty : money(row.rrcKopecks),
+    moneyCell(row.priceKopecks),
+    row.rrcKopecks === null ? empty : moneyCell(row.rrcKopecks),
     ...row.stocksMilli.map((milli) => stock(milli, display)),
-    { kind: 'input', format: row.decimals === 2 ? 'hundredths' : formatOf(row.stepMilli) },
+    { kind: 'input', format: row.decimals === 2 ? 'hundredths' : quantityFormat(row.stepMilli) },
     { kind: 'text', text: row.picture ? `${origin}/dbpics/${row.picture.id}.${row.picture.type}` : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
   ]
@@ -94,20 +94,5 @@ const empty: Cell = { kind: 'text', text: '' }
 /** As the contract shows it: the figure, or words where it hides the figure. */
 function stock(milli: number, display: StockDisplay): Cell {
   const label = stockLabel(milli, display)
-  return label === null ? quantity(shownMilli(milli, display)) : { kind: 'text', text: label }
-}
-
-function money(kopecks: number): Cell {
-  return { kind: 'number', digits: roublesOf(kopecks), format: 'money' }
-}
-
-function quantity(milli: number): Cell {
-  return { kind: 'number', digits: decimalOf(milli), format: formatOf(milli) }
-}
-
-/** As many decimals as a quantity has. */
-function formatOf(milli: number): NumberFormat {
-  if (milli % 1000 === 0) return 'whole'
-  if (milli % 100 === 0) return 'tenths'
-  return milli % 10 === 0 ? 'hundredths' : 'thousandths'
+  return label === null ? quantityCell(shownMilli(milli, display)) : { kind: 'text', text: label }
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ReportRow, uploadReport } from '#shared/api/upload-report.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { kopecks, milli } from '#shared/rules/money.ts'
-import { decimalOf, roublesOf } from '#server/files/decimal.ts'
+import { moneyCell, quantityCell } from '#server/files/sheet-figures.ts'
 import type { Cell } from '#server/files/xlsx-cells.ts'
 import { writeWorkbook } from '#server/files/xlsx.ts'
 
@@ -37,7 +37,7 @@ const facts: readonly Column[] = [
   { heading: 'Артикул', width: 20, cell: ({ articul }) => ({ kind: 'code', text: articul }) },
   { heading: 'Товар', width: 50, cell: ({ header }) => text(header) },
   { heading: 'Что сделано', width: 36, cell: ({ done }) => text(done) },
-  { heading: 'Заказ', width: 10, cell: ({ order }) => quantity(order) },
+  { heading: 'Заказ', width: 10, cell: ({ order }) => quantityCell(milli(order)) },
 ]
 
 const figures: readonly Column[] = [
@@ -64,10 +64,5 @@ function text(value: string): Cell {
 }
 
 function money(roubles: number | null): Cell {
-  return roubles === null ? text('') : { kind: 'number', digits: roublesOf(kopecks(roubles)), format: 'money' }
-}
-
-function quantity(units: number): Cell {
-  const thousandths = milli(units)
-  return { kind: 'number', digits: decimalOf(thousandths), format: thousandths % 1000 === 0 ? 'whole' : thousandths % 10 === 0 ? 'hundredths' : 'thousandths' }
+  return roubles === null ? text('') : moneyCell(kopecks(roubles))
 }

@@ -1,23 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { counted } from '#web/ui/format.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { GoodsOptions, type GoodsOption } from '#web/ui/goods/GoodsOptions.tsx'
 import { useQuickSearch } from './use-quick-search.ts'
-
-type FoundProps = {
-  id: string
-  typed: string
-  active: number
-  /** What is shown now, in order: the field walks over it. */
-  onFound: (goods: readonly GoodsOption[]) => void
-  onChoose: (goods: GoodsOption) => void
-  onPoint: (place: number) => void
-}
 
 const none: GoodsOption[] = []
 
 /** The goods that a few typed characters may mean, to choose one of. */
-export function FoundGoods({ id, typed, active, onFound, onChoose, onPoint }: FoundProps) {
+export function FoundGoods({ id, typed, active, onFound, onChoose, onPoint }: Parameters<GoodsFinder>[0]) {
   const { data, error, isPlaceholderData } = useQuickSearch(typed)
   const goods = useMemo(() => data?.goods.map(optionOf) ?? none, [data])
   useEffect(() => onFound(goods), [goods, onFound])

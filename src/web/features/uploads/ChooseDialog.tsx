@@ -4,7 +4,8 @@ import { BarInput } from '#web/ui/Field.tsx'
 import { GoodsOptions, type GoodsOption } from '#web/ui/goods/GoodsOptions.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { walked, type Finder } from './finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
+import { walked } from '#web/ui/walked.ts'
 import styles from './choose-dialog.module.css'
 
 export type ChooseDialogProps = {
@@ -12,7 +13,7 @@ export type ChooseDialogProps = {
   asked: string
   /** Goods that it may mean, the likeliest first. */
   candidates: readonly GoodsOption[]
-  find: Finder
+  find: GoodsFinder
   error?: Error | undefined
   onChoose: (goods: GoodsOption) => void
   onClose: () => void

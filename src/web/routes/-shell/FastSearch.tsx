@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type F
 import { searchFromCharacters } from '#shared/constants.ts'
 import type { Choice } from '#web/features/search/Suggestions.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { walked } from '#web/ui/walked.ts'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
 import styles from './shell.module.css'
 
@@ -50,18 +51,15 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
   }
 
   function walk(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
       return setOpen(false)
     }
-    if (step === undefined) return
-    if (shown && choices.length > 0) {
+    const place = shown && choices.length > 0 ? walked(event.key, active, choices.length) : undefined
+    if (place !== undefined) {
       event.preventDefault()
-      // One place more than there are choices: the field itself.
-      setActive((place) => ((place + 1 + step + choices.length + 1) % (choices.length + 1)) - 1)
-    } else if (step === 1) {
+      setActive(place)
+    } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       focusFirstQuantity()
     }

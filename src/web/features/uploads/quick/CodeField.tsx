@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { searchFromCharacters } from '#shared/constants.ts'
 import type { GoodsOption } from '#web/ui/goods/GoodsOptions.tsx'
-import { walked, type Finder } from '../finder.ts'
-import { isTable } from './clipboard.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
+import { walked } from '#web/ui/walked.ts'
+import { takeTable } from './clipboard.ts'
 import styles from './quick-order.module.css'
 
 type CodeFieldProps = {
@@ -12,7 +13,7 @@ type CodeFieldProps = {
   value: string
   /** Nothing in the range is called so. */
   unknown: boolean
-  find: Finder
+  find: GoodsFinder
   onType: (code: string) => void
   onChoose: (goods: GoodsOption) => void
   onPaste: (table: string) => void
@@ -63,10 +64,8 @@ export function CodeField({ rowKey, label, placeholder, value, unknown, find: Fi
   }
 
   function paste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData('text/plain')
-    if (!isTable(text)) return
-    event.preventDefault()
-    onPaste(text)
+    const table = takeTable(event)
+    if (table !== undefined) onPaste(table)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { isTable } from './clipboard.ts'
+import { takeTable } from './clipboard.ts'
 import styles from './quick-order.module.css'
 
 type QuantityCellProps = {
@@ -26,10 +26,8 @@ export function QuantityCell({ rowKey, label, typed, accepted, refused, onType, 
   }
 
   function paste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData('text/plain')
-    if (!isTable(text)) return
-    event.preventDefault()
-    onPaste(text)
+    const table = takeTable(event)
+    if (table !== undefined) onPaste(table)
   }
 
   return (

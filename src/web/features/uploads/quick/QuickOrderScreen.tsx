@@ -6,7 +6,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type AddToCart } from '../add-to-cart.ts'
-import type { Finder } from '../finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { gridOf, isEmpty } from './grid-rows.ts'
 import { QuickBar } from './QuickBar.tsx'
 import { QuickCards } from './QuickCards.tsx'
@@ -25,7 +25,7 @@ type QuickOrderScreenProps = {
   contract: number
   /** Another contract is being chosen: what shows is not its. */
   switching: boolean
-  find: Finder
+  find: GoodsFinder
   fromFile: ReactNode
   onAdd: AddToCart
   /** `left`: rows that still need a look stay on the screen. */

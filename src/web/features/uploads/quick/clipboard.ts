@@ -1,7 +1,16 @@
+import type { ClipboardEvent } from 'react'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 
 /** A line of a pasted table: what names the good, and how much of it; '' where the table has no such column. */
 export type PastedLine = { code: string; qnt: string }
+
+/** The table of a paste, which then does not go into the field; undefined where it is one cell. */
+export function takeTable(event: ClipboardEvent): string | undefined {
+  const text = event.clipboardData.getData('text/plain')
+  if (!isTable(text)) return undefined
+  event.preventDefault()
+  return text
+}
 
 /** Whether a pasted text is more than one cell: then it fills rows instead of the field. */
 export function isTable(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { GoodsOption } from '#web/ui/goods/GoodsOptions.tsx'
-import type { Finder } from '../finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import type { Column, GridRow, KeptRow } from './grid-rows.ts'
 import type { Answered } from './row-news.ts'
 
@@ -7,7 +7,7 @@ export type Move = { column: Column; by: -1 | 0 | 1 }
 
 /** What a row of the grid can do, whether it is drawn as a row or as a card. */
 export type RowActions = {
-  find: Finder
+  find: GoodsFinder
   onChange: (key: number, change: Partial<KeptRow>) => void
   /** A good was chosen for the row. */
   onTake: (key: number, goods: Pick<GoodsOption, 'id' | 'header' | 'articul'>) => void

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { counted } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import type { Finder } from '../finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { pastedLines } from './clipboard.ts'
 import { changed, isEmpty, pastedInto, restored, without, type Column } from './grid-rows.ts'
 import type { RowActions } from './row-props.ts'
 import type { Grid } from './use-grid.ts'
 
 /** What the rows do; the same functions for as long as the screen stands, so that only changed rows are drawn. */
-export function useRowActions({ rows, update }: Grid, { box, find, onChoose }: { box: RefObject<HTMLElement | null>; find: Finder; onChoose: (key: number) => void }): RowActions {
+export function useRowActions({ rows, update }: Grid, { box, find, onChoose }: { box: RefObject<HTMLElement | null>; find: GoodsFinder; onChoose: (key: number) => void }): RowActions {
   const notify = useNotify()
   const latest = useRef(rows)
   useEffect(() => {

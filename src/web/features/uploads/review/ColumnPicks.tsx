@@ -1,7 +1,7 @@
 import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { columnLetter, fieldWords } from './row-words.ts'
-import { isRemembering, type Reading, type Upload } from './use-upload.ts'
+import { isRemembering, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
 type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }

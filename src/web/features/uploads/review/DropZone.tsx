@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ChangeEvent, type ClipboardEvent, typ
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { isTable } from '../quick/clipboard.ts'
-import type { Source } from './use-upload.ts'
+import { takeTable } from '../quick/clipboard.ts'
+import type { Source } from './upload.ts'
 import styles from './upload.module.css'
 
 const accepted = '.xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt'
@@ -21,11 +21,9 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
   }
 
   // A table needs no second press, and the field would take long over thousands of rows.
-  function takeTable(event: ClipboardEvent) {
-    const pasted = event.clipboardData.getData('text/plain')
-    if (text.trim() !== '' || !isTable(pasted)) return
-    event.preventDefault()
-    onSource({ text: pasted })
+  function paste(event: ClipboardEvent) {
+    const table = text.trim() === '' ? takeTable(event) : undefined
+    if (table !== undefined) onSource({ text: table })
   }
 
   return (
@@ -51,7 +49,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
               if (text.trim() !== '') onSource({ text })
             }}
           >
-            <textarea className={styles.paste} aria-label="Строки из таблицы: артикул и количество" placeholder={'DDF485Z\t4\nBL1850B\t6'} spellCheck={false} value={text} onPaste={takeTable} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+            <textarea className={styles.paste} aria-label="Строки из таблицы: артикул и количество" placeholder={'DDF485Z\t4\nBL1850B\t6'} spellCheck={false} value={text} onPaste={paste} onChange={({ currentTarget }) => setText(currentTarget.value)} />
             <Button type="submit" disabled={text.trim() === ''}>
               Разобрать
             </Button>

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import type { Finder } from '../finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
@@ -14,14 +14,14 @@ import { ReviewTable } from './ReviewTable.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
 import { useReport } from './use-report.ts'
-import type { Reading, Upload } from './use-upload.ts'
+import type { Reading, Upload } from './upload.ts'
 import styles from './upload.module.css'
 
 const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
 
 type ReviewScreenProps = {
   upload: Upload
-  find: Finder
+  find: GoodsFinder
   /** The table is being read anew, or goes into the basket. */
   reading: boolean
   adding: boolean

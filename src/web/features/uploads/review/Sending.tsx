@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import { fileSize } from '#web/ui/format.ts'
-import type { Source } from './use-upload.ts'
+import type { Source } from './upload.ts'
 import styles from './upload.module.css'
 
 /** How far a table is on its way: sent, then read. */

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import type { AddToCart, CartReply } from '../add-to-cart.ts'
-import type { Finder } from '../finder.ts'
+import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { DropZone } from './DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { cartOf } from './review-rows.ts'
@@ -12,14 +12,15 @@ import { Sending } from './Sending.tsx'
 import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
 import { usePasted } from './use-pasted.ts'
-import { isRemembering, useReadTable, useUnfinished, useUpload, type Source, type Upload } from './use-upload.ts'
+import { isRemembering, type Source, type Upload } from './upload.ts'
+import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
 
 type UploadScreenProps = {
   account: number
   contract: number
   /** Another contract is being chosen: what shows is not its. */
   switching: boolean
-  find: Finder
+  find: GoodsFinder
   /** The way to a price list that comes back filled. */
   ownPriceList: ReactNode
   onAdd: AddToCart

@@ -1,6 +1,6 @@
 import { randomKey } from '#web/api/random-key.ts'
 import type { ReviewRow } from './review-rows.ts'
-import type { Upload } from './use-upload.ts'
+import type { Upload } from './upload.ts'
 
 /** A review that this browser keeps until it is ordered: `keptAt` in ms. */
 export type Unfinished = { id: string; file: string; rows: number; keptAt: number }

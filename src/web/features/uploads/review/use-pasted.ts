@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Source } from './use-upload.ts'
+import type { Source } from './upload.ts'
 
 /** Ctrl+V anywhere on the page but in a field: a copied file, or the rows of a table. */
 export function usePasted(onSource: (source: Source) => void): void {

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { reportRows } from './report.ts'
-import type { Upload } from './use-upload.ts'
+import type { Upload } from './upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,33 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type ColumnChoice, type UploadReview } from '#shared/api/uploads.ts'
+import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type UploadReview } from '#shared/api/uploads.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
 import { carriedOver, restoredRows, reviewRows, type ReviewRow } from './review-rows.ts'
 import { forgetKept, keepEdits, keepOrdered, keepTable, listUnfinished, newReviewId, readKept, readOwn, showHere, type KeptReview } from './review-store.ts'
-
-export type Source = { file: File } | { text: string }
-/** How a person says that the table is to be read. */
-export type Reading = { sheet?: number; headerRow?: number; columns?: ColumnChoice }
-
-export type Upload = {
-  /** Its own in this browser. */
-  id: string
-  contract: number
-  source: Source
-  reading: Reading
-  answer: UploadReview
-  rows: readonly ReviewRow[]
-  /** Read so long ago that stock and prices have moved since: to be read anew. */
-  isOld: boolean
-}
+import type { Reading, Source, Upload } from './upload.ts'
 
 type Asked = { contract: number; source: Source; reading: Reading }
-
-/** Columns that a person has set, or that headings name: those are worth knowing again. Ours are known. */
-export function isRemembering({ answer: { own, headerRow }, reading }: Upload): boolean {
-  return !own && (headerRow !== null || reading.columns !== undefined)
-}
 
 /** The review at hand: kept in the browser, so that a reload, a look at the basket and a closed tab lose nothing. */
 export function useUpload(account: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walked } from './finder.ts'
+import { walked } from './walked.ts'
 
 test('arrows go round the choices and the field above them', () => {
   expect([-1, 0, 1, 2].map((place) => walked('ArrowDown', place, 3))).toEqual([0, 1, 2, -1])
