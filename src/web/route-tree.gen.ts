@@ -15,6 +15,7 @@ import { Route as BuyerIndexRouteImport } from './routes/_buyer/index.tsx'
 import { Route as BuyerApprovalsRouteImport } from './routes/_buyer/approvals.tsx'
 import { Route as BuyerCartRouteImport } from './routes/_buyer/cart.tsx'
 import { Route as BuyerCompareRouteImport } from './routes/_buyer/compare.tsx'
+import { Route as BuyerDeliveryRouteImport } from './routes/_buyer/delivery.tsx'
 import { Route as BuyerFavoritesRouteImport } from './routes/_buyer/favorites.tsx'
 import { Route as BuyerHitsRouteImport } from './routes/_buyer/hits.tsx'
 import { Route as BuyerNeedsRouteImport } from './routes/_buyer/needs.tsx'
@@ -27,6 +28,7 @@ import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
+import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
@@ -69,6 +71,11 @@ const BuyerCartRoute = BuyerCartRouteImport.update({
 const BuyerCompareRoute = BuyerCompareRouteImport.update({
   id: '/compare',
   path: '/compare',
+  getParentRoute: () => BuyerRoute,
+} as any)
+const BuyerDeliveryRoute = BuyerDeliveryRouteImport.update({
+  id: '/delivery',
+  path: '/delivery',
   getParentRoute: () => BuyerRoute,
 } as any)
 const BuyerFavoritesRoute = BuyerFavoritesRouteImport.update({
@@ -129,6 +136,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminBannersRoute = AdminBannersRouteImport.update({
   id: '/banners',
   path: '/banners',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDeliveryRoute = AdminDeliveryRouteImport.update({
+  id: '/delivery',
+  path: '/delivery',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
@@ -209,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
   '/compare': typeof BuyerCompareRoute
+  '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
@@ -220,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -240,6 +254,7 @@ export interface FileRoutesByTo {
   '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
   '/compare': typeof BuyerCompareRoute
+  '/delivery': typeof BuyerDeliveryRoute
   '/favorites': typeof BuyerFavoritesRoute
   '/hits': typeof BuyerHitsRoute
   '/needs': typeof BuyerNeedsRoute
@@ -251,6 +266,7 @@ export interface FileRoutesByTo {
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -275,6 +291,7 @@ export interface FileRoutesById {
   '/_buyer/approvals': typeof BuyerApprovalsRoute
   '/_buyer/cart': typeof BuyerCartRoute
   '/_buyer/compare': typeof BuyerCompareRoute
+  '/_buyer/delivery': typeof BuyerDeliveryRoute
   '/_buyer/favorites': typeof BuyerFavoritesRoute
   '/_buyer/hits': typeof BuyerHitsRoute
   '/_buyer/needs': typeof BuyerNeedsRoute
@@ -286,6 +303,7 @@ export interface FileRoutesById {
   '/_buyer/special': typeof BuyerSpecialRoute
   '/_buyer/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -311,6 +329,7 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/cart'
     | '/compare'
+    | '/delivery'
     | '/favorites'
     | '/hits'
     | '/needs'
@@ -322,6 +341,7 @@ export interface FileRouteTypes {
     | '/special'
     | '/upload'
     | '/admin/banners'
+    | '/admin/delivery'
     | '/admin/price-requests'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -342,6 +362,7 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/cart'
     | '/compare'
+    | '/delivery'
     | '/favorites'
     | '/hits'
     | '/needs'
@@ -353,6 +374,7 @@ export interface FileRouteTypes {
     | '/special'
     | '/upload'
     | '/admin/banners'
+    | '/admin/delivery'
     | '/admin/price-requests'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -376,6 +398,7 @@ export interface FileRouteTypes {
     | '/_buyer/approvals'
     | '/_buyer/cart'
     | '/_buyer/compare'
+    | '/_buyer/delivery'
     | '/_buyer/favorites'
     | '/_buyer/hits'
     | '/_buyer/needs'
@@ -387,6 +410,7 @@ export interface FileRouteTypes {
     | '/_buyer/special'
     | '/_buyer/upload'
     | '/admin/banners'
+    | '/admin/delivery'
     | '/admin/price-requests'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -452,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/compare'
       preLoaderRoute: typeof BuyerCompareRouteImport
+      parentRoute: typeof BuyerRoute
+    }
+    '/_buyer/delivery': {
+      id: '/_buyer/delivery'
+      path: '/delivery'
+      fullPath: '/delivery'
+      preLoaderRoute: typeof BuyerDeliveryRouteImport
       parentRoute: typeof BuyerRoute
     }
     '/_buyer/favorites': {
@@ -536,6 +567,13 @@ declare module '@tanstack/react-router' {
       path: '/banners'
       fullPath: '/admin/banners'
       preLoaderRoute: typeof AdminBannersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/delivery': {
+      id: '/admin/delivery'
+      path: '/delivery'
+      fullPath: '/admin/delivery'
+      preLoaderRoute: typeof AdminDeliveryRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/price-requests': {
@@ -643,6 +681,7 @@ interface BuyerRouteChildren {
   BuyerApprovalsRoute: typeof BuyerApprovalsRoute
   BuyerCartRoute: typeof BuyerCartRoute
   BuyerCompareRoute: typeof BuyerCompareRoute
+  BuyerDeliveryRoute: typeof BuyerDeliveryRoute
   BuyerFavoritesRoute: typeof BuyerFavoritesRoute
   BuyerHitsRoute: typeof BuyerHitsRoute
   BuyerNeedsRoute: typeof BuyerNeedsRoute
@@ -666,6 +705,7 @@ const BuyerRouteChildren: BuyerRouteChildren = {
   BuyerApprovalsRoute: BuyerApprovalsRoute,
   BuyerCartRoute: BuyerCartRoute,
   BuyerCompareRoute: BuyerCompareRoute,
+  BuyerDeliveryRoute: BuyerDeliveryRoute,
   BuyerFavoritesRoute: BuyerFavoritesRoute,
   BuyerHitsRoute: BuyerHitsRoute,
   BuyerNeedsRoute: BuyerNeedsRoute,
@@ -689,6 +729,7 @@ const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
+  AdminDeliveryRoute: typeof AdminDeliveryRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
@@ -702,6 +743,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
+  AdminDeliveryRoute: AdminDeliveryRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,

@@ -17,7 +17,7 @@ test('[S.16] the entry of the address is highlighted whatever its query and hash
 
 test('each role sees the sections that it may open, and no others', () => {
   const paths = (role: Parameters<typeof entriesFor>[0]) => entriesFor(role).map(({ path }) => path)
-  const shown = ['/hits', '/novelties', '/sales', '/special']
+  const shown = ['/hits', '/novelties', '/sales', '/special', '/delivery']
   expect(paths('owner')).toEqual(['/', '/catalog', '/quick-order', '/upload', '/price-lists', '/cart', '/orders', '/drafts', '/approvals', '/favorites', '/needs', ...shown])
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])

@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/delivery' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/delivery' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -34,12 +34,14 @@ const entries: NavigationEntry[] = [
   { path: '/novelties', to: '/novelties', label: 'Новинки', icon: 'gift', right: 'catalogue.view', group: 3 },
   { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
   { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
+  { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
   { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1, waits: 'priceRequests' },
   { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
   { path: '/admin/offers', to: '/admin/offers', label: 'Спецпредложения', icon: 'percent', right: 'staff.catalogue', group: 2 },
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
   { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },
+  { path: '/admin/delivery', to: '/admin/delivery', label: 'Доставка', icon: 'truck', right: 'staff.delivery', group: 3 },
   { path: '/admin/settings', to: '/admin/settings', label: 'Настройки', icon: 'settings', right: 'staff.settings', group: 3 },
 ]
 

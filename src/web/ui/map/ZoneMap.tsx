@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Tiles } from '#shared/api/delivery.ts'
 import { zoneAt, type Place } from '#shared/rules/polygon.ts'
 import { placeAt, scaleBar, tilesIn, toScreen, type MapView, type ScreenPoint, type Size } from './map-view.ts'
@@ -43,6 +43,12 @@ export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onPlace
       else onChoose?.(zoneAt(zones, place)?.id)
     },
   })
+  /** While drawing, Enter sets a corner in the middle of the map. */
+  function onKey(event: KeyboardEvent) {
+    if (onPlace && event.key === 'Enter' && event.target === event.currentTarget) onPlace(projection.toPlace({ x: size.width / 2, y: size.height / 2 }))
+    else onKeyDown(event)
+  }
+
   const bar = scaleBar(view, barPixels)
   return (
     <div className={styles.frame}>
@@ -56,7 +62,7 @@ export function ZoneMap({ label, zones, chosen, tiles, around, onChoose, onPlace
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-drawing={onPlace !== undefined || undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKey}
         {...pointers}
       >
         <svg width="100%" height="100%" viewBox={`0 0 ${size.width} ${size.height}`}>

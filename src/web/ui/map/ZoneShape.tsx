@@ -3,7 +3,7 @@ import type { Place } from '#shared/rules/polygon.ts'
 import { roomIn, type ScreenPoint } from './map-view.ts'
 import styles from './map.module.css'
 
-export type DrawnZone = { id: number; header: string; polygon: readonly Place[]; active?: boolean }
+export type DrawnZone = { id: number; header: string; polygon: readonly Place[]; active?: boolean; faded?: boolean }
 
 /** About how wide a letter of the name is. */
 const letterPixels = 7
@@ -11,7 +11,7 @@ const letterPixels = 7
 type ShapeProps = { zone: DrawnZone; corners: readonly ScreenPoint[]; chosen: boolean; onChoose?: ((id: number) => void) | undefined }
 
 /** One zone with its name; a button for those who come by keyboard. */
-export function ZoneShape({ zone: { id, header, active = true }, corners, chosen, onChoose }: ShapeProps) {
+export function ZoneShape({ zone: { id, header, active = true, faded }, corners, chosen, onChoose }: ShapeProps) {
   const { x, y, width } = roomIn(corners)
   const button = onChoose && {
     role: 'button',
@@ -26,8 +26,8 @@ export function ZoneShape({ zone: { id, header, active = true }, corners, chosen
   }
   return (
     <>
-      <polygon className={styles.zone} data-chosen={chosen || undefined} data-off={!active || undefined} points={corners.map((corner) => `${corner.x.toFixed(1)},${corner.y.toFixed(1)}`).join(' ')} {...button} />
-      {width > header.length * letterPixels * 0.7 && (
+      <polygon className={styles.zone} data-chosen={chosen || undefined} data-off={!active || undefined} data-faded={faded || undefined} points={corners.map((corner) => `${corner.x.toFixed(1)},${corner.y.toFixed(1)}`).join(' ')} {...button} />
+      {!faded && width > header.length * letterPixels * 0.7 && (
         <text className={styles.name} x={x} y={y} aria-hidden="true">
           {header}
         </text>

@@ -1,0 +1,108 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import type { Place } from '#shared/rules/polygon.ts'
+import type { ScreenPoint } from '#web/ui/map/map-view.ts'
+import type { Projection } from '#web/ui/map/ZoneMap.tsx'
+import styles from '#web/ui/map/map.module.css'
+
+type HandlesProps = { corners: readonly Place[]; projection: Projection; wrong: boolean; onChange: (corners: readonly Place[]) => void }
+
+const stepPixels = 4
+const longStepPixels = 24
+const fewestCorners = 3
+
+/** Corners that are pulled by the mouse or moved by arrows; the dots between them make new ones. */
+export function CornerHandles({ corners, projection: { toScreen, toPlace }, wrong, onChange }: HandlesProps) {
+  const pulled = useRef<number>(undefined)
+  const points = corners.map(toScreen)
+  const put = (index: number, point: ScreenPoint) => onChange(corners.map((corner, each) => (each === index ? toPlace(point) : corner)))
+  const remove = (index: number) => corners.length > fewestCorners && onChange(corners.filter((_corner, each) => each !== index))
+  const insert = (index: number, point: ScreenPoint) => onChange(corners.toSpliced(index, 0, toPlace(point)))
+
+  function take(event: PointerEvent<SVGElement>, index: number) {
+    // The map would move as well.
+    event.stopPropagation()
+    if (event.button !== 0) return
+    pulled.current = index
+    event.currentTarget.ownerSVGElement?.querySelector('g[data-corners]')?.setPointerCapture(event.pointerId)
+  }
+
+  function pull(event: PointerEvent<SVGGElement>) {
+    if (pulled.current === undefined) return
+    event.stopPropagation()
+    put(pulled.current, pointIn(event))
+  }
+
+  function onCornerKey(event: KeyboardEvent, index: number, { x, y }: ScreenPoint) {
+    const way = ways[event.key]
+    const length = event.shiftKey ? longStepPixels : stepPixels
+    if (way) put(index, { x: x + way[0] * length, y: y + way[1] * length })
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <g
+      data-corners=""
+      onPointerMove={pull}
+      onPointerUp={(event) => {
+        if (pulled.current !== undefined) event.stopPropagation()
+        pulled.current = undefined
+      }}
+      onPointerCancel={() => (pulled.current = undefined)}
+    >
+      {corners.length >= fewestCorners &&
+        points.map((point, index) => {
+          const next = points[(index + 1) % points.length] ?? point
+          const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
+          return (
+            <circle
+              // Corners have nothing but their place in the row to tell them apart.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`middle ${index}`}
+              className={styles.middle}
+              cx={middle.x}
+              cy={middle.y}
+              r={5}
+              role="button"
+              tabIndex={0}
+              aria-label={`Добавить угол после ${index + 1}-го`}
+              onPointerDown={(event) => {
+                insert(index + 1, middle)
+                take(event, index + 1)
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return
+                event.preventDefault()
+                event.stopPropagation()
+                insert(index + 1, middle)
+              }}
+            />
+          )
+        })}
+      {points.map((point, index) => (
+        <circle
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`corner ${index}`}
+          className={`${styles.corner} ${wrong ? styles.wrong : ''}`}
+          cx={point.x}
+          cy={point.y}
+          r={7}
+          role="button"
+          tabIndex={0}
+          aria-label={`Угол ${index + 1} из ${corners.length}. Стрелки двигают, Delete убирает`}
+          onPointerDown={(event) => take(event, index)}
+          onKeyDown={(event) => onCornerKey(event, index, point)}
+        />
+      ))}
+    </g>
+  )
+}
+
+const ways: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
+function pointIn(event: PointerEvent<SVGGElement>): ScreenPoint {
+  const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect()
+  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+}

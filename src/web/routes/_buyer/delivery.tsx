@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeliveryScreen } from '#web/features/delivery/DeliveryScreen.tsx'
+import { zonesQuery } from '#web/features/delivery/use-zones.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+import { wholeOf } from '#web/search.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export const Route = createFileRoute('/_buyer/delivery')({
+  validateSearch: (raw: Record<string, unknown>): { zone?: number } => {
+    const zone = wholeOf(raw.zone)
+    return zone === undefined ? {} : { zone }
+  },
+  loader: ({ context: { queries, me } }) => {
+    if (me?.rights.includes('delivery.view')) void queries.prefetchQuery(zonesQuery)
+  },
+  component: Delivery,
+})
+
+function Delivery() {
+  const { zone } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const me = useMe()
+  if (me === null) return null
+  if (!me.rights.includes('delivery.view')) return <EmptyState title="Раздел вам недоступен">Доставку смотрят покупатели</EmptyState>
+  return <DeliveryScreen chosen={zone} onChoose={(zone) => void navigate({ search: zone === undefined ? {} : { zone }, replace: true, resetScroll: false })} />
+}
