@@ -1,10 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import { call } from '#web/api/client.ts'
 import type { OrderInput } from './checkout-form.ts'
-
-export type OrderPreview = ReplyOf<typeof previewOrder>
 
 /** What colleagues order and pay moves the limits while the page stands. */
 const lookAgainMs = 15_000
