@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/delivery' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/delivery' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/delivery' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/delivery' | '/admin/sellers' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -42,6 +42,7 @@ const entries: NavigationEntry[] = [
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
   { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },
   { path: '/admin/delivery', to: '/admin/delivery', label: 'Доставка', icon: 'truck', right: 'staff.delivery', group: 3 },
+  { path: '/admin/sellers', to: '/admin/sellers', label: 'Наши организации', icon: 'document', right: 'staff.settings', group: 3 },
   { path: '/admin/settings', to: '/admin/settings', label: 'Настройки', icon: 'settings', right: 'staff.settings', group: 3 },
 ]
 
