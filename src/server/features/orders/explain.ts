@@ -10,6 +10,9 @@ import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { Obstacle } from './obstacles.ts'
 import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
 
+/** Never broken before its sign. */
+const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
+
 type Facts = { contractId: number; now: Date }
 
 /** Refuses with all that the preview would have said of it. */
@@ -31,7 +34,7 @@ export async function explain(db: Db, actor: BuyerActor, obstacle: Obstacle, { c
     }
     case 'belowLeastSum': {
       const { leastKopecks, missingKopecks } = obstacle
-      const message = `Минимальная сумма заказа по договору ${formatKopecks(leastKopecks)} ₽, без доставки: не хватает ${formatKopecks(missingKopecks)} ₽`
+      const message = `Минимальная сумма заказа по договору ${money(leastKopecks)}, без доставки: не хватает ${money(missingKopecks)}`
       return { ...silent, code: obstacle.code, title: 'Меньше минимальной суммы', message, missing: roubles(missingKopecks), least: roubles(leastKopecks) }
     }
     case 'creditLimit': {
@@ -41,7 +44,7 @@ export async function explain(db: Db, actor: BuyerActor, obstacle: Obstacle, { c
         ...silent,
         code: obstacle.code,
         title: 'Превышен кредитный лимит',
-        message: `Заказ превышает кредитный лимит по договору на ${formatKopecks(exceedsKopecks)} ₽: доступно ${formatKopecks(available)} ₽`,
+        message: `Заказ превышает кредитный лимит по договору на ${money(exceedsKopecks)}: доступно ${money(available)}`,
         exceeds: roubles(exceedsKopecks),
         available: roubles(available),
         credit: may(actor.role, 'finances.view')

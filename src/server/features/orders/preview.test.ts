@@ -122,7 +122,7 @@ test('[V.14] a stop is told beforehand as it refuses, with the overdue documents
 test('a sum below the contract’s least is told with what the goods lack, without delivery', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_050 }], { leastOrderKopecks: 20_000 })
   const told = await preview(at, { delivery_method: 1 })
-  expect(told.refusals).toMatchObject([{ code: 'belowLeastSum', least: 200, missing: 99.5, message: expect.stringMatching(/200 ₽.*не хватает 99,50 ₽/) }])
+  expect(told.refusals).toMatchObject([{ code: 'belowLeastSum', least: 200, missing: 99.5, message: expect.stringMatching(/200\s₽.*не хватает 99,50\s₽/) }])
   expect(await refusedWith(at)).toEqual(told.refusals[0])
 })
 
