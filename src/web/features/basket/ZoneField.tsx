@@ -22,7 +22,7 @@ export function ZoneField({ zones, value, error, onChange }: { zones: readonly Z
           label="Зона доставки"
           value={chosen ? value : 0}
           error={error}
-          hint={chosen && termsOf(chosen)}
+          hint={chosen && `Возим: ${weekdaysText(chosen.weekdays)}`}
           options={[chooseOne('Выберите зону'), ...zones.map(({ id, header, price }) => ({ value: String(id), label: price === null ? header : `${header}, ${price === 0 ? 'бесплатно' : money(price)}` }))]}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
         />
@@ -44,9 +44,4 @@ export function ZoneField({ zones, value, error, onChange }: { zones: readonly Z
       )}
     </>
   )
-}
-
-function termsOf({ weekdays, free_from, price }: Zone): string {
-  const free = free_from === null || price === 0 ? '' : `бесплатно от ${money(free_from)}, если в договоре не сказано иное`
-  return [`Возим: ${weekdaysText(weekdays)}`, free].filter(Boolean).join(' · ')
 }

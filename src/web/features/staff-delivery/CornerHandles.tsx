@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { Fragment, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Place } from '#shared/rules/polygon.ts'
 import type { ScreenPoint } from '#web/ui/map/map-view.ts'
 import type { Projection } from '#web/ui/map/ZoneMap.tsx'
@@ -9,6 +9,10 @@ type HandlesProps = { corners: readonly Place[]; projection: Projection; wrong: 
 const stepPixels = 4
 const longStepPixels = 24
 const fewestCorners = 3
+/** What a finger or the mouse has to meet is wider than what is drawn. */
+const handlePixels = 13
+/** A shorter side has no room for a dot of its own. */
+const shortestSidePixels = 56
 
 /** Corners that are pulled by the mouse or moved by arrows; the dots between them make new ones. */
 export function CornerHandles({ corners, projection: { toScreen, toPlace }, wrong, onChange }: HandlesProps) {
@@ -56,45 +60,50 @@ export function CornerHandles({ corners, projection: { toScreen, toPlace }, wron
         points.map((point, index) => {
           const next = points[(index + 1) % points.length] ?? point
           const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
+          if (Math.hypot(point.x - next.x, point.y - next.y) < shortestSidePixels) return null
           return (
-            <circle
-              // Corners have nothing but their place in the row to tell them apart.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={`middle ${index}`}
-              className={styles.middle}
-              cx={middle.x}
-              cy={middle.y}
-              r={5}
-              role="button"
-              tabIndex={0}
-              aria-label={`Добавить угол после ${index + 1}-го`}
-              onPointerDown={(event) => {
-                insert(index + 1, middle)
-                take(event, index + 1)
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' && event.key !== ' ') return
-                event.preventDefault()
-                event.stopPropagation()
-                insert(index + 1, middle)
-              }}
-            />
+            // Corners have nothing but their place in the row to tell them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={`middle ${index}`}>
+              <circle
+                className={styles.adder}
+                cx={middle.x}
+                cy={middle.y}
+                r={handlePixels}
+                role="button"
+                tabIndex={0}
+                aria-label={`Добавить угол после ${index + 1}-го`}
+                onPointerDown={(event) => {
+                  insert(index + 1, middle)
+                  take(event, index + 1)
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' && event.key !== ' ') return
+                  event.preventDefault()
+                  event.stopPropagation()
+                  insert(index + 1, middle)
+                }}
+              />
+              <circle className={styles.middle} cx={middle.x} cy={middle.y} r={5} />
+            </Fragment>
           )
         })}
       {points.map((point, index) => (
-        <circle
-          // oxlint-disable-next-line react/no-array-index-key
-          key={`corner ${index}`}
-          className={`${styles.corner} ${wrong ? styles.wrong : ''}`}
-          cx={point.x}
-          cy={point.y}
-          r={7}
-          role="button"
-          tabIndex={0}
-          aria-label={`Угол ${index + 1} из ${corners.length}. Стрелки двигают, Delete убирает`}
-          onPointerDown={(event) => take(event, index)}
-          onKeyDown={(event) => onCornerKey(event, index, point)}
-        />
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={`corner ${index}`}>
+          <circle
+            className={styles.handle}
+            cx={point.x}
+            cy={point.y}
+            r={handlePixels}
+            role="button"
+            tabIndex={0}
+            aria-label={`Угол ${index + 1} из ${corners.length}. Стрелки двигают, Delete убирает`}
+            onPointerDown={(event) => take(event, index)}
+            onKeyDown={(event) => onCornerKey(event, index, point)}
+          />
+          <circle className={`${styles.corner} ${wrong ? styles.wrong : ''}`} cx={point.x} cy={point.y} r={7} />
+        </Fragment>
       ))}
     </g>
   )

@@ -36,10 +36,10 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
           Убрать последний
         </Button>
         <CornerText corners={corners} onChange={onChange} />
-        <span className="small muted" role="status">
-          {drawing ? 'Нажимайте на карту по границе зоны; с клавиатуры Enter ставит угол на перекрестие' : 'Двигайте углы, точки между ними добавляют новые'}
-        </span>
       </div>
+      <p className="small muted" role="status">
+        {drawing ? 'Нажимайте на карту по границе зоны; с клавиатуры Enter ставит угол на перекрестие' : 'Двигайте углы, точки между ними добавляют новые'}
+      </p>
       <div className={styles.editor}>
         <ZoneMap label="Карта для рисования зоны" zones={[...own, ...others]} chosen={id ?? 0} tiles={tiles} around={around} onPlace={drawing ? (place) => onChange([...corners, place]) : undefined}>
           {(projection) => (

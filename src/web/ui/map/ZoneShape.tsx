@@ -6,7 +6,7 @@ import styles from './map.module.css'
 export type DrawnZone = { id: number; header: string; polygon: readonly Place[]; active?: boolean; faded?: boolean }
 
 /** About how wide a letter of the name is. */
-const letterPixels = 7
+const letterPixels = 6.4
 
 type ShapeProps = { zone: DrawnZone; corners: readonly ScreenPoint[]; chosen: boolean; onChoose?: ((id: number) => void) | undefined }
 
@@ -27,7 +27,7 @@ export function ZoneShape({ zone: { id, header, active = true, faded }, corners,
   return (
     <>
       <polygon className={styles.zone} data-chosen={chosen || undefined} data-off={!active || undefined} data-faded={faded || undefined} points={corners.map((corner) => `${corner.x.toFixed(1)},${corner.y.toFixed(1)}`).join(' ')} {...button} />
-      {!faded && width > header.length * letterPixels * 0.7 && (
+      {!faded && (chosen || width > header.length * letterPixels) && (
         <text className={styles.name} x={x} y={y} aria-hidden="true">
           {header}
         </text>
