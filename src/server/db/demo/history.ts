@@ -118,9 +118,11 @@ function deliveryDay(createdAt: Date): string {
 
 function pickLines(goods: Goods, random: Random, state: number, count: number) {
   const chosen = new Map(Array.from({ length: count }, () => random.pick(goods)).map((good) => [good.productId, good]))
-  return [...chosen.values()].map(({ stepMilli, ...good }) => {
+  return [...chosen.values()].map(({ stepMilli, ...good }, place) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
-    const shippedMilli = shipped.includes(state) ? quantityMilli : state === 9 && random.chance(0.6) ? quantityMilli : 0
+    const gone = shipped.includes(state) || (state === 9 && random.chance(0.6))
+    // Shipped in part, the first has gone and the last has not.
+    const shippedMilli = state === 9 && place === chosen.size - 1 ? 0 : gone || (state === 9 && place === 0) ? quantityMilli : 0
     return {
       ...good, quantityMilli, shippedMilli, vatPercent: 22,
       sumKopecks: lineSumKopecks(good.priceKopecks, quantityMilli),

@@ -21,7 +21,7 @@ export function ContractSellers({ sellers, search, onSearch }: ContractsProps) {
   const items = contracts.data?.items
   const query = search.query ?? ''
   return (
-    <Card title="Договоры" beside={<BarSearch key={query} label="Договор, контрагент или ИНН" placeholder="Договор, контрагент или ИНН" value={query} onSearch={(text) => onSearch(text === '' ? {} : { query: text })} />}>
+    <Card title="Договоры" beside={<BarSearch key={query} label="Договор, контрагент или ИНН" placeholder="Договор или ИНН" value={query} onSearch={(text) => onSearch(text === '' ? {} : { query: text })} />}>
       <PagedList
         list={contracts}
         empty={<NoContracts query={query} onReset={() => onSearch({})} />}
@@ -99,7 +99,7 @@ function SellerChoice({ contract: { id, number, seller }, sellers }: { contract:
     })
   }
 
-  return <BarSelect label={`Продавец по договору № ${number}`} options={options} value={seller ?? ''} disabled={set.isPending} onChange={({ currentTarget }) => choose(Number(currentTarget.value) || null)} />
+  return <BarSelect label={`Продавец по договору № ${number}`} options={options} value={seller ?? ''} style={{ width: '100%' }} disabled={set.isPending} onChange={({ currentTarget }) => choose(Number(currentTarget.value) || null)} />
 }
 
 function NoContracts({ query, onReset }: { query: string; onReset: () => void }) {

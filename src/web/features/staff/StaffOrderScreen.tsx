@@ -62,7 +62,7 @@ export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrde
       }
     >
       <AttentionNote order={order} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-working={ships || changing || undefined}>
         <div className="column">
           {ships ? (
             <Suspense fallback={lines}>

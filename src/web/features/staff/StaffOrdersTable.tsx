@@ -21,7 +21,7 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
         <col style={{ width: 100 }} />
         <col style={{ width: 54 }} />
         <col />
-        <col style={{ width: 118 }} />
+        <col style={{ width: 128 }} />
         <col style={{ width: 92 }} />
         <col style={{ width: 68 }} />
         <col style={{ width: 48 }} />
