@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { LineName, LineQuantity, toggled, unitOf, type LineRows } from './DraftLinesTable.tsx'
-import { LineNews } from './LineNews.tsx'
+import { LineDeeds, LineReplacement, LineTags } from './LineNews.tsx'
 import styles from './draft-lines.module.css'
 
 /** The same rows under a thumb. */
@@ -41,7 +41,14 @@ function Card({ line, marked, onMark, removeLines, accept, ...rows }: Omit<LineR
           </span>
           <LineQuantity line={line} {...rows} />
         </div>
-        {line.changes.length > 0 && <LineNews line={line} onAccept={accept} onRemove={() => removeLines([line])} />}
+        {line.changes.length > 0 && (
+          <div className={styles.settle}>
+            <LineTags line={line} />
+            <LineReplacement line={line} />
+            <span className="grow" />
+            <LineDeeds line={line} onAccept={accept} onRemove={() => removeLines([line])} />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
-import { LineNews } from './LineNews.tsx'
+import { LineDeeds, LineReplacement, LineTags } from './LineNews.tsx'
 import type { DraftActions } from './use-draft-actions.ts'
 import styles from './draft-lines.module.css'
 
@@ -19,6 +19,7 @@ export type LineRows = {
 export function DraftLinesTable(rows: LineRows) {
   const { lines, marked, onMark } = rows
   const all = lines.every(({ id }) => marked.has(id))
+  const changed = lines.some(({ changes }) => changes.length > 0)
   return (
     <div className={styles.frame}>
       <table className={table.table}>
@@ -31,6 +32,7 @@ export function DraftLinesTable(rows: LineRows) {
           <col style={{ width: 96 }} />
           <col style={{ width: 108 }} />
           <col style={{ width: 104 }} />
+          {changed && <col style={{ width: 96 }} className="no-print" />}
           <col style={{ width: 34 }} className="no-print" />
         </colgroup>
         <thead>
@@ -46,6 +48,11 @@ export function DraftLinesTable(rows: LineRows) {
             <th scope="col" className={table.number}>Цена, ₽</th>
             <th scope="col" className={table.number}>Заказ</th>
             <th scope="col" className={table.number}>Сумма, ₽</th>
+            {changed && (
+              <th scope="col" className="no-print">
+                <span className="unseen">Решить</span>
+              </th>
+            )}
             <th scope="col" className="no-print">
               <span className="unseen">Удалить</span>
             </th>
@@ -53,7 +60,7 @@ export function DraftLinesTable(rows: LineRows) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={line.id} line={line} {...rows} />
+            <Row key={line.id} line={line} settles={changed} {...rows} />
           ))}
         </tbody>
       </table>
@@ -61,12 +68,13 @@ export function DraftLinesTable(rows: LineRows) {
   )
 }
 
-function Row({ line, marked, onMark, removeLines, accept, ...rows }: LineRows & { line: DraftLine }) {
-  const { id, header, articul, comment, picture, picturetype } = line
-  const changed = line.changes.length > 0
+type RowProps = LineRows & { line: DraftLine; /** There is a column for what settles changes. */ settles: boolean }
+
+function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: RowProps) {
+  const { id, header, articul, comment, picture, picturetype, changes, replacement } = line
   return (
     <>
-      <tr className={table.two} data-on={marked.has(id) || undefined} data-changed={changed || undefined}>
+      <tr className={table.two} data-on={marked.has(id) || undefined} data-replaced={replacement !== null || undefined}>
         <td className="no-print">
           <input type="checkbox" aria-label={`Выбрать ${articul || header}`} checked={marked.has(id)} onChange={() => onMark(toggled(marked, id))} />
         </td>
@@ -76,7 +84,10 @@ function Row({ line, marked, onMark, removeLines, accept, ...rows }: LineRows & 
         <td title={header}>
           <LineName line={line} />
           <br />
-          <small className="dim">{[articul, comment].filter(Boolean).join(' · ')}</small>
+          <span className={styles.under}>
+            <small className="dim">{[articul, comment].filter(Boolean).join(' · ')}</small>
+            <LineTags line={line} />
+          </span>
         </td>
         <td className="dim">{unitOf(line)}</td>
         <td className={table.number}>{price(line.price)}</td>
@@ -84,16 +95,17 @@ function Row({ line, marked, onMark, removeLines, accept, ...rows }: LineRows & 
           <LineQuantity line={line} {...rows} />
         </td>
         <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>
+        {settles && <td className={`${table.field} no-print`}>{changes.length > 0 && <LineDeeds line={line} onAccept={accept} onRemove={() => removeLines([line])} />}</td>}
         <td className={`${table.field} no-print`}>
           <button type="button" className={styles.remove} aria-label={`Удалить ${articul || header}`} title="Удалить" onClick={() => removeLines([line])}>
             <Icon name="close" size={12} />
           </button>
         </td>
       </tr>
-      {changed && (
+      {replacement && (
         <tr className={styles.news}>
-          <td colSpan={8}>
-            <LineNews line={line} onAccept={accept} onRemove={() => removeLines([line])} />
+          <td colSpan={9}>
+            <LineReplacement line={line} />
           </td>
         </tr>
       )}
@@ -116,12 +128,15 @@ export function LineQuantity({ line, typed, setQuantity }: { line: DraftLine } &
   const { id, articul, header, qnt, unit, decimals, now } = line
   const rule = { stepMilli: milli(now?.step ?? line.step), availableMilli: milli(1_000_000), decimals: decimals === 2 ? 2 : 0 } as const
   return (
-    <Stepper label={`Количество: ${articul || header}`} value={typed.get(id) ?? milli(qnt)} rule={rule} unit={unit} disabled={now === null} onChange={(quantityMilli) => setQuantity(line, quantityMilli)} />
+    <span className={styles.counter}>
+      <Stepper label={`Количество: ${articul || header}`} value={typed.get(id) ?? milli(qnt)} rule={rule} unit={unit} disabled={now === null} onChange={(quantityMilli) => setQuantity(line, quantityMilli)} />
+    </span>
   )
 }
 
-/** 'шт', with a multiplicity '×10 шт'. */
-export function unitOf({ step, decimals, unit }: DraftLine): string {
+/** 'шт', with a multiplicity '×10 шт', as it is now. */
+export function unitOf({ now, decimals, unit, ...then }: DraftLine): string {
+  const step = now?.step ?? then.step
   return step === 1 || decimals === 2 ? unit : `×${quantity(step)} ${unit}`
 }
 

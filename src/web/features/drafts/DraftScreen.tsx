@@ -53,7 +53,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
       actions={
         <span className="row wrap no-print">
           <Button icon="clock" onClick={() => setScheduling(true)}>
-            {schedule ? 'Расписание' : 'Повторять…'}
+            {schedule ? 'Расписание' : 'По расписанию…'}
           </Button>
           <Button look="danger" busy={actions.removing} onClick={actions.removeDraft}>
             Удалить

@@ -25,11 +25,11 @@ export function DraftsTable({ drafts, waiting, repeating, onRepeat, onRemove, ro
         <caption className="unseen">Черновики</caption>
         <colgroup>
           <col />
-          <col style={{ width: 210 }} />
+          <col style={{ width: 190 }} />
           <col style={{ width: 56 }} />
           <col style={{ width: 110 }} />
           <col style={{ width: 124 }} />
-          <col style={{ width: 178 }} />
+          <col style={{ width: 196 }} />
           <col style={{ width: 136 }} />
         </colgroup>
         <thead>

@@ -5,46 +5,51 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { agreementOf, newsOf, replacementOf, type Agreement } from './line-changes.ts'
 import styles from './draft-lines.module.css'
 
-type NewsProps = { line: DraftLine; onAccept: (agreed: Agreement[]) => void; onRemove: () => void }
+type DeedsProps = { line: DraftLine; onAccept: (agreed: Agreement[]) => void; onRemove: () => void }
 
-/** What has changed in a line since, and the buttons that settle it. */
-export function LineNews({ line, onAccept, onRemove }: NewsProps) {
+/** What has changed in a line since. */
+export function LineTags({ line }: { line: DraftLine }) {
+  return newsOf(line).map(({ text, tone }) => (
+    <Tag key={text} tone={tone}>
+      {text}
+    </Tag>
+  ))
+}
+
+/** What could be taken instead of a good that cannot be had. */
+export function LineReplacement({ line: { replacement } }: { line: DraftLine }) {
+  if (replacement === null) return null
+  const { same, header, articul, qnt, unit, price } = replacement
+  return (
+    <span className={styles.instead}>
+      {same ? 'Теперь это' : 'Можно взять'} <b className="bold">{header}</b>{' '}
+      <span className="muted">{[articul, measured(qnt, unit), price !== null && `по ${money(price)}`].filter(Boolean).join(', ')}</span>
+    </span>
+  )
+}
+
+/** The buttons that settle what has changed. */
+export function LineDeeds({ line, onAccept, onRemove }: DeedsProps) {
   const name = line.articul || line.header
   const agreed = agreementOf(line)
   const replaced = replacementOf(line)
-  const { replacement } = line
+  if (agreed) {
+    return (
+      <Button small aria-label={`Принять изменения: ${name}`} onClick={() => onAccept([agreed])}>
+        Принять
+      </Button>
+    )
+  }
+  if (replaced) {
+    return (
+      <Button small aria-label={`Заменить: ${name}`} onClick={() => onAccept([replaced])}>
+        Заменить
+      </Button>
+    )
+  }
   return (
-    <div className={styles.settle}>
-      {newsOf(line).map(({ text, tone }) => (
-        <Tag key={text} tone={tone}>
-          {text}
-        </Tag>
-      ))}
-      {replacement && (
-        <span className={styles.instead}>
-          {replacement.same ? 'Теперь это' : 'Можно взять'} <b className="bold">{replacement.header}</b>
-          <span className="dim">
-            {' '}
-            {[replacement.articul, measured(replacement.qnt, replacement.unit), replacement.price !== null && `по ${money(replacement.price)}`].filter(Boolean).join(', ')}
-          </span>
-        </span>
-      )}
-      <span className="grow" />
-      {agreed && (
-        <Button small aria-label={`Принять изменения: ${name}`} onClick={() => onAccept([agreed])}>
-          Принять
-        </Button>
-      )}
-      {replaced && (
-        <Button small aria-label={`Заменить: ${name}`} onClick={() => onAccept([replaced])}>
-          Заменить
-        </Button>
-      )}
-      {!agreed && (
-        <Button small aria-label={`Убрать: ${name}`} onClick={onRemove}>
-          Убрать
-        </Button>
-      )}
-    </div>
+    <Button small aria-label={`Убрать: ${name}`} onClick={onRemove}>
+      Убрать
+    </Button>
   )
 }
