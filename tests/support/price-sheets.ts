@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { utils, write, type BookType } from '@e965/xlsx'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { priceListColumns, priceListFormat, priceListMarksSheet } from '#server/files/price-list-format.ts'
+import { writeWorkbook } from '#server/files/xlsx.ts'
+import type { Cell } from '#server/files/xlsx-cells.ts'
 
 /** A table that a test writes: cells of rows, sheets by name. */
 export type Grid = readonly (readonly (string | number | null)[])[]
@@ -82,6 +85,29 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
     'quotes that never close': file(Buffer.from(`"${'а;'.repeat(50_000)}`), 'Заявка.csv'),
     'deep markup': file(Buffer.from(`<table>${'<tr><td>'.repeat(20_000)}1`), 'Заявка.xls'),
   }
+}
+
+const listColumns = ['code', 'articul', 'header', 'brand', 'category', 'unit', 'step', 'barcode', 'price', 'rrc', 'order', 'picture', 'id'] as const
+
+/** Our own price list of so many goods that nobody sells, evenly filled in; ids from a billion on. */
+export async function longPriceList(rows: number, filled: number): Promise<Buffer> {
+  const text = (content: string): Cell => ({ kind: 'code', text: content })
+  const number = (digits: string): Cell => ({ kind: 'number', digits, format: 'whole' })
+  const goods = (place: number): Cell[] => [
+    text(String(place).padStart(11, '0')), text(`ART-${place}`), text(`Автомат дифференциальный 1P+N ${place} А 100 мА завода № ${place % 77}`), text(`Бренд ${place % 50}`),
+    text('Электрика / Модульное оборудование'), text('шт'), number('1'), text(String(4_600_000_000_000 + place)), number('1234'), number('2345'),
+    place % (rows / filled) === 0 ? number('1') : { kind: 'input', format: 'whole' }, text(`https://portal.example/dbpics/${place}.jpg`), number(String(1_000_000_000 + place)),
+  ]
+  // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
+  const chunks = async function* () {
+    for (let from = 0; from < rows; from += 1000) yield Array.from({ length: Math.min(1000, rows - from) }, (_, place) => goods(from + place))
+  }
+  return buffer(writeWorkbook({
+    title: 'Прайс-лист',
+    createdAt: new Date(0),
+    sheet: { name: 'Прайс-лист', columns: listColumns.map(() => ({ width: 12 })), head: [[text('Прайс-лист')], [text('Заполните')], listColumns.map((key) => text(priceListColumns[key]))], rows: chunks(), inputColumn: listColumns.indexOf('order') },
+    marks: { name: priceListMarksSheet, rows: [['format', priceListFormat], ['columns', listColumns.join(',')]] },
+  }))
 }
 
 /** A number, a text, or a formula whose value is not kept beside it, or an error. */

@@ -1,6 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { textOf } from '#web/search.ts'
+import { holdsWords } from '#web/ui/holds-words.ts'
 import type { Direction } from '#web/ui/sorting.ts'
 import { isOffStep, priceMove } from './lines.ts'
 
@@ -52,12 +53,7 @@ function readSorting(text: string | undefined): CartSorting | undefined {
 function isFound(line: BasketLine, { query = '', show }: CartSearch): boolean {
   if (show === 'moved' && !(line.over || isOffStep(line) || priceMove(line) !== 0)) return false
   if (show === 'comment' && line.comment === '') return false
-  const text = folded([line.header, line.articul, line.comment, line.wms_header].join(' '))
-  return folded(query).split(/\s+/).every((word) => text.includes(word))
-}
-
-function folded(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е')
+  return holdsWords([line.header, line.articul, line.comment, line.wms_header].join(' '), query)
 }
 
 /** Lines without a price stand last both ways; equal ones keep their order. */

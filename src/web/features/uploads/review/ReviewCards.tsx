@@ -50,6 +50,7 @@ const Card = memo(function Card({ row, actions }: { row: ReviewRow; actions: Row
         <Tag {...(tone ? { tone } : {})}>{label}</Tag>
         <LeaveButton row={row} actions={actions} />
       </div>
+      {row.goods === null && raw.code !== '' && raw.name !== '' && <div className="small dim clip">{raw.name}</div>}
       <div>
         <RowMatch row={row} actions={actions} />
       </div>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { counted } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -9,7 +10,7 @@ import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
-import { passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
+import { isFound, passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
@@ -35,7 +36,7 @@ type ReviewScreenProps = {
 /** What became of every row of a table: wrong ones first, mended in their place. */
 export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onAdd }: ReviewScreenProps) {
   const { answer, rows, contract } = upload
-  const { filter, shown, show } = useShownRows(upload)
+  const { filter, query, shown, show } = useShownRows(upload)
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
   const report = useReport()
   const phone = usePhone()
@@ -51,10 +52,10 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
         <NoRows answer={answer} />
       ) : (
         <>
-          <Summary rows={rows} filter={filter} onFilter={show} />
+          <Summary rows={rows} filter={filter} query={query} onShow={show} />
           <div className={styles.rows} data-waiting={reading || undefined}>
             {shown.length === 0 ? (
-              <EmptyState title={filter === 'attention' ? 'Все строки найдены' : 'Таких строк нет'}>{filter === 'attention' ? 'Проверьте количества и добавьте заказ в корзину' : 'Посмотрите строки, которые требуют внимания'}</EmptyState>
+              <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
             ) : phone ? (
               <ReviewCards {...list} />
             ) : (
@@ -82,20 +83,26 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
   )
 }
 
+function NoneShown({ filter, query, onShowAll }: { filter: Filter; query: string; onShowAll: () => void }) {
+  if (query !== '') return <EmptyState title={`Строк с «${query}» нет`} action={<Button onClick={onShowAll}>Показать все</Button>}>Ищем в артикулах и названиях файла и каталога</EmptyState>
+  if (filter === 'attention') return <EmptyState title="Все строки найдены">Проверьте количества и добавьте заказ в корзину</EmptyState>
+  return <EmptyState title="Таких строк нет">Посмотрите строки, которые требуют внимания</EmptyState>
+}
+
 /** The rows of a filter as they were when it was pressed: one that is mended stays where it is. */
-function useShownRows(upload: Upload): { filter: Filter; shown: ReviewRow[]; show: (filter: Filter) => void } {
+function useShownRows(upload: Upload): { filter: Filter; query: string; shown: ReviewRow[]; show: (filter: Filter, query: string) => void } {
   const { answer, rows } = upload
-  const [view, setView] = useState(() => ({ answer, ...viewOf(upload, firstFilter(upload)) }))
-  if (view.answer !== answer) setView({ answer, ...viewOf(upload, firstFilter(upload)) })
+  const [view, setView] = useState(() => ({ answer, ...viewOf(upload, firstFilter(upload), '') }))
+  if (view.answer !== answer) setView({ answer, ...viewOf(upload, firstFilter(upload), '') })
   const shown = useMemo(() => {
     const byPlace = new Map(rows.map((row) => [row.row, row]))
     return view.order.flatMap((place) => byPlace.get(place) ?? [])
   }, [rows, view.order])
-  return { filter: view.filter, shown, show: (filter) => setView({ answer, ...viewOf(upload, filter) }) }
+  return { filter: view.filter, query: view.query, shown, show: (filter, query) => setView({ answer, ...viewOf(upload, filter, query) }) }
 }
 
-function viewOf({ rows }: Upload, filter: Filter): { filter: Filter; order: number[] } {
-  return { filter, order: sorted(rows.filter((row) => passes(row, filter))).map(({ row }) => row) }
+function viewOf({ rows }: Upload, filter: Filter, query: string): { filter: Filter; query: string; order: number[] } {
+  return { filter, query, order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ row }) => row) }
 }
 
 /** Our own price list is known to be right: what is found shows with the rest. */

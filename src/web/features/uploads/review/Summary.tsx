@@ -1,11 +1,17 @@
 import { plural, quantity } from '#web/ui/format.ts'
+import { BarSearch } from '#web/ui/BarSearch.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { groupCounts, passes, type Filter, type ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
+type SummaryProps = { rows: readonly ReviewRow[]; filter: Filter; query: string; onShow: (filter: Filter, query: string) => void }
+
+/** Fewer rows are seen at once: nothing to look for among them. */
+const fewRows = 20
+
 /** How many rows came to what, and which of them show. */
-export function Summary({ rows, filter, onFilter }: { rows: readonly ReviewRow[]; filter: Filter; onFilter: (filter: Filter) => void }) {
+export function Summary({ rows, filter, query, onShow }: SummaryProps) {
   const counts = groupCounts(rows)
   const found = rows.filter((row) => passes(row, 'found')).length
   const tags = [
@@ -26,8 +32,9 @@ export function Summary({ rows, filter, onFilter }: { rows: readonly ReviewRow[]
           { value: 'found', label: 'Найдены', count: found },
         ]}
         value={filter}
-        onChange={onFilter}
+        onChange={(chosen) => onShow(chosen, query)}
       />
+      {rows.length > fewRows && <BarSearch key={query} label="Найти среди строк" placeholder="Найти строку" value={query} onSearch={(asked) => onShow(asked === '' ? filter : 'all', asked)} />}
       <span className="grow" />
       <span className={styles.tags} role="status">
         {tags.map(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { carriedOver, cartOf, enters, groupCounts, passes, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { carriedOver, cartOf, enters, groupCounts, isFound, passes, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
 
@@ -21,6 +21,13 @@ test('what needs a person comes first, then the order of the file', () => {
   expect(rows.filter((each) => passes(each, 'attention'))).toHaveLength(5)
   expect(rows.filter((each) => passes(each, 'found'))).toHaveLength(2)
   expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0 })
+})
+
+test('a row is found by what stands in the file and by what it was taken for', () => {
+  const [one, other] = [row({ raw: { code: 'DDF-999', name: 'Шуруповёрт 18В', qnt: '1' } }), unknown()]
+  expect([one, other].filter((each) => isFound(each, 'шуруповерт ddf'))).toEqual([one])
+  expect([one, other].filter((each) => isFound(each, 'b-44862'))).toEqual([one])
+  expect([one, other].filter((each) => isFound(each, ''))).toEqual([one, other])
 })
 
 test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {

@@ -1,5 +1,6 @@
 import { rowStatuses, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { holdsWords } from '#web/ui/holds-words.ts'
 
 /** A row under review, and what a person has done about it. */
 export type ReviewRow = UploadRow & {
@@ -42,6 +43,11 @@ export function sorted(rows: readonly ReviewRow[]): ReviewRow[] {
 export function passes({ status, left }: ReviewRow, filter: Filter): boolean {
   if (filter === 'all') return true
   return (status === 'ok' && !left) === (filter === 'found')
+}
+
+/** Whether a row's texts, or those of its good, hold what is looked for. */
+export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean {
+  return query === '' || holdsWords([row, raw.code, raw.name, goods?.articul, goods?.header].join(' '), query)
 }
 
 export type Group = 'notFound' | 'check' | 'out' | 'changed' | 'ok' | 'left'
