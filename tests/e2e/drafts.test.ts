@@ -66,8 +66,9 @@ test('[P.5] a basket is put aside under a name, found among the drafts, agreed t
   await expect(quantityFields(page)).toHaveCount(3)
 
   await page.getByRole('button', { name: 'В корзину' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
+  // It fades: looked for before anything else.
   await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
   await expect.poll(async () => (await call(getBasketData, {}, { send })).count).toEqual({ products: 3, total: goods.reduce((sum, { step }, index) => sum + step * (index === 0 ? 1 : 2), 0) })
   await forget(send)
 })

@@ -17,14 +17,14 @@ export type DueDraft = Schedule & { id: number; header: string; accountId: numbe
  * One draft whose day has come, of somebody who may still buy under its contract; its row is locked, and drafts that
  * another process is at are passed over.
  */
-export async function lockDue(db: Db, { today }: { today: string }): Promise<DueDraft | undefined> {
+export async function lockDue(db: Db, { today, passedOver }: { today: string; passedOver: readonly number[] }): Promise<DueDraft | undefined> {
   const { rows } = await db.execute<DueDraft>(sql`
     select d.id, d.header, d.account_id as "accountId", d.contract_id as "contractId", d.every_days as "everyDays", d.task, d.next_on::text as "nextOn",
       a.login, g.demo, (select count(*) from draft_lines line where line.draft_id = d.id and line.removed_at is null) as lines,
       (select coalesce(sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)), 0)::bigint
         from draft_lines line where line.draft_id = d.id and line.removed_at is null) as "sumKopecks"
     from drafts d join accounts a on a.id = d.account_id join organisations g on g.id = a.organisation_id
-    where d.next_on <= ${today}::date and d.removed_at is null and a.role in ('owner', 'manager')
+    where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...passedOver])}::int[]) and a.role in ('owner', 'manager')
       and exists (select from (${allottedToAll}) may where may.account_id = d.account_id and may.contract_id = d.contract_id)
     order by d.next_on, d.id limit 1 for update of d skip locked`)
   return rows[0]

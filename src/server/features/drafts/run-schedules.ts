@@ -15,19 +15,32 @@ import { isFull } from './service.ts'
 /**
  * Reminds of templates whose day has come, or makes ready drafts of them. What is told, what is made and the next day
  * are one transaction under the lock of the draft's row: once per due day, however many processes look and wherever one
- * dies; after a standstill once, not once for each day that was missed. Answers how many there were.
+ * dies; after a standstill once, not once for each day that was missed. One that fails holds up no other, and is tried
+ * again by the next run. Answers how many there were.
  */
 export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
   const today = dayOf(now)
+  const failures = new Map<number, unknown>()
   let count = 0
-  while (await runOne(db, today)) count += 1
+  for (;;) {
+    const begun: { id?: number } = {}
+    try {
+      if (!(await runOne(db, { today, passedOver: [...failures.keys()], begun }))) break
+      count += 1
+    } catch (error) {
+      if (begun.id === undefined) throw error
+      failures.set(begun.id, error)
+    }
+  }
+  if (failures.size > 0) throw new AggregateError(failures.values(), `templates that could not be run: ${[...failures.keys()].join(', ')}`)
   return count
 }
 
-async function runOne(db: Db, today: Day): Promise<boolean> {
+async function runOne(db: Db, { today, passedOver, begun }: { today: Day; passedOver: number[]; begun: { id?: number } }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const due = await lockDue(tx, { today })
+    const due = await lockDue(tx, { today, passedOver })
     if (!due) return false
+    begun.id = due.id
     await tell(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : reminderOf(due))
     await moveOn(tx, { draftId: due.id, nextOn: nextTime(due, today) })
     return true

@@ -73,12 +73,14 @@ test('processes that look at once tell each template once, and a standstill of m
   }
 })
 
-test('a run that breaks in the middle leaves nothing behind, and the next one does it', async () => {
-  const { buyer, accountId } = await template({ days: 3, task: 'prepare' })
-  await portal.pool.query("create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no mail today'; end $$")
+test('a run that breaks in the middle leaves nothing behind and holds up no other template; the next one does it', async () => {
+  const { buyer, accountId, id } = await template({ header: 'Сломанный', days: 3, task: 'prepare' })
+  const other = await template({ days: 3, task: 'prepare' })
+  await portal.pool.query("create function refuse_mail() returns trigger language plpgsql as $$ begin if new.subject like '%Сломанный%' then raise 'no mail today'; end if; return new; end $$")
   await portal.pool.query('create trigger refuse_mail before insert on mails for each row execute function refuse_mail()')
-  await expect(runDueDrafts(portal, { now: inDays(3) })).rejects.toThrow()
-  expect([await told(accountId), await headers(buyer)]).toEqual([[], ['Расходники']])
+  await expect(runDueDrafts(portal, { now: inDays(3) })).rejects.toThrow(`templates that could not be run: ${id}`)
+  expect([await told(accountId), await headers(buyer)]).toEqual([[], ['Сломанный']])
+  expect(await told(other.accountId)).toHaveLength(1)
   await portal.pool.query('drop trigger refuse_mail on mails')
   await runDueDrafts(portal, { now: inDays(3) })
   expect([(await told(accountId)).length, (await headers(buyer)).length]).toEqual([1, 2])

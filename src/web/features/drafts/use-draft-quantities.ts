@@ -16,7 +16,14 @@ export function useDraftQuantities(send: Send) {
   })
 
   // The page is left: what was typed goes all the same.
-  useEffect(() => () => void flush(), [])
+  useEffect(() => {
+    const leave = () => void flush().catch(() => undefined)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
 
   async function flush(): Promise<void> {
     clearTimeout(timer.current)
