@@ -19,6 +19,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   const [initial] = useState(() => zoneDraftOf(zone, delivery.zones))
   const [draft, setDraft] = useState(initial)
   const [wrong, setWrong] = useState<Fields>({})
+  const [sent, setSent] = useState<ZoneDraft>()
   const save = useSaveZone()
   const notify = useNotify()
   const done = useRef(false)
@@ -33,6 +34,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const made = zoneWishOf(draft)
+    setSent(draft)
     setWrong('fields' in made ? made.fields : {})
     save.reset()
     if ('fields' in made) return
@@ -68,7 +70,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
         </Note>
       )}
       <div className={styles.columns}>
-        <ZoneEditor header={draft.header} corners={draft.corners} id={zone?.id} delivery={delivery} error={wrong.polygon} onChange={(corners) => change({ corners })} />
+        <ZoneEditor header={draft.header} corners={draft.corners} id={zone?.id} delivery={delivery} error={draft.corners === sent?.corners ? wrong.polygon : undefined} onChange={(corners) => change({ corners })} />
         <Card>
           <CardBody>
             <form id="zone" className={styles.form} noValidate onSubmit={submit}>
