@@ -10,6 +10,11 @@ export type PdfRenderer = {
   close: () => Promise<void>
 }
 
+/** More documents wait than will be laid out in time. */
+export class TooManyDocuments extends Error {
+  override name = 'TooManyDocuments'
+}
+
 type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
 
 const mostWaiting = 50
@@ -58,7 +63,7 @@ export function openPdfRenderer(): PdfRenderer {
   return {
     render(definition) {
       clearTimeout(idle)
-      if (waiting.size >= mostWaiting) return Promise.reject(new Error('too many documents wait to be laid out'))
+      if (waiting.size >= mostWaiting) return Promise.reject(new TooManyDocuments())
       const running = (worker ??= start())
       const id = (last += 1)
       return new Promise<Buffer>((resolve, reject) => {

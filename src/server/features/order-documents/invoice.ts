@@ -25,7 +25,7 @@ export function invoiceOf(order: InvoicePaper, { deliveryVat }: { deliveryVat: n
       { text: title, fontSize: 14, bold: true, margin: [0, 14, 0, 8] },
       rule(1.5),
       partiesTable(order),
-      linesTable(lines),
+      linesTable(printedLines(order, lines)),
       totals(order, lines),
       ...(order.payUntil === null ? [] : [{ text: payUntilText(order.payUntil, order.state), margin: [0, 6, 0, 0] } satisfies Content]),
       { ...rule(1), margin: [0, 8, 0, 0] },
@@ -44,6 +44,18 @@ function payUntilText(payUntil: string, state: number): string {
 function invoiceLines({ lines, delivery, deliveryKopecks }: OrderPaper, deliveryVat: number | null): PaperLine[] {
   if (deliveryKopecks === 0) return lines
   return [...lines, { articul: '', name: `Доставка: ${delivery}`, unit: 'усл', quantityMilli: 1000, priceKopecks: deliveryKopecks, sumKopecks: deliveryKopecks, vatPercent: deliveryVat }]
+}
+
+/** What nobody reads on paper takes long to lay out, and much memory: from here on the order's own file is the list. */
+const mostLines = 2000
+
+/** Lines as they are printed: of very many, one for each rate. */
+function printedLines({ number }: OrderPaper, lines: readonly PaperLine[]): readonly PaperLine[] {
+  if (lines.length <= mostLines) return lines
+  return [...Map.groupBy(lines, ({ vatPercent }) => vatPercent)].map(([vatPercent, ofRate]) => {
+    const sumKopecks = ofRate.reduce((sum, line) => sum + line.sumKopecks, 0)
+    return { articul: '', name: `По заказу № ${number}, наименований: ${ofRate.length}. Перечень – в файле заказа`, unit: 'усл', quantityMilli: 1000, priceKopecks: sumKopecks, sumKopecks, vatPercent }
+  })
 }
 
 function bankTable({ seller, ...order }: InvoicePaper, lines: readonly PaperLine[]): Content {

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { contragents, sellers } from '#server/db/schema/organisations.ts'
+import { TooManyDocuments } from '#server/files/pdf.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addContract, addOrganisation, createWorld, addAccount, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { qrOf, textOf } from '#tests/support/pdf.ts'
 import { addSeller, ourRequisites } from '#tests/support/sellers.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
+import { renderInvoice } from './service.ts'
 
 let portal: TestApp
 let world: World
@@ -110,6 +112,23 @@ test('[R.6] papers of an order are for who sees the order: a receiver gets no in
     expect((await get(staff, path.replace('/api/', '/api/admin/'))).status, path).toBe(200)
     expect((await get(owner, path.replace('/api/', '/api/admin/'))).status, path).toBe(403)
   }
+})
+
+test('an invoice of thousands of lines bills them by rate, to the kopeck, and leads to the list', async () => {
+  const ids = await world.addProducts(Array.from({ length: 2001 }, () => ({})))
+  const { id } = await addOrder(portal.db, world, { lines: ids.map((productId) => ({ productId, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3, price: 333 })), deliveryKopecks: 120_000, deliveryMethodId: 1 })
+  await portal.db.update(orderLines).set({ vatPercent: 10 }).where(and(eq(orderLines.orderId, id), eq(orderLines.position, 7)))
+  const pdf = await bytesOf(await get(owner, invoice(id)))
+  const text = (await textOf(pdf)).replaceAll('\u00a0', ' ')
+  // VAT is that of the lines: 2000 of 9.99 hold 1.80 each, 1200 of delivery 216.39; one of 9.99 at 10 % holds 0.91.
+  for (const words of ['наименований: 2001. Перечень – в файле заказа', 'наименований: 1. Перечень', '21 180,00', '9,99', '3 816,39', '0,91', 'Всего наименований 2002, на сумму 21 189,99 ₽']) expect(text, words).toContain(words)
+  expect(qrOf(pdf)).toContain('Sum=2118999')
+})
+
+test('while too many documents wait, an invoice is refused for now', async () => {
+  const pdf = { render: () => Promise.reject(new TooManyDocuments()) }
+  const actor = { accountId: world.ownerId, organisationId: world.organisationId, role: 'owner', login: '', name: '', demo: false } as const
+  await expect(renderInvoice({ db: portal.db, pdf }, actor, { orderId: order.id })).rejects.toMatchObject({ status: 503, code: 'unavailable' })
 })
 
 test('a long invoice is laid out beside the event loop: the portal answers meanwhile', async () => {

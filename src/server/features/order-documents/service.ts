@@ -8,7 +8,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { ofBuyer, ofStaff } from '#server/features/orders/queries-read.ts'
-import type { PdfRenderer } from '#server/files/pdf.ts'
+import { TooManyDocuments, type PdfRenderer } from '#server/files/pdf.ts'
 import { readSetting } from '#server/settings.ts'
 import { invoiceOf } from './invoice.ts'
 import { writeOrderSheet } from './order-sheet.ts'
@@ -26,7 +26,13 @@ export async function renderInvoice({ db, pdf }: Deps, actor: Reader, { orderId 
   const lacking = lackingForInvoice(seller)
   if (lacking.length > 0) throw new AppError('noSeller', { message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру` })
   const deliveryVat = vatPercentOn(rateOfSeller(seller.vat, await readSetting(db, 'delivery.vat')), order.day)
-  return { name: `Счёт ${order.number} от ${order.day}.pdf`, bytes: await pdf.render(invoiceOf({ ...order, seller }, { deliveryVat })) }
+  return { name: `Счёт ${order.number} от ${order.day}.pdf`, bytes: await render(pdf, invoiceOf({ ...order, seller }, { deliveryVat })) }
+}
+
+async function render(pdf: Deps['pdf'], definition: Parameters<PdfRenderer['render']>[0]): Promise<Buffer> {
+  return pdf.render(definition).catch((error: unknown) => {
+    throw error instanceof TooManyDocuments ? new AppError('unavailable', {}, { cause: error }) : error
+  })
 }
 
 /** The order as a spreadsheet, streamed; without prices for those who may not see them. */
