@@ -9,6 +9,7 @@ import { signIn } from '#shared/api/access.ts'
 import { clearBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter, filterInit, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData } from '#shared/api/contracts.ts'
+import { drafts } from '#shared/api/drafts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { staffOffers } from '#shared/api/staff-offers.ts'
 import { staffListOrders } from '#shared/api/staff-orders.ts'
@@ -110,6 +111,8 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['price-lists', '/price-lists'],
     ['cart', '/cart/'],
     ['orders', '/orders'],
+    ['drafts', '/drafts'],
+    ['draft', await draftPath(send)],
   ])
   await drawSearch(page, origin, size)
   await show(page, `${origin}/cart/#checkout`)
@@ -124,6 +127,12 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
   await keep(page, 'order', size)
   await page.context().close()
+}
+
+/** The draft of which most has changed. */
+async function draftPath(send: Send): Promise<string> {
+  const { items } = await call(drafts, {}, { send })
+  return `/drafts/${items.at(-1)?.id}`
 }
 
 /** What the search answers as one types, and checked rows with what can be done with them. */

@@ -87,8 +87,8 @@ export async function listGoods(
 }
 
 /**
- * Writes lines as they shall be; quantity 0 removes, and what is removed can be put back. The price and the stock that
- * the answer shows are kept with the line.
+ * Writes lines as they shall be, new ones in this sequence; quantity 0 removes, and what is removed can be put back. The
+ * price and the stock that the answer shows are kept with the line.
  */
 export async function writeLines(db: Db, { basketId, lines }: { basketId: number; lines: LineChange[] }): Promise<void> {
   const kept = lines.filter((line) => line.quantityMilli > 0)
@@ -98,11 +98,11 @@ export async function writeLines(db: Db, { basketId, lines }: { basketId: number
       delete from basket_lines where basket_id = ${basketId} and (product_id, warehouse_id) in (
         select * from unnest(${ids(removed.map((line) => line.productId))}, ${ids(removed.map((line) => line.warehouseId))}))
       returning ${lineColumns}), ${keptRemoved(basketId)}
-    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks, available_then_milli)
-    select ${basketId}, * from unnest(
+    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks, available_then_milli, added_at)
+    select ${basketId}, product, warehouse, quantity, price, available, now() + place * interval '1 microsecond' from unnest(
       ${ids(kept.map((line) => line.productId))}, ${ids(kept.map((line) => line.warehouseId))},
       ${bigs(kept.map((line) => line.quantityMilli))}, ${bigs(kept.map((line) => line.priceKopecks))},
-      ${bigs(kept.map((line) => line.availableMilli))})
+      ${bigs(kept.map((line) => line.availableMilli))}) with ordinality as line (product, warehouse, quantity, price, available, place)
     on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
       shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = null,
       available_then_milli = excluded.available_then_milli`)

@@ -113,6 +113,18 @@ test('[C.16] repeating adds to the basket of the draft’s own contract, chooses
   expect((await open(buyer, id)).lines).toBe(4)
 })
 
+test('a draft comes back in the sequence in which it was saved', async () => {
+  const buyer = await newBuyer(portal, world)
+  const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
+  const mixed = [3, 0, 4, 1, 2].map((index) => ids[index] ?? 0)
+  for (const id of mixed) await add(buyer, { id, qnt: 1 })
+  const { id } = await save(buyer, 'По порядку')
+  for (const product of ids) await set(buyer, { id: product, qnt: 0 })
+  await call(api.repeatDraft, { id }, buyer)
+  expect((await read(buyer)).lines.map((line) => line.id)).toEqual(mixed)
+  expect((await open(buyer, id)).products.map((line) => line.id)).toEqual(mixed)
+})
+
 test('two repeats at once under one key add once', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])

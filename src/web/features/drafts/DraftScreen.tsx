@@ -67,7 +67,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
       }
     >
       {schedule && (
-        <Note action={<Button small onClick={() => setScheduling(true)}>Изменить</Button>}>
+        <Note action={<Button small className="no-print" onClick={() => setScheduling(true)}>Изменить</Button>}>
           Шаблон: {every(schedule)} – {taskWords[schedule.task]}. Следующий раз {schedule.next}
         </Note>
       )}
@@ -120,7 +120,7 @@ function ChangesNote({ draft: { products }, busy, onAcceptAll }: { draft: DraftD
       role="status"
       action={
         agreed.length > 0 && (
-          <Button small busy={busy} onClick={() => onAcceptAll(agreed)}>
+          <Button small busy={busy} className="no-print" onClick={() => onAcceptAll(agreed)}>
             {lacking ? 'Принять, что есть' : 'Принять все'}
           </Button>
         )
