@@ -45,6 +45,7 @@ export const errors = {
   aboveOwnLimit: { status: 422, message: 'С платной доставкой сумма превысит ваш лимит. Обратитесь к руководителю' },
   notAwaiting: { status: 422, message: 'Заказ не ждёт согласования' },
   awaitsHead: { status: 422, message: 'Заказ ждёт согласования у покупателя: дальше его передаст только руководитель покупателя' },
+  notHandedOver: { status: 422, message: 'Этот заказ в 1С не передаётся' },
   overShipped: { status: 422, message: 'Отгрузить можно не больше, чем заказано' },
   alreadyShipped: { status: 422, message: 'Отгруженного меньше не станет: оформите возврат' },
   noInvoice: { status: 422, message: 'Счёт на отменённый заказ не выставляется' },

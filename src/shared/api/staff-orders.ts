@@ -103,6 +103,16 @@ export const staffShipOrder = endpoint({
   reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
 })
 
+export const staffHandOver = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'handOver',
+  right: 'staff.orders',
+  summary: 'Give an order to 1C once more at the next exchange',
+  input: z.object({ id: wireId }),
+  reply: z.object(success),
+})
+
 export const staffKeepOrder = endpoint({
   verb: 'POST',
   path: '/api/admin/order/:id/',

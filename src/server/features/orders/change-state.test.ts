@@ -156,3 +156,23 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
   expect(await brokenReservations(portal.db)).toEqual([])
   expect((await portal.db.select().from(stocks)).every(({ reservedMilli }) => reservedMilli >= 0)).toBe(true)
 })
+
+test('staff give an order to 1C once more; the buyer is told nothing; what does not leave is refused', async () => {
+  const id = await order()
+  const handover = async () => (await call(staffApi.staffGetOrder, { id }, staff)).order.handover.state
+  expect(await handover()).toBe('waiting')
+  await call(staffApi.staffHandOver, { id }, staff)
+  expect(await rowOf(id)).toMatchObject({ version: 1 })
+  await portal.db.update(orders).set({ confirmedVersion: 1, confirmedAt: new Date() }).where(eq(orders.id, id))
+  expect(await handover()).toBe('confirmed')
+  const told = async () => (await call(notifications, {}, owner)).items.length
+  const before = await told()
+  await Promise.all([1, 2].map(() => call(staffApi.staffHandOver, { id }, staff)))
+  expect([await handover(), await told()]).toEqual(['waiting', before])
+  // Pressed twice it leaves once.
+  expect(await rowOf(id)).toMatchObject({ version: 2, revision: 1 })
+  await portal.db.update(orders).set({ state: 3, confirmedVersion: 2 }).where(eq(orders.id, id))
+  await expect(call(staffApi.staffHandOver, { id }, staff)).rejects.toMatchObject({ code: 'notHandedOver' })
+  await expect(call(staffApi.staffHandOver, { id: await order({ state: 2 }) }, staff)).rejects.toMatchObject({ status: 422, code: 'notHandedOver' })
+  await expect(call(staffApi.staffHandOver, { id }, owner)).rejects.toMatchObject({ status: 403 })
+})

@@ -1,10 +1,11 @@
-import { awaitingApproval, cancelled, orderStateSequence, orderStates, rulesOf, staffMoves } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, done, orderStateSequence, orderStates, rulesOf, staffMoves } from '#shared/rules/order-states.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
-import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
+import { findHandover } from './queries-staff.ts'
+import { deleteOldKeys, isExpired, listExpired, lockOrder, raiseVersion } from './queries-state.ts'
 import { byPerson, lockedOrder, saveChange } from './save-change.ts'
 
 export type StateAnswer = { state: number; requested: boolean }
@@ -56,6 +57,17 @@ export async function keepOrder({ db }: { db: Db }, actor: StaffActor, { orderId
     const news = { title: `Заказ ${order.number}: отмена отклонена`, text: answer }
     await saveChange(tx, order, { ...byPerson(actor), cancelRequested: false, comment: answer, news })
     return { state: order.state }
+  })
+}
+
+/** Gives the order to 1C once more, which may have lost it; one that waits for the exchange already goes on waiting. The buyer need not know. */
+export async function handOverAgain({ db }: { db: Db }, actor: StaffActor, { orderId }: { orderId: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const { leaves, given, confirmed } = await findHandover(tx, { orderId })
+    // What is done leaves only if 1C has never had it.
+    if ((!leaves && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
+    if (given || confirmed) await raiseVersion(tx, { orderId })
   })
 }
 

@@ -41,7 +41,7 @@ export const isoText = (column: SQL): SQL<string> => sql`to_char(${column} at ti
 export const orderColumns = sql`
   o.id, o.number, o.code1c, o.client_number as "clientNumber", ${isoText(sql`o.created_at`)} as "createdAt", o.state,
   o.cancel_requested as "cancelRequested", o.paid_kopecks as "paidKopecks", o.sum_kopecks as "sumKopecks",
-  o.pay_until::text as "payUntil", (select count(*) from order_lines l where l.order_id = o.id) as lines,
+  o.pay_until::text as "payUntil", (select count(*) from order_lines l where l.order_id = o.id and not l.cancelled) as lines,
   o.contract_id as "contractId", c.number as "contractNumber", contragent.company as contragent, author.name as account,
   concat_ws(', ', method.name, company.name, zone.name) as delivery, o.delivery_date::text as "deliveryDate", o.comment,
   o.approval, o.revision`

@@ -72,6 +72,12 @@ const handover = sql`jsonb_build_object(
   'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
   'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
 
+/** Of an order that the caller has been found to see. */
+export async function findHandover(db: Db, { orderId }: { orderId: number }): Promise<Handover> {
+  const { rows } = await db.execute<{ handover: Handover }>(sql`select ${handover} as handover from orders o where o.id = ${orderId}`)
+  return rows[0]?.handover ?? { confirmed: false, given: false, leaves: false, at: null }
+}
+
 export async function findStaffFacts(db: Db, { orderId, scope }: { orderId: number; scope: SQL }): Promise<(OrderFacts & StaffDetails) | undefined> {
   const facts = await findOrderFacts(db, { orderId, scope })
   if (!facts) return undefined

@@ -90,6 +90,11 @@ export async function writeOrder(db: Db, { orderId, after, event }: { orderId: n
   return rows[0]?.id ?? 0
 }
 
+/** A higher version leaves for 1C again, though nothing of the order has changed. */
+export async function raiseVersion(db: Db, { orderId }: { orderId: number }): Promise<void> {
+  await db.execute(sql`update orders set version = version + 1 where id = ${orderId}`)
+}
+
 /** Prepaid orders whose goods have been held long enough without any payment. */
 export async function listExpired(db: Db, { today, states, most }: { today: Day; states: readonly number[]; most: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { staff } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { staffChangeOrder } from './change-lines.ts'
-import { keepOrder, setState } from './change-state.ts'
+import { handOverAgain, keepOrder, setState } from './change-state.ts'
 import { shipOrder } from './ship.ts'
 import { readStaffOrder, readStaffOrders } from './staff.ts'
 
@@ -41,6 +41,11 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
       comment: input.comment?.trim() ?? '',
     })
     return { state, status: stateName(state), version: revision }
+  })
+
+  on(api.staffHandOver, async ({ actor, input }) => {
+    await handOverAgain(deps, staff(actor), { orderId: input.id })
+    return {}
   })
 
   on(api.staffKeepOrder, async ({ actor, input }) => {

@@ -21,7 +21,7 @@ function LineTable({ order, showsPrices }: LinesProps) {
   const total = totalsOf(order)
   const foot = (
     <tr>
-      <td colSpan={showsPrices ? 4 : 3}>{counted(order.products.length, lineForms)}</td>
+      <td colSpan={showsPrices ? 4 : 3}>{counted(order.lines, lineForms)}</td>
       <td className={table.number}>{total && quantity(total.ordered)}</td>
       <td className={table.number}>{total && (total.shipped > 0 ? quantity(total.shipped) : '–')}</td>
       {showsPrices && <td className={table.number}>{price(order.sum)}</td>}

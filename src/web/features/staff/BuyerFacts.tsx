@@ -1,5 +1,5 @@
 import { moment } from '#web/ui/format.ts'
-import { handoverWords } from './handover.ts'
+import { HandOver } from './HandOver.tsx'
 import type { StaffOrder } from './use-staff-orders.ts'
 
 /** Who ordered, under which terms, and how it is to reach them. */
@@ -14,7 +14,7 @@ export function BuyerFacts({ order }: { order: StaffOrder }) {
     ['Получатель', consignee],
     ['Их номер', client_number],
     ['Комментарий', comment],
-    ['1С', handoverWords(order)],
+    ['1С', <HandOver key="handover" order={order} />],
   ] as const
   return (
     <dl className="facts">

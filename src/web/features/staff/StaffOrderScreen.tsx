@@ -76,7 +76,7 @@ export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrde
             lines
           )}
           <p className="row">
-            <span className="dim">{counted(order.products.length, ['строка', 'строки', 'строк'])}</span>
+            <span className="dim">{counted(order.lines, ['строка', 'строки', 'строк'])}</span>
             <span className="grow" />
             {order.delivery_price !== null && order.delivery_price > 0 && <span className="dim">в том числе доставка {money(order.delivery_price)}</span>}
             <PaymentText payment={order.payment} state={order.state} />

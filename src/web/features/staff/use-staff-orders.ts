@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffChangeOrder, staffGetOrder, staffKeepOrder, staffListOrders, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
+import { staffChangeOrder, staffGetOrder, staffHandOver, staffKeepOrder, staffListOrders, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
@@ -58,6 +58,12 @@ export function useShipOrder({ id, version }: { id: number; version: number }) {
     mutationFn: (lines: { line: number; qnt: number }[]) => call(staffShipOrder, { id, version, lines }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
+}
+
+/** Gives the order to 1C once more. */
+export function useHandOver(id: number) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: () => call(staffHandOver, { id }), onSettled: () => queries.invalidateQueries({ queryKey: staffKey }) })
 }
 
 /** Declines the buyer's wish to cancel. */
