@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import { deliveryZones as zonesMap } from '#shared/api/delivery.ts'
+import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
 import { addDays, dayOf, deliveryDays, formatDay, weekdayOf } from '#shared/rules/dates.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
@@ -126,6 +127,18 @@ test('[E.12] a hidden terminal, type or carrier, and another carrier’s termina
   expect(delivery_companies.find(({ id }) => id === delivery_company)).toMatchObject({ types: [{ id: toTerminal?.id, selected: true, to_terminal: true }], terminals: [{ id: open?.id, city: 'Тула' }] })
   await portal.db.update(deliveryCompanies).set({ active: false }).where(eq(deliveryCompanies.id, delivery_company))
   await expect(carry({ terminal: open?.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what the order is foretold to cost is what its zone makes it cost; until a zone is chosen, delivery is not counted', async () => {
+  const zone = await addZone(portal.db, { priceKopecks: 45_050, freeFromKopecks: 500_000 })
+  for (const qnt of [4, 5]) {
+    const at = await basketOf(qnt)
+    const foretell = (wish: object) => call(previewOrder, { contract: at.contract, delivery_method: 1, address, ...wish }, at.buyer)
+    if (qnt === 4) expect(await foretell({})).toMatchObject({ delivery: 0, sum: 4000 })
+    const told = await foretell({ delivery_zone: zone })
+    expect(told).toMatchObject({ delivery: qnt === 4 ? 450.5 : 0 })
+    expect((await drive(at, { delivery_zone: zone })).sum).toBe(told.sum)
+  }
 })
 
 test('own transport asks the database no oftener than pickup does', async () => {
