@@ -113,8 +113,13 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['orders', '/orders'],
     ['drafts', '/drafts'],
     ['draft', await draftPath(send)],
+    ['delivery', '/delivery'],
+    ['approvals', '/approvals'],
   ])
   await drawSearch(page, origin, size)
+  await drawDraft(page, origin, size)
+  await drawQuickOrder(page, origin, size, goods)
+  await drawUpload(page, origin, size, goods)
   await show(page, `${origin}/cart/#checkout`)
   await page.getByLabel('Транспортная компания').check()
   if (size === 'phone') await keep(page, 'checkout', size)
@@ -127,6 +132,35 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
   await keep(page, 'order', size)
   await page.context().close()
+}
+
+/** A draft whose prices and stock have moved since it was kept. */
+async function drawDraft(page: Page, origin: string, size: Size): Promise<void> {
+  await show(page, `${origin}/drafts`)
+  await page.getByRole('main').getByRole('link').last().click()
+  await page.waitForURL(/\/drafts\/\d+$/)
+  await keep(page, 'draft', size)
+}
+
+async function drawQuickOrder(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+  await show(page, `${origin}/quick-order`)
+  await page.getByRole('main').getByRole('combobox').first().focus()
+  for (const { articul, step } of goods.slice(0, 6)) for (const text of [articul, String(step * 2)]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Ищем…').first().waitFor({ state: 'detached' })
+  await keep(page, 'quick-order', size)
+}
+
+/** A file in which one row is unknown and one has no quantity that could be read. */
+async function drawUpload(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+  const rows = goods.map(({ articul, header, step }, index) => `${articul};${header};${index === 1 ? 'две' : step * 2}`)
+  const text = ['Артикул;Наименование;Количество', ...rows, 'СВОЙ-1;Наше название;3'].join('\n')
+  await show(page, `${origin}/upload`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'Заявка на ноябрь.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('heading', { name: 'Заявка на ноябрь.csv' }).waitFor()
+  await keep(page, 'upload', size)
 }
 
 /** The draft of which most has changed. */
@@ -180,6 +214,8 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
     ['staff-offer', `/admin/offers/${offer?.id}`],
     ['staff-banners', '/admin/banners'],
     ['staff-synonyms', '/admin/synonyms'],
+    ['staff-sellers', '/admin/sellers'],
+    ['staff-delivery', '/admin/delivery'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
   await page.getByRole('button', { name: /^Ответить/ }).first().click()
