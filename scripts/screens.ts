@@ -9,7 +9,6 @@ import { signIn } from '#shared/api/access.ts'
 import { clearBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter, filterInit, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData } from '#shared/api/contracts.ts'
-import { drafts } from '#shared/api/drafts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { staffOffers } from '#shared/api/staff-offers.ts'
 import { staffListOrders } from '#shared/api/staff-orders.ts'
@@ -112,7 +111,6 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['cart', '/cart/'],
     ['orders', '/orders'],
     ['drafts', '/drafts'],
-    ['draft', await draftPath(send)],
     ['delivery', '/delivery'],
     ['approvals', '/approvals'],
   ])
@@ -161,12 +159,6 @@ async function drawUpload(page: Page, origin: string, size: Size, goods: readonl
   await page.locator('input[type=file]').setInputFiles({ name: 'Заявка на ноябрь.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('heading', { name: 'Заявка на ноябрь.csv' }).waitFor()
   await keep(page, 'upload', size)
-}
-
-/** The draft of which most has changed. */
-async function draftPath(send: Send): Promise<string> {
-  const { items } = await call(drafts, {}, { send })
-  return `/drafts/${items.at(-1)?.id}`
 }
 
 /** What the search answers as one types, and checked rows with what can be done with them. */
