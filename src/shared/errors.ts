@@ -35,7 +35,7 @@ export const errors = {
   belowLeastSum: { status: 422, message: 'Сумма заказа меньше минимальной по договору' },
   deliveryDate: { status: 422, message: 'На эту дату доставки нет: выберите рабочий день в пределах недели' },
   deliveryIncomplete: { status: 422, message: 'Заполните данные доставки' },
-  zoneNotServed: { status: 422, message: 'В эту зону мы больше не возим: выберите другую зону или способ доставки' },
+  deliveryGone: { status: 422, message: 'Так доставить больше нельзя: выберите другую зону, терминал или способ доставки' },
   keyReused: { status: 422, message: 'Этот ключ запроса уже использован с другими данными' },
   keyMissing: { status: 400, message: 'Нет ключа запроса Idempotency-Key' },
   notCancellable: { status: 422, message: 'Заказ в этом состоянии отменить нельзя' },

@@ -63,10 +63,10 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
         where id = ${addressId} and organisation_id = c.organisation_id and not deleted) as address,
       (select jsonb_build_object('validTo', attorney_valid_to::text) from consignees
         where id = ${consigneeId} and organisation_id = c.organisation_id and not deleted) as consignee,
-      (select jsonb_build_object('id', id) from delivery_companies where id = ${companyId} and active) as company,
-      (select jsonb_build_object('id', id, 'toTerminal', to_terminal) from delivery_types
-        where company_id = ${companyId} and active and (${typeId}::int is null or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
-      (select jsonb_build_object('id', id) from delivery_terminals where company_id = ${companyId} and id = ${terminalId} and active) as terminal,
+      (select jsonb_build_object('id', id, 'active', active) from delivery_companies where id = ${companyId}) as company,
+      (select jsonb_build_object('id', id, 'toTerminal', to_terminal, 'active', active) from delivery_types
+        where company_id = ${companyId} and (${typeId}::int is null and active or id = ${typeId}) order by to_terminal desc, id limit 1) as type,
+      (select jsonb_build_object('id', id, 'active', active) from delivery_terminals where company_id = ${companyId} and id = ${terminalId}) as terminal,
       (select jsonb_build_object('id', id, 'active', active, 'weekdays', weekdays, 'priceKopecks', price_kopecks, 'freeFromKopecks', free_from_kopecks)
         from delivery_zones where id = coalesce(${zoneId}::int, (select delivery_zone_id from addresses
           where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,

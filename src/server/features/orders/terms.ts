@@ -42,9 +42,9 @@ export type Terms = {
   method: { priceKopecks: number } | null
   address: { id: number } | null
   consignee: { validTo: Day | null } | null
-  company: { id: number } | null
-  type: { id: number; toTerminal: boolean } | null
-  terminal: { id: number } | null
+  company: { id: number; active: boolean } | null
+  type: { id: number; toTerminal: boolean; active: boolean } | null
+  terminal: { id: number; active: boolean } | null
   /** The named zone, or the one that the named address was last delivered by. */
   zone: (DeliveryTerms & { id: number; active: boolean; weekdays: number[] }) | null
   /** Own transport drives by zones; where none is drawn, it drives everywhere for one price. */
@@ -68,10 +68,11 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
   }
   const lacking = lackingFields(delivery, terms)
   if (Object.keys(lacking).length > 0) throw new AppError('deliveryIncomplete', { fields: lacking })
+  const gone = goneFields(delivery, terms)
+  if (Object.keys(gone).length > 0) throw new AppError('deliveryGone', { fields: gone })
 
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   const zone = zoneOf(delivery, terms)
-  if (zone?.active === false) throw new AppError('zoneNotServed', { fields: { delivery_zone: 'В эту зону мы больше не возим' } })
   if (delivery.date !== undefined && !deliveryDays(now, calendar, zone?.weekdays).includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
   }
@@ -98,4 +99,19 @@ function lackingFields(delivery: OrderWish['delivery'], terms: Terms): Record<st
   if (terms.company === null) return { delivery_company: 'Выберите транспортную компанию' }
   if (terms.type?.toTerminal === false) return address
   return delivery.terminalId === undefined ? { terminal: 'Выберите терминал' } : {}
+}
+
+/** What the checkout offered, and staff have switched off since. */
+function goneFields({ methodId }: DeliveryWish, { zone, company, type, terminal }: Terms): Record<string, string> {
+  const asked = {
+    ...(methodId === ownTransportMethodId ? { delivery_zone: [zone, 'В эту зону мы больше не возим'] as const } : {}),
+    ...(methodId === carrierMethodId
+      ? {
+          delivery_company: [company, 'Этой компанией мы больше не отправляем'] as const,
+          delivery_type: [type, 'Так эта компания больше не возит'] as const,
+          terminal: [terminal, 'Этот терминал больше не работает'] as const,
+        }
+      : {}),
+  }
+  return Object.fromEntries(Object.entries(asked).flatMap(([field, [found, message]]) => (found?.active === false ? [[field, message]] : [])))
 }

@@ -6,7 +6,7 @@ import { CallError } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
-import { deliveryOf, missingFields, orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { deliveryOf, missingFields, orderInputOf, startingForm, stillWrong, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { reasonIn } from './order-reasons.ts'
@@ -57,6 +57,11 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
     reasonsRef.current?.focus()
   }
 
+  function change(next: CheckoutForm) {
+    setForm(next)
+    if (input && options) setFields((wrong) => stillWrong(wrong, input, orderInputOf(next, options, basket.contract)))
+  }
+
   function submit() {
     if (!form || !options) return
     const missing = missingFields(form, options)
@@ -74,7 +79,7 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
   return (
     <section id="checkout" className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
       {form && options && mayOrder && (
-        <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={setForm} />
+        <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={change} />
       )}
       <CheckoutTotals
         totals={totals}

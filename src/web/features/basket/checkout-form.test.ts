@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
+import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, stillWrong, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
 import { terminalsIn } from './terminals-in.ts'
 
 const options: CheckoutOptions = {
@@ -61,6 +61,13 @@ test('[V.12] own transport has the days of its zone, and a zone comes with its a
   expect(datesOf(region, options)).toEqual(['24.11.2026'])
   expect(withOfferedDate(region, options).date).toBe('')
   expect(withOfferedDate({ ...region, method: 3 }, options).date).toBe('25.11.2026')
+})
+
+test('a refused field is wrong until it is changed', () => {
+  const form = { ...startingForm(options), method: 1 }
+  const wrong = { delivery_zone: 'В эту зону мы больше не возим', date: 'На эту дату доставки нет' }
+  const [before, now] = [form, { ...form, zone: 12 }].map((each) => orderInputOf(each, options, 9))
+  if (before && now) expect(stillWrong(wrong, before, now)).toEqual({ date: 'На эту дату доставки нет' })
 })
 
 test('a terminal is found by its town, else by its address', () => {

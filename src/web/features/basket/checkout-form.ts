@@ -103,6 +103,11 @@ export function orderInputOf(form: CheckoutForm, options: CheckoutOptions, contr
   }
 }
 
+/** What was refused and has not been changed since. */
+export function stillWrong(fields: Record<string, string>, before: OrderInput, now: OrderInput): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => before[field as keyof OrderInput] === now[field as keyof OrderInput]))
+}
+
 /** What a method costs on top of the goods, and from which sum it is free. Roubles; a zone that is not chosen costs nothing yet. */
 export function deliveryOf(form: Pick<CheckoutForm, 'method' | 'zone'>, options: CheckoutOptions, goods: number, contractFree: number | null): { price: number; freeFrom: number | null } {
   const terms = termsOf(form, options, contractFree)
