@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getBasketData, processBasket, processProductSet, saveBasketComment } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { getOrder } from '#shared/api/orders.ts'
+import { addCartFromPricelist } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
@@ -227,4 +228,25 @@ test('a window that still shows another contract clears that one, and then follo
   expect([await held(shown), await held(other)]).toEqual([0, 2])
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
+})
+
+test('a basket of a thousand lines is drawn as it comes into sight, and printed whole', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => call(filter, { available: 1, perpage: 100, page: index + 1 }, { send })))
+  const goods = pages.flatMap(({ products }) => products).filter((row) => row.variants_count === 0)
+  await call(addCartFromPricelist, { cartList: Object.fromEntries(goods.map(({ id, step }) => [id, step])) }, { send })
+  const { lines } = await call(getBasketData, {}, { send })
+  expect(lines.length).toBeGreaterThan(500)
+  await page.goto('/cart/')
+  const drawn = page.getByRole('table', { name: 'Товары в корзине' }).locator('tr[data-index]')
+  await expect(drawn.first()).toBeVisible()
+  expect(await drawn.count()).toBeLessThan(80)
+  await page.locator('#main').evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(lines.length + 1))
+  const last = drawn.last().getByRole('textbox')
+  const before = await last.inputValue()
+  await drawn.last().getByRole('button', { name: /^Больше/ }).click()
+  await expect(last).not.toHaveValue(before)
+  await page.emulateMedia({ media: 'print' })
+  await expect(drawn).toHaveCount(lines.length)
 })

@@ -1,3 +1,4 @@
+import { Fragment, useRef } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
@@ -7,30 +8,50 @@ import { LineComment } from './LineComment.tsx'
 import { LineQuantity } from './LineQuantity.tsx'
 import { RowNews } from './RowNews.tsx'
 import { keyOf } from './lines.ts'
+import { useCartItems } from './use-cart-items.ts'
 import styles from './cart.module.css'
 
 /** The same rows under a thumb. */
 export function CartCards(rows: CartRows) {
-  return rows.groups.map(({ heading, lines, sum }) => (
-    <section key={heading ?? ''} aria-label={heading ?? 'Товары в корзине'}>
-      {heading !== undefined && (
-        <h2 className={styles.cardsHeading}>
-          {heading} <HeadingSum lines={lines.length} sum={sum} />
-        </h2>
-      )}
-      <ul className={styles.cards}>
-        {lines.map((line) => (
-          <Card key={keyOf(line)} line={line} {...rows} />
-        ))}
-      </ul>
-    </section>
-  ))
+  'use no memo'
+  const list = useRef<HTMLDivElement>(null)
+  const { count, drawn, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, { line: 130, heading: 36 })
+  return (
+    <div ref={list}>
+      {drawn.map(([{ heading, lines, sum }, items]) => (
+        <section key={heading ?? ''} aria-label={heading ?? 'Товары в корзине'}>
+          {items.map(
+            ({ drawn: { index }, place, item }) =>
+              item.line === undefined && (
+                <h2 key={index} ref={measure} data-index={index} className={styles.cardsHeading} style={{ marginTop: gapBefore(place) }}>
+                  {heading} <HeadingSum lines={lines.length} sum={sum} />
+                </h2>
+              ),
+          )}
+          <ul className={styles.cards}>
+            {items.map(
+              ({ drawn: { index, key }, place, item: { line } }) =>
+                line && (
+                  <Fragment key={key}>
+                    {gapBefore(place) > 0 && <li aria-hidden="true" className={styles.gap} style={{ height: gapBefore(place) }} />}
+                    <li ref={measure} data-index={index} aria-setsize={count} aria-posinset={index + 1} data-on={rows.marked.has(keyOf(line)) || undefined}>
+                      <Card line={line} {...rows} />
+                    </li>
+                  </Fragment>
+                ),
+            )}
+          </ul>
+        </section>
+      ))}
+      <div style={{ height: gapAfter }} />
+    </div>
+  )
 }
 
 function Card({ line, errors, marked, onMark, onQuantity, onRemove, onComment, onWarehouses }: CartRows & { line: BasketLine }) {
   const key = keyOf(line)
   return (
-    <li data-on={marked.has(key) || undefined}>
+    <>
       <div className={styles.mark}>
         <Picture id={line.picture} type={line.picturetype} size={48} />
         <label>
@@ -56,6 +77,6 @@ function Card({ line, errors, marked, onMark, onQuantity, onRemove, onComment, o
           <LineQuantity line={line} onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)} />
         </div>
       </div>
-    </li>
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { Fragment, memo, useRef, type RefObject } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
+import { GapRow } from '#web/ui/GapRow.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { counted, money, price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -11,6 +12,7 @@ import { LineQuantity } from './LineQuantity.tsx'
 import { RowNews } from './RowNews.tsx'
 import type { CartSortField, CartSorting, LineGroup } from './cart-view.ts'
 import { keyOf } from './lines.ts'
+import { useCartItems } from './use-cart-items.ts'
 import styles from './cart.module.css'
 
 export type CartRows = {
@@ -29,12 +31,14 @@ export type CartRows = {
 
 export function CartTable(rows: CartRows) {
   const { groups, marked, onMark } = rows
+  const list = useRef<HTMLTableElement>(null)
   const lines = groups.flatMap((group) => group.lines)
   const all = lines.every((line) => marked.has(keyOf(line)))
   const showsPrices = lines.some((line) => line.price !== null)
+  const toggle = (line: BasketLine) => onMark(toggled(marked, keyOf(line)))
   return (
     <div className={styles.frame}>
-      <table className={table.table}>
+      <table ref={list} className={table.table} aria-rowcount={lines.length + groups.filter(({ heading }) => heading !== undefined).length + 1}>
         <caption className="unseen">Товары в корзине</caption>
         <colgroup>
           <col style={{ width: 28 }} className="no-print" />
@@ -48,7 +52,7 @@ export function CartTable(rows: CartRows) {
           <col style={{ width: 34 }} className="no-print" />
         </colgroup>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col" className="no-print">
               <input type="checkbox" aria-label="Выбрать все" checked={all} onChange={() => onMark(all ? new Set() : new Set(lines.map(keyOf)))} />
             </th>
@@ -66,27 +70,37 @@ export function CartTable(rows: CartRows) {
             </th>
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.heading ?? ''}>
-            {group.heading !== undefined && <Heading group={group} columns={showsPrices ? 9 : 7} />}
-            {group.lines.map((line) => (
-              <Row
-                key={keyOf(line)}
-                line={line}
-                showsPrices={showsPrices}
-                error={rows.errors[keyOf(line)]}
-                marked={marked.has(keyOf(line))}
-                onMark={() => onMark(toggled(marked, keyOf(line)))}
-                onQuantity={(quantityMilli) => rows.onQuantity(line, quantityMilli)}
-                onRemove={() => rows.onRemove(line)}
-                onComment={(comment) => rows.onComment(line, comment)}
-                onWarehouses={rows.onWarehouses && (() => rows.onWarehouses?.(line))}
-              />
-            ))}
-          </tbody>
-        ))}
+        <Bodies {...rows} list={list} showsPrices={showsPrices} onToggle={toggle} />
       </table>
     </div>
+  )
+}
+
+type BodiesProps = CartRows & Pick<RowProps, 'showsPrices' | 'onToggle'> & { list: RefObject<HTMLElement | null> }
+
+/** The rows in sight; all of a short basket, and of what is printed. */
+function Bodies({ list, groups, errors, marked, showsPrices, onToggle, onQuantity, onRemove, onComment, onWarehouses }: BodiesProps) {
+  'use no memo'
+  const { drawn, gapBefore, gapAfter } = useCartItems(list, groups, { line: 40, heading: 28 })
+  const columns = showsPrices ? 9 : 7
+  return (
+    <>
+      {drawn.map(([group, items], at) => (
+        <tbody key={group.heading ?? ''}>
+          {items.map(({ drawn: { index, key }, place, item: { line } }) => (
+            <Fragment key={key}>
+              <GapRow height={gapBefore(place)} columns={columns} />
+              {line ? (
+                <Row index={index} line={line} error={errors[keyOf(line)]} marked={marked.has(keyOf(line))} {...{ showsPrices, onToggle, onQuantity, onRemove, onComment, onWarehouses }} />
+              ) : (
+                <Heading index={index} group={group} columns={columns} />
+              )}
+            </Fragment>
+          ))}
+          {at === drawn.length - 1 && <GapRow height={gapAfter} columns={columns} />}
+        </tbody>
+      ))}
+    </>
   )
 }
 
@@ -95,9 +109,9 @@ function Sortable({ sorting, onSort, field, label, number = false }: Pick<CartRo
   return <SortHeader label={label} number={number} direction={direction} onSort={() => onSort({ field, direction: nextDirection(direction) })} />
 }
 
-function Heading({ group: { heading, lines, sum }, columns }: { group: LineGroup; columns: number }) {
+function Heading({ index, group: { heading, lines, sum }, columns }: { index: number; group: LineGroup; columns: number }) {
   return (
-    <tr className={styles.heading}>
+    <tr className={styles.heading} data-index={index} aria-rowindex={index + 2}>
       <th scope="rowgroup" colSpan={columns}>
         {heading} <HeadingSum lines={lines.length} sum={sum} />
       </th>
@@ -114,23 +128,21 @@ export function HeadingSum({ lines, sum }: { lines: number; sum: number | null }
   )
 }
 
-type RowProps = {
+type RowProps = Pick<CartRows, 'onQuantity' | 'onRemove' | 'onComment' | 'onWarehouses'> & {
+  /** Among all rows of the table, the headings of groups too. */
+  index: number
   line: BasketLine
   showsPrices: boolean
   error: string | undefined
   marked: boolean
-  onMark: () => void
-  onQuantity: (quantityMilli: number) => void
-  onRemove: () => void
-  onComment: (comment: string) => void
-  onWarehouses: (() => void) | undefined
+  onToggle: (line: BasketLine) => void
 }
 
-const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuantity, onRemove, onComment, onWarehouses }: RowProps) {
+const Row = memo(function Row({ index, line, showsPrices, error, marked, onToggle, onQuantity, onRemove, onComment, onWarehouses }: RowProps) {
   return (
-    <tr className={table.two} data-on={marked || undefined}>
+    <tr className={table.two} data-index={index} aria-rowindex={index + 2} data-on={marked || undefined}>
       <td className="no-print">
-        <input type="checkbox" aria-label={`Выбрать ${line.articul}`} checked={marked} onChange={onMark} />
+        <input type="checkbox" aria-label={`Выбрать ${line.articul}`} checked={marked} onChange={() => onToggle(line)} />
       </td>
       <td>
         <Picture id={line.picture} type={line.picturetype} />
@@ -142,20 +154,20 @@ const Row = memo(function Row({ line, showsPrices, error, marked, onMark, onQuan
           <small className="dim">{line.articul}</small>
           <RowNews line={line} />
           {error !== undefined && <span className={styles.refused}>{error}</span>}
-          <LineComment line={line} onComment={onComment} />
+          <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </span>
       </td>
       <td className="dim" title={line.wms_header}>
-        <WarehouseName line={line} onWarehouses={onWarehouses} />
+        <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} />
       </td>
       <td className="dim">{unitOf(line)}</td>
       {showsPrices && <td className={table.number}>{price(line.price)}</td>}
       <td className={table.field}>
-        <LineQuantity line={line} onQuantity={onQuantity} />
+        <LineQuantity line={line} onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)} />
       </td>
       {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
       <td className={`${table.field} no-print`}>
-        <button type="button" className={styles.remove} aria-label={`Удалить ${line.articul || line.header}`} title="Удалить" onClick={onRemove}>
+        <button type="button" className={styles.remove} aria-label={`Удалить ${line.articul || line.header}`} title="Удалить" onClick={() => onRemove(line)}>
           <Icon name="close" size={12} />
         </button>
       </td>

@@ -1,12 +1,12 @@
 import { Fragment, memo, useRef } from 'react'
 import { money } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import { useVisibleRows } from '#web/ui/use-visible-rows.ts'
 import { enters, type ReviewRow } from './review-rows.ts'
 import type { ReviewRowsProps } from './ReviewTable.tsx'
 import { RowDone, RowMatch } from './RowMatch.tsx'
 import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateWords } from './row-words.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './upload.module.css'
 
 const cardHeight = 124

@@ -1,11 +1,12 @@
 import { Fragment, memo, useRef } from 'react'
+import { GapRow } from '#web/ui/GapRow.tsx'
 import table from '#web/ui/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
+import { useVisibleRows } from '#web/ui/use-visible-rows.ts'
 import type { ReviewRow } from './review-rows.ts'
 import { RowDone, RowMatch } from './RowMatch.tsx'
 import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateWords } from './row-words.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './upload.module.css'
 
 export type ReviewRowsProps = { rows: readonly ReviewRow[]; busyRow: number | undefined; actions: RowActions }
@@ -54,28 +55,16 @@ export function ReviewTable({ rows, busyRow, actions }: ReviewRowsProps) {
             return (
               row && (
                 <Fragment key={key}>
-                  <Gap height={gapBefore(place)} />
+                  <GapRow height={gapBefore(place)} columns={columns} />
                   <Row row={row} index={index} busy={busyRow === row.row} actions={actions} />
                 </Fragment>
               )
             )
           })}
-          <Gap height={gapAfter} />
+          <GapRow height={gapAfter} columns={columns} />
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Gap({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    <tr aria-hidden="true" className={styles.gap}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- only room, hidden from those who hear the page */}
-      <td colSpan={columns}>
-        <div style={{ height }} />
-      </td>
-    </tr>
   )
 }
 

@@ -1,6 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useState, type RefObject } from 'react'
 
+type Rows = {
+  count: number
+  /** Of a row, before it has been drawn and measured. */
+  height: number | ((index: number) => number)
+  keyOf: (index: number) => number | string
+  /** Short lists, and what is printed, are drawn whole. */
+  drawsAll?: boolean
+}
+
 type VisibleRows = {
   items: VirtualItem[]
   /** Height of the rows above an item that are not drawn, since the one before it. */
@@ -13,7 +22,7 @@ type VisibleRows = {
  * The rows of a long list that are in sight of the page, and a few around them. Rows carry `data-index`; the one with the
  * focus stays drawn, however far it is scrolled away.
  */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, height, keyOf }: { count: number; height: number; keyOf: (index: number) => number }): VisibleRows {
+export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, height, keyOf, drawsAll = false }: Rows): VisibleRows {
   // The virtualizer answers anew without becoming another object: nothing of it may be remembered.
   'use no memo'
   const margin = useTopInPage(list)
@@ -22,11 +31,11 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, hei
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => document.querySelector('#main'),
-    estimateSize: () => height,
+    estimateSize: (index) => (typeof height === 'number' ? height : height(index)),
     getItemKey: keyOf,
     overscan: 12,
     scrollMargin: margin,
-    rangeExtractor: (range) => withFocused(defaultRangeExtractor(range), focused, count),
+    rangeExtractor: (range) => (drawsAll ? Array.from({ length: count }, (_, index) => index) : withFocused(defaultRangeExtractor(range), focused, count)),
   })
   const items = virtualizer.getVirtualItems()
   return {

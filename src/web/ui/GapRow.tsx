@@ -1,0 +1,14 @@
+import table from './table.module.css'
+
+/** Room for the rows of a long table that are not drawn. */
+export function GapRow({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true" className={table.gap}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- only room, hidden from those who hear the page */}
+      <td colSpan={columns}>
+        <div style={{ height }} />
+      </td>
+    </tr>
+  )
+}
