@@ -54,6 +54,7 @@ export const errors = {
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },
   tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${mostDrafts} черновиков: удалите ненужные` },
+  draftChanged: { status: 409, message: 'Цена или остаток снова изменились. Строки обновлены: проверьте их и примите ещё раз' },
   emptyDraft: { status: 422, message: 'В черновике нет товаров' },
   scheduleDate: { status: 422, message: 'Выберите день не раньше завтрашнего и не позже чем через год' },
   listFull: { status: 422, message: 'В списке больше нет места: удалите лишнее' },

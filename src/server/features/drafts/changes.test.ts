@@ -79,7 +79,7 @@ test('what changed again since it was seen is a conflict, and nothing of the cal
   await setStock(portal.db, { productId: none, warehouseId: moscow, onHand: 0 })
   const seen = [{ id: scarce, price: 100, qnt: 4 }, { id: dearer, price: 110.5, qnt: 6 }]
   await setKopecks(dearer, 12_000)
-  await expect(accept(buyer, id, seen)).rejects.toMatchObject({ status: 409, code: 'conflict', body: { id: dearer } })
+  await expect(accept(buyer, id, seen)).rejects.toMatchObject({ status: 409, code: 'draftChanged', body: { id: dearer } })
   await expect(accept(buyer, id, [{ id: dearer, qnt: 6 }])).rejects.toMatchObject({ status: 409 })
   await expect(accept(buyer, id, [{ id: none, price: 100, qnt: 0 }])).rejects.toMatchObject({ status: 422, code: 'insufficientStock' })
   await expect(accept(buyer, id, [{ id: 2_000_000_000, price: 100, qnt: 1 }])).rejects.toMatchObject({ status: 404 })

@@ -92,8 +92,8 @@ function lineOf(lines: SeenLine[], productId: number): SeenLine {
 /** What is written in a line's place, where it is what the buyer has seen. */
 function offerFor({ row, compared, replacement }: SeenLine, { priceKopecks, quantityMilli, replacementId }: Agreed, pricesShown: boolean): Offer {
   const offer = replacementId === undefined ? compared.offer : replacement?.offer
-  if (!offer || (replacementId !== undefined && replacement?.candidate.productId !== replacementId)) throw new AppError('conflict', { id: row.productId })
+  if (!offer || (replacementId !== undefined && replacement?.candidate.productId !== replacementId)) throw new AppError('draftChanged', { id: row.productId })
   if (offer.quantityMilli === 0) throw new AppError('insufficientStock', { id: row.productId })
-  if (offer.quantityMilli !== quantityMilli || (pricesShown && offer.priceKopecks !== priceKopecks)) throw new AppError('conflict', { id: row.productId })
+  if (offer.quantityMilli !== quantityMilli || (pricesShown && offer.priceKopecks !== priceKopecks)) throw new AppError('draftChanged', { id: row.productId })
   return offer
 }
