@@ -2,6 +2,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveOffer, SellableGood } from '#shared/api/staff-offers.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { price } from '#web/ui/format.ts'
+import { roublesOf } from '#web/ui/roubles-text.ts'
 import type { OpenOffer } from './use-offers.ts'
 
 /** What stands in the fields; prices as they are typed, by price type. */
@@ -27,7 +28,7 @@ export function wishOf({ title, text, starts, ends, position, active, goods }: O
   if (!/^\d{0,6}$/.test(position.trim())) fields.position = 'Целое число'
   const priced = goods.map(({ id, typed }) => {
     const prices = Object.entries(typed).flatMap(([type, said]) => {
-      const amount = amountOf(said)
+      const amount = roublesOf(said)
       if (amount === undefined) fields[`goods.${id}.${type}`] = 'Цена в рублях, например 1 250,50'
       return amount === undefined || amount === null ? [] : [{ type: Number(type), price: amount }]
     })
@@ -46,10 +47,3 @@ export function withDiscount(goods: readonly DraftGood[], percent: number, types
 }
 
 const lowered = (list: number, percent: number) => roubles(Math.round((kopecks(list) * (100 - percent)) / 100))
-
-/** Roubles as people type them; null: nothing is typed, undefined: that is no price. */
-function amountOf(said: string): number | null | undefined {
-  const text = said.replace(/[\s₽]/g, '').replace(',', '.')
-  if (text === '') return null
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
-}

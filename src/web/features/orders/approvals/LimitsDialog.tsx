@@ -5,7 +5,8 @@ import { SelectField, TextField } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { formOf, limitOf } from './limits-form.ts'
+import { roublesOf } from '#web/ui/roubles-text.ts'
+import { formOf } from './limits-form.ts'
 import { useSetLimits } from './use-approvals.ts'
 import { periodWords } from './words.ts'
 
@@ -18,8 +19,8 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
   const [checked, setChecked] = useState(false)
   const save = useSetLimits()
   const notify = useNotify()
-  const orderLimit = limitOf(form.order)
-  const periodLimit = limitOf(form.ofPeriod)
+  const orderLimit = roublesOf(form.order)
+  const periodLimit = roublesOf(form.ofPeriod)
 
   function send() {
     setChecked(true)
