@@ -29,6 +29,7 @@ import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
+import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -144,6 +145,11 @@ const AdminDeliveryRoute = AdminDeliveryRouteImport.update({
   path: '/delivery',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   id: '/price-requests',
   path: '/price-requests',
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -274,6 +281,7 @@ export interface FileRoutesByTo {
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   '/_buyer/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -351,6 +360,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/banners'
     | '/admin/delivery'
+    | '/admin/notifications'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/banners'
     | '/admin/delivery'
+    | '/admin/notifications'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -422,6 +433,7 @@ export interface FileRouteTypes {
     | '/_buyer/upload'
     | '/admin/banners'
     | '/admin/delivery'
+    | '/admin/notifications'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -588,6 +600,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDeliveryRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/notifications': {
+      id: '/admin/notifications'
+      path: '/notifications'
+      fullPath: '/admin/notifications'
+      preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/price-requests': {
       id: '/admin/price-requests'
       path: '/price-requests'
@@ -749,6 +768,7 @@ const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
   AdminDeliveryRoute: typeof AdminDeliveryRoute
+  AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -764,6 +784,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
   AdminDeliveryRoute: AdminDeliveryRoute,
+  AdminNotificationsRoute: AdminNotificationsRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,

@@ -3,7 +3,7 @@ import { expectSound, signInAs, test } from './support.ts'
 
 /** Screens that no other test opens on a phone: they fit it, hold the rules of accessibility and show what they are for. */
 const ofBuyers = ['/hits', '/novelties', '/needs', '/special', '/favorites', '/compare', '/approvals', '/orders', '/notifications', '/upload', '/quick-order']
-const ofStaff = ['/admin', '/admin/goods', '/admin/offers', '/admin/banners', '/admin/synonyms', '/admin/price-requests', '/admin/settings']
+const ofStaff = ['/admin', '/admin/goods', '/admin/offers', '/admin/banners', '/admin/synonyms', '/admin/price-requests', '/admin/notifications', '/admin/settings']
 
 test('the buyer’s screens stand on a phone', { tag: '@only-phone' }, async ({ page }) => {
   await signInAs(page, 'owner')

@@ -176,3 +176,10 @@ test('staff give an order to 1C once more; the buyer is told nothing; what does 
   await expect(call(staffApi.staffHandOver, { id: await order({ state: 2 }) }, staff)).rejects.toMatchObject({ status: 422, code: 'notHandedOver' })
   await expect(call(staffApi.staffHandOver, { id }, owner)).rejects.toMatchObject({ status: 403 })
 })
+
+test('a wish to cancel rings at those who look after the buyer, once', async () => {
+  const id = await order({ state: 10 })
+  await Promise.all([1, 2].map(() => call(api.cancelOrder, { id, comment: 'передумали' }, owner)))
+  const rung = async () => (await call(notifications, {}, staff)).items.filter(({ link }) => link === `/admin/orders/${id}`)
+  expect(await rung()).toMatchObject([{ kind: 'order', title: expect.stringMatching(/: просят отменить$/), text: 'Имя owner: передумали', read: false }])
+})

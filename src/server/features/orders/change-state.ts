@@ -7,6 +7,7 @@ import { ofBuyer, ofStaff } from './queries-read.ts'
 import { findHandover } from './queries-staff.ts'
 import { deleteOldKeys, isExpired, listExpired, lockOrder, raiseVersion } from './queries-state.ts'
 import { byPerson, lockedOrder, saveChange } from './save-change.ts'
+import { tellStaff } from './tell.ts'
 
 export type StateAnswer = { state: number; requested: boolean }
 
@@ -24,6 +25,7 @@ export async function cancelOrder({ db }: { db: Db }, actor: BuyerActor, { order
           const wish = comment === '' ? 'Просьба отменить заказ' : `Просьба отменить заказ: ${comment}`
           const news = { title: `Заказ ${order.number}: просьба об отмене отправлена`, text: `${wish}. Решение примет менеджер поставщика.` }
           await saveChange(tx, order, { ...byPerson(actor), cancelRequested: true, comment: wish, news })
+          await tellStaff(tx, order, { title: `Заказ ${order.number}: просят отменить`, text: [actor.name, comment].filter(Boolean).join(': ') })
         }
         return { state: order.state, requested: true }
       default:

@@ -1,5 +1,6 @@
 import { notify } from '#server/features/notifications/service.ts'
 import { writeMails } from '#server/features/mail/service.ts'
+import { listLookingAfter } from '#server/features/organisations/queries-customers.ts'
 import type { Db } from '#server/db/client.ts'
 import { listConcerned, type Concerned } from './queries-tell.ts'
 
@@ -19,6 +20,11 @@ type Told = {
 /** Tells a buyer of a change, in its transaction: a notification and a letter to who ordered and to the heads. */
 export async function tellBuyer(tx: Db, { order, eventId, byAccountId, news, concerned }: Told): Promise<void> {
   await tell(tx, { order, eventId, byAccountId, news, concerned: concerned ?? (await listConcerned(tx, order)) })
+}
+
+/** Tells those who look after the buyer what is asked of them, in the transaction of the asking. `order` as it was before. */
+export async function tellStaff(tx: Db, { id, organisationId, revision }: { id: number; organisationId: number; revision: number }, news: OrderNews): Promise<void> {
+  await notify(tx, { accountIds: await listLookingAfter(tx, { organisationId }), kind: 'order', ...news, link: `/admin/orders/${id}`, eventKey: `order-asks:${id}:${revision}` })
 }
 
 async function tell(tx: Db, { order, eventId, byAccountId, news: { title, text }, concerned }: Required<Told>): Promise<void> {

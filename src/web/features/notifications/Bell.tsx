@@ -2,18 +2,19 @@ import { useState } from 'react'
 import { counted } from '#web/ui/format.ts'
 import { DropPanel } from '#web/ui/DropPanel.tsx'
 import { NewestNotifications } from './NewestNotifications.tsx'
+import type { NotificationsList } from './lists.ts'
 import { useNewest } from './use-notifications.ts'
 
 const unreadForms = ['непрочитанное уведомление', 'непрочитанных уведомления', 'непрочитанных уведомлений'] as const
 
 /** How much of the news is unread; it drops the newest of it. */
-export function Bell() {
+export function Bell({ list }: { list: NotificationsList }) {
   const { data, refetch } = useNewest()
   const unread = data?.unread ?? 0
   return (
     <>
       <DropPanel icon="bell" label={unread === 0 ? 'Уведомления' : `Уведомления: ${unread} новых`} count={unread} name="Уведомления" onOpened={() => void refetch()}>
-        {(close) => <NewestNotifications onLeave={close} />}
+        {(close) => <NewestNotifications list={list} onLeave={close} />}
       </DropPanel>
       <Risen unread={data?.unread} />
     </>

@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { comingWords, type NotificationsList } from './lists.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNewest, useReadUpTo } from './use-notifications.ts'
 import styles from './notifications.module.css'
 
 /** The newest of the news; seen, it is read. */
-export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
+export function NewestNotifications({ list, onLeave }: { list: NotificationsList; onLeave: () => void }) {
   const { data, error, refetch, isFetching } = useNewest()
   const now = useNow(30_000)
   const { mutate: readUpTo } = useReadUpTo()
@@ -25,7 +26,7 @@ export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
       </div>
       {data ? (
         data.items.length === 0 ? (
-          <p className={styles.none}>Пока ничего не было. Здесь появятся поступления товаров и другие новости</p>
+          <p className={styles.none}>Пока ничего не было. {comingWords[list]}</p>
         ) : (
           <ul className={styles.list}>
             {data.items.map((item) => (
@@ -41,7 +42,7 @@ export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
           <Skeleton width="90%" />
         </div>
       )}
-      <Link to="/notifications" className={styles.foot} onClick={onLeave}>
+      <Link to={list} className={styles.foot} onClick={onLeave}>
         Все уведомления
       </Link>
     </>

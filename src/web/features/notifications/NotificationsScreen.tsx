@@ -7,12 +7,13 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { comingWords, type NotificationsList } from './lists.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNewest, useNotifications, useReadUpTo } from './use-notifications.ts'
 import styles from './notifications.module.css'
 
 /** All that the account was told, newest first; seen, it is read. */
-export function NotificationsScreen({ page }: { page: number }) {
+export function NotificationsScreen({ list, page }: { list: NotificationsList; page: number }) {
   const { data, error, refetch, isPlaceholderData } = useNotifications(page)
   const now = useNow(30_000)
   const phone = usePhone()
@@ -25,7 +26,7 @@ export function NotificationsScreen({ page }: { page: number }) {
         <>
           {data.items.length === 0 ? (
             <EmptyState title={page === 1 ? 'Уведомлений пока нет' : 'На этой странице уведомлений нет'}>
-              Здесь появятся поступления товаров, о которых вы просили сообщить, и другие новости
+              {comingWords[list]}
             </EmptyState>
           ) : (
             <section className={`${styles.frame} ${isPlaceholderData ? styles.waiting : ''}`} aria-label="Список уведомлений" aria-busy={isPlaceholderData}>
@@ -42,7 +43,7 @@ export function NotificationsScreen({ page }: { page: number }) {
               pages={data.pagination.pages}
               most={phone ? paginationCells.least : undefined}
               link={({ page: other, label, current, children }) => (
-                <Link to="/notifications" search={other === 1 ? {} : { page: other }} aria-label={label} aria-current={current ? 'page' : undefined} activeProps={{}}>
+                <Link to={list} search={other === 1 ? {} : { page: other }} aria-label={label} aria-current={current ? 'page' : undefined} activeProps={{}}>
                   {children}
                 </Link>
               )}

@@ -36,7 +36,7 @@ export function TopBar({ me }: { me: Me }) {
           <ContractAndWarehouse />
         </span>
       )}
-      {buyer && <Bell />}
+      <Bell list={buyer ? '/notifications' : '/admin/notifications'} />
       <UserMenu me={me} onSignedOut={() => void router.invalidate()} />
     </header>
   )

@@ -17,5 +17,5 @@ export const Route = createFileRoute('/_buyer/notifications')({
 
 function Notifications() {
   const { page = 1 } = Route.useSearch()
-  return <NotificationsScreen page={page} />
+  return <NotificationsScreen list="/notifications" page={page} />
 }
