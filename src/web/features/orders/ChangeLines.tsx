@@ -6,8 +6,8 @@ import { useChangeOrder } from './use-orders.ts'
 
 /** The lines of the order being lowered; a change that came in between is shown, and what was wished stays. */
 export function ChangeLines({ order, showsPrices, onClose }: { order: OrderDetails; showsPrices: boolean; onClose: () => void }) {
-  const change = useChangeOrder(order)
   const notify = useNotify()
+  const change = useChangeOrder(order, ({ status }) => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}`, fadeMs: 3000 }))
   const conflict = change.error instanceof CallError && change.error.status === 409
   return (
     <LowerLines
@@ -16,13 +16,7 @@ export function ChangeLines({ order, showsPrices, onClose }: { order: OrderDetai
       busy={change.isPending}
       error={conflict ? 'Пока вы правили, заказ изменился. Проверьте строки и сохраните ещё раз.' : change.error?.message}
       onClose={onClose}
-      onSave={(lines) =>
-        change.mutate(lines, {
-          onSuccess: ({ status }) => {
-            notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}`, fadeMs: 3000 })
-            onClose()
-          },
-        })}
+      onSave={(lines) => change.mutate(lines, { onSuccess: onClose })}
     />
   )
 }

@@ -35,11 +35,12 @@ export function useCancelOrder(id: number) {
   })
 }
 
-/** Lowers lines of the order as it was seen; a change in between is a conflict. */
-export function useChangeOrder({ id, version }: { id: number; version: number }) {
+/** Lowers lines of the order as it was seen; a change in between is a conflict. `onChanged`: whoever asked may be gone by then. */
+export function useChangeOrder({ id, version }: { id: number; version: number }, onChanged: (order: { status: string }) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (lines: { line: number; qnt: number }[]) => call(changeOrder, { id, version, lines }),
+    onSuccess: onChanged,
     onSettled: () => queries.invalidateQueries({ queryKey: ordersKey }),
   })
 }

@@ -5,8 +5,8 @@ import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 
 /** The order's lines being lowered by staff; the buyer is told. */
 export function StaffChangeLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const change = useStaffChange(order)
   const notify = useNotify()
+  const change = useStaffChange(order, ({ status }) => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}. Покупатель узнает об этом`, fadeMs: 3000 }))
   const conflict = change.error instanceof CallError && change.error.status === 409
   return (
     <LowerLines
@@ -15,13 +15,7 @@ export function StaffChangeLines({ order, onClose }: { order: StaffOrder; onClos
       busy={change.isPending}
       error={conflict ? 'Пока вы правили, заказ изменили. Проверьте строки и сохраните ещё раз.' : change.error?.message}
       onClose={onClose}
-      onSave={(lines) =>
-        change.mutate({ lines }, {
-          onSuccess: ({ status }) => {
-            notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}. Покупатель узнает об этом`, fadeMs: 3000 })
-            onClose()
-          },
-        })}
+      onSave={(lines) => change.mutate({ lines }, { onSuccess: onClose })}
     />
   )
 }

@@ -8,8 +8,11 @@ type Line = StaffOrder['products'][number]
 
 /** What is left of the order's lines, to be shipped whole or in part; the buyer is told what is missing. */
 export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const ship = useShipOrder(order)
   const notify = useNotify()
+  const ship = useShipOrder(order, ({ status }) => {
+    notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}. Покупатель узнает об этом`, fadeMs: 3000 })
+    onClose()
+  })
   const conflict = ship.error instanceof CallError && ship.error.status === 409
   return (
     <LowerLines
@@ -20,12 +23,7 @@ export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose:
       error={conflict ? 'Пока вы отгружали, заказ изменили. Проверьте строки и отгрузите ещё раз.' : ship.error?.message}
       onClose={onClose}
       onSave={(leaving) =>
-        ship.mutate(leaving.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })), {
-          onSuccess: ({ status }) => {
-            notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}. Покупатель узнает об этом`, fadeMs: 3000 })
-            onClose()
-          },
-        })}
+        ship.mutate(leaving.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })))}
     />
   )
 }

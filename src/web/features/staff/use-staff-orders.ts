@@ -42,20 +42,25 @@ export function useSetState({ id, state: from }: { id: number; state: number }) 
   })
 }
 
+/** Called at once: whoever asked may be gone when the order has been read anew. */
+type WhenDone = (order: { status: string }) => void
+
 /** Lowers lines, sets the date, says something: of the order as it was seen. */
-export function useStaffChange({ id, version }: { id: number; version: number }) {
+export function useStaffChange({ id, version }: { id: number; version: number }, onDone?: WhenDone) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: Omit<InputOf<typeof staffChangeOrder>, 'id' | 'version'>) => call(staffChangeOrder, { id, version, ...change }),
+    ...(onDone && { onSuccess: onDone }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
 }
 
 /** Says how much of the lines has left altogether, of the order as it was seen. */
-export function useShipOrder({ id, version }: { id: number; version: number }) {
+export function useShipOrder({ id, version }: { id: number; version: number }, onDone: WhenDone) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (lines: { line: number; qnt: number }[]) => call(staffShipOrder, { id, version, lines }),
+    onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
 }

@@ -3,7 +3,6 @@ import type { OrderDetails } from '#shared/api/orders.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { useDecide } from './use-approvals.ts'
 
 const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
@@ -11,8 +10,7 @@ const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => 
 /** An order that waits for approval says so; the head of the organisation decides. */
 export function Approval({ order }: { order: OrderDetails }) {
   const [refusing, setRefusing] = useState(false)
-  const approve = useDecide(order.id)
-  const notify = useNotify()
+  const approve = useDecide(order)
   if (order.state !== awaitingApproval) return null
   const reason = order.history.findLast(({ state, comment }) => state === awaitingApproval && comment !== '')?.comment
   if (!order.may.approve) return <Note tone="warn">Заказ ждёт согласования руководителем. Товар за ним зарезервирован.</Note>
@@ -25,7 +23,7 @@ export function Approval({ order }: { order: OrderDetails }) {
             <Button look="danger" disabled={approve.isPending} onClick={() => setRefusing(true)}>
               Отказать
             </Button>
-            <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate({}, { onSuccess: () => notify({ tone: 'ok', text: `Заказ ${order.numberOrder} согласован`, fadeMs: 3000 }) })}>
+            <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate({})}>
               Согласовать
             </Button>
           </span>

@@ -1,11 +1,9 @@
-import { useNotify } from '#web/ui/notifications.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { useDecide } from './use-approvals.ts'
 
 /** An order is refused with a reason, which the employee reads. */
 export function RefusalDialog({ order, onClose }: { order: { id: number; numberOrder: string }; onClose: () => void }) {
-  const refuse = useDecide(order.id)
-  const notify = useNotify()
+  const refuse = useDecide(order)
   return (
     <ReasonDialog
       title={`Отказать в согласовании заказа ${order.numberOrder}?`}
@@ -14,13 +12,7 @@ export function RefusalDialog({ order, onClose }: { order: { id: number; numberO
       busy={refuse.isPending}
       error={refuse.error?.message}
       onClose={onClose}
-      onGive={(reason) =>
-        refuse.mutate({ reason }, {
-          onSuccess: () => {
-            notify({ tone: 'ok', text: `Заказ ${order.numberOrder} не согласован`, fadeMs: 3000 })
-            onClose()
-          },
-        })}
+      onGive={(reason) => refuse.mutate({ reason }, { onSuccess: onClose })}
     >
       Заказ будет отменён, товары вернутся в продажу.
     </ReasonDialog>

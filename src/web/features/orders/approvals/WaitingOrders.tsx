@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { AwaitingOrder } from '#shared/api/approvals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, moment, money } from '#web/ui/format.ts'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { useDecide } from './use-approvals.ts'
 import styles from './approvals.module.css'
 
@@ -21,8 +20,7 @@ export function WaitingOrders({ orders }: { orders: readonly AwaitingOrder[] }) 
 
 function WaitingOrder({ order }: { order: AwaitingOrder }) {
   const [refusing, setRefusing] = useState(false)
-  const decide = useDecide(order.id)
-  const notify = useNotify()
+  const decide = useDecide(order)
   const { id, numberOrder, account, contract, created_at, lines, sum, reason, delivery, date } = order
   return (
     <li>
@@ -49,7 +47,7 @@ function WaitingOrder({ order }: { order: AwaitingOrder }) {
         <Button look="danger" disabled={decide.isPending} aria-label={`Отказать: заказ ${numberOrder}`} onClick={() => setRefusing(true)}>
           Отказать
         </Button>
-        <Button look="primary" busy={decide.isPending} aria-label={`Согласовать: заказ ${numberOrder}`} onClick={() => decide.mutate({}, { onSuccess: () => notify({ tone: 'ok', text: `Заказ ${numberOrder} согласован`, fadeMs: 3000 }) })}>
+        <Button look="primary" busy={decide.isPending} aria-label={`Согласовать: заказ ${numberOrder}`} onClick={() => decide.mutate({})}>
           Согласовать
         </Button>
       </div>

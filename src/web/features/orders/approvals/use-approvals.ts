@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { approvals, approveOrder, refuseOrder, setLimits } from '#shared/api/approvals.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { ordersKey } from '../use-orders.ts'
 
 const lookAgainMs = 30_000
@@ -12,11 +13,13 @@ export const approvalsQuery = queryOptions({
   refetchInterval: lookAgainMs,
 })
 
-/** Approves an order, or refuses it with a reason. */
-export function useDecide(id: number) {
+/** Approves an order, or refuses it with a reason. What was decided is told here: the row that asked is gone by then. */
+export function useDecide({ id, numberOrder }: { id: number; numberOrder: string }) {
   const queries = useQueryClient()
+  const notify = useNotify()
   return useMutation({
     mutationFn: ({ reason }: { reason?: string }) => (reason === undefined ? call(approveOrder, { id }) : call(refuseOrder, { id, reason })),
+    onSuccess: (_answer, { reason }) => notify({ tone: 'ok', text: `Заказ ${numberOrder} ${reason === undefined ? 'согласован' : 'не согласован'}`, fadeMs: 3000 }),
     onSettled: () => queries.invalidateQueries({ queryKey: ordersKey }),
   })
 }
