@@ -46,6 +46,7 @@ test.each<[string, Buffer | string, string]>([
   ['CSV in UTF-8', lines, 'Заявка.csv'],
   ['CSV with a mark', `\ufeff${lines}`, 'Заявка.csv'],
   ['CSV in windows-1251', windows1251(lines), 'Заявка.csv'],
+  ['CSV in UTF-8, cut off within a letter', Buffer.from(`${lines}\r\nя`).subarray(0, -1), 'Заявка.csv'],
   ['CSV with commas', order.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'), 'Заявка.csv'],
   ['CSV encoded twice', Buffer.from(new TextDecoder('windows-1251').decode(Buffer.from(lines))), 'Заявка.csv'],
   ['text of Excel in UTF-16', Buffer.from(`\ufeff${lines.replaceAll(';', '\t')}`, 'utf16le'), 'Заявка.txt'],

@@ -1,11 +1,11 @@
 /**
- * Text of a file that does not say its encoding: UTF-16 by its mark, strict UTF-8, else windows-1251. Text that somebody
- * has encoded twice is mended.
+ * Text of a file that does not say its encoding: UTF-16 by its mark, UTF-8 (also with a few broken letters, as where a file
+ * was cut off), else windows-1251. Text that somebody has encoded twice is mended.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const text = strictUtf8(bytes) ?? new TextDecoder('windows-1251').decode(bytes)
+  const text = strictUtf8(bytes) ?? brokenUtf8(bytes) ?? new TextDecoder('windows-1251').decode(bytes)
   return mended(text)
 }
 
@@ -35,6 +35,14 @@ function strictUtf8(bytes: Uint8Array | undefined): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Letters of two bytes and more come together by chance in no other encoding: where most are whole, the others are broken. */
+function brokenUtf8(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  const whole = text.match(/[\u0400-\u04ff]/g)?.length ?? 0
+  return whole > broken * 20 ? text : undefined
 }
 
 /** Undefined where the alphabet lacks a character. */
