@@ -6,7 +6,7 @@ import { Checkbox, TextField } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { companyDraftOf, companyWishOf } from './company-draft.ts'
+import { companyDraftOf, companyWishOf, terminalFaults } from './company-draft.ts'
 import { TerminalsEditor } from './TerminalsEditor.tsx'
 import { TypesEditor } from './TypesEditor.tsx'
 import { useSaveCompany } from './use-staff-delivery.ts'
@@ -52,7 +52,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
       <form id="company" className="column" style={{ gap: 14 }} noValidate onSubmit={submit}>
         {save.error && (
           <Note tone="bad" role="alert" action={conflict && <Button small onClick={() => void onReload()}>Загрузить заново</Button>}>
-            {conflict ? 'Данные изменились: компанию уже поменял кто-то другой. Ваши изменения не сохранены' : [save.error.message, ...new Set(Object.values(wrong))].join('. ')}
+            {conflict ? 'Данные изменились: компанию уже поменял кто-то другой. Ваши изменения не сохранены' : [save.error.message, ...(save.variables ? terminalFaults(wrong, save.variables) : [])].join('. ')}
           </Note>
         )}
         <TextField label="Название" maxLength={200} value={draft.header} error={wrong.header} onChange={({ currentTarget }) => change({ header: currentTarget.value })} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCompany } from '#shared/api/staff-delivery.ts'
-import { companyDraftOf, companyWishOf, withPasted } from './company-draft.ts'
+import { companyDraftOf, companyWishOf, terminalFaults, withPasted } from './company-draft.ts'
 
 const company: StaffCompany = {
   id: 3, header: 'ПЭК', active: true, version: 'v',
@@ -13,6 +13,11 @@ test('pasted terminals are added once; what is no terminal is answered', () => {
   expect(pasted).toMatchObject({ added: 1, unread: ['Пермь', '; без города'] })
   expect(pasted.terminals.at(-1)).toEqual({ city: 'Казань', header: 'ул. Родины, 7', schedule: '9–18', active: true })
   expect(pasted.terminals).toHaveLength(3)
+})
+
+test('what is wrong with a terminal is told with its town', () => {
+  const fields = { header: 'Укажите название', 'terminals.1.header': 'Укажите адрес' }
+  expect(terminalFaults(fields, { terminals: [{ city: 'Тула', header: 'А' }, { city: 'Уфа', header: '' }] })).toEqual(['Уфа, без адреса: Укажите адрес'])
 })
 
 test('of the terminals only those that differ are sent', () => {

@@ -36,6 +36,15 @@ export function withPasted(terminals: readonly TerminalDraft[], text: string): {
   return { terminals: [...terminals, ...added], added: added.length, unread }
 }
 
+/** What the server refused, by the terminal that it is about; the fields that are in sight say the rest themselves. */
+export function terminalFaults(fields: Record<string, string>, { terminals }: Pick<InputOf<typeof saveDeliveryCompany>, 'terminals'>): string[] {
+  return Object.entries(fields).flatMap(([field, message]) => {
+    const index = /^terminals\.(\d+)/.exec(field)?.[1]
+    const terminal = index === undefined ? undefined : terminals[Number(index)]
+    return terminal ? [`${terminal.city || 'Без города'}, ${terminal.header || 'без адреса'}: ${message}`] : []
+  })
+}
+
 function keyOf({ city, header }: { city: string; header: string }): string {
   return `${city}\n${header}`.toLowerCase()
 }
