@@ -1,5 +1,5 @@
 import { mostTypes } from '#shared/api/staff-delivery.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox, TextField } from '#web/ui/Field.tsx'
 import type { TypeDraft } from './company-draft.ts'
 import styles from './staff-delivery.module.css'
@@ -23,7 +23,11 @@ export function TypesEditor({ types, wrong, onChange }: TypesProps) {
         <div key={type.id ?? `new ${index}`} className={styles.type}>
           <TextField label={`Вид ${index + 1}`} maxLength={200} value={type.header} error={wrong[`types.${index}.header`]} onChange={({ currentTarget }) => set(index, { header: currentTarget.value })} />
           <Checkbox label="до терминала" checked={type.to_terminal} onChange={({ currentTarget }) => set(index, { to_terminal: currentTarget.checked })} />
-          <Checkbox label="предлагать" checked={type.active} onChange={({ currentTarget }) => set(index, { active: currentTarget.checked })} />
+          {type.id === undefined ? (
+            <IconButton icon="trash" label={`Убрать вид ${index + 1}`} onClick={() => onChange(types.filter((_type, each) => each !== index))} />
+          ) : (
+            <Checkbox label="предлагать" checked={type.active} onChange={({ currentTarget }) => set(index, { active: currentTarget.checked })} />
+          )}
         </div>
       ))}
       {types.length < mostTypes && (
