@@ -6,6 +6,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type AddToCart } from '../add-to-cart.ts'
+import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { gridOf, isEmpty } from './grid-rows.ts'
 import { QuickBar } from './QuickBar.tsx'
@@ -86,16 +87,4 @@ export function QuickOrderScreen({ place, contract, switching, find, fromFile, o
       )}
     </Page>
   )
-}
-
-function useCtrlEnter(act: () => void): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role=dialog][aria-modal]')) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [act])
 }

@@ -29,7 +29,7 @@ export function ReviewBar({ rows, busy, reporting, onReport, onAdd }: ReviewBarP
           Скачать отчёт
         </Button>
         <Button look="primary" busy={busy} disabled={entering === 0} onClick={onAdd}>
-          Добавить в корзину
+          Добавить в корзину <kbd className={bar.keys}>Ctrl Enter</kbd>
         </Button>
       </span>
     </section>

@@ -6,6 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
+import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
@@ -39,6 +40,11 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
   const { filter, query, shown, show } = useShownRows(upload)
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
   const report = useReport()
+  useCtrlEnter(() => {
+    // A quantity that is still being typed counts.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (!adding) onAdd()
+  })
   const phone = usePhone()
   const chosen = rows.find(({ row }) => row === choosing)
   const list = { rows: shown, busyRow, actions }

@@ -7,7 +7,7 @@ import type { AddToCart, CartReply } from '../add-to-cart.ts'
 import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { DropZone } from './DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-import { cartOf } from './review-rows.ts'
+import { cartOf, enters } from './review-rows.ts'
 import { Sending } from './Sending.tsx'
 import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
@@ -29,7 +29,7 @@ type UploadScreenProps = {
 
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
 export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
-  const { upload, restoring, take, change, putAside, resume, ordered } = useUpload(account)
+  const { upload, current, restoring, take, change, putAside, resume, ordered } = useUpload(account)
   const { unfinished, forget } = useUnfinished(account)
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
   const add = useAddReviewed(onAdd, (reply, added) => {
@@ -47,6 +47,11 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
   function start(source: Source) {
     if (reading) return
     read({ contract, source, reading: {} })
+  }
+
+  function addReviewed() {
+    const reviewed = current()
+    if (reviewed?.rows.some(enters)) add.mutate(reviewed)
   }
 
   const problem = error && asked && <UploadError error={error} name={'file' in asked.source ? asked.source.file.name : undefined} onRetry={() => read(asked)} />
@@ -71,7 +76,7 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
         }
         onChange={change}
         onRead={(choice) => read({ contract, source: upload.source, reading: choice })}
-        onAdd={() => add.mutate(upload)}
+        onAdd={addReviewed}
       />
     )
   }

@@ -39,6 +39,8 @@ export function useUpload(account: number) {
       set(kept)
       if (!kept) void recount()
     },
+    /** As it stands at this moment, be it drawn or not. */
+    current: () => queries.getQueryData<Upload | null>(keys.upload) ?? undefined,
     change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (now) => (now ? { ...now, rows: change(now.rows) } : now))
       if (next) void keepEdits(next)
