@@ -4,7 +4,7 @@ import { accounts } from './access.ts'
 import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from './delivery.ts'
-import { addresses, consignees, contracts, organisations } from './organisations.ts'
+import { addresses, consignees, contracts, organisations, sellers } from './organisations.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -26,6 +26,8 @@ export const orders = pgTable(
     organisationId: integer('organisation_id').notNull().references(() => organisations.id),
     contractId: integer('contract_id').notNull().references(() => contracts.id),
     accountId: integer('account_id').notNull().references(() => accounts.id),
+    /** Who sold when it was placed; null: nobody was entered yet, and whoever sells under the contract now does. */
+    sellerId: integer('seller_id').references(() => sellers.id),
     state: integer('state').notNull(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     /** Of an order above its employee's limit: waiting for the owner, or approved by them; null = none was needed. */

@@ -105,7 +105,7 @@ export async function listOrdersToGive(db: Db, { ids }: { ids: number[] }): Prom
       a.name as account_name, a.phone as account_phone,
       m.name as delivery_method, dc.name as delivery_company, t.city || ', ' || t.address as terminal, z.name as delivery_zone,
       o.delivery_date::text, o.delivery_kopecks,
-      coalesce((select vat from sellers where id = coalesce(c.seller_id, (select id from sellers where is_default))), 'goods') as seller_vat,
+      coalesce((select vat from sellers where id = coalesce(o.seller_id, c.seller_id, (select id from sellers where is_default))), 'goods') as seller_vat,
       concat_ws(', ', nullif(d.postindex, ''), d.full_address) as address,
       concat_ws(' ', nullif(n.company, ''), n.surname, n.name, nullif(n.patronymic, '')) as consignee, n.phone as consignee_phone,
       coalesce(l.lines, '[]'::json) as lines

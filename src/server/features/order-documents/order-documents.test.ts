@@ -84,6 +84,10 @@ test('another seller stands in the invoice of a contract that names it; a cancel
   const pdf = await bytesOf(await get(owner, invoice(id)))
   expect(await textOf(pdf)).toContain('Индивидуальный предприниматель Ли Ё. У.')
   expect(qrOf(pdf)).not.toContain('KPP')
+  // Who sold when it was placed stands in it, whoever sells under the contract now.
+  const [usual] = await portal.db.select({ id: sellers.id }).from(sellers).where(eq(sellers.isDefault, true))
+  await portal.db.update(orders).set({ sellerId: usual?.id }).where(eq(orders.id, id))
+  expect(await textOf(await bytesOf(await get(owner, invoice(id))))).not.toContain('Индивидуальный предприниматель')
   await portal.db.update(orders).set({ state: 4 }).where(eq(orders.id, id))
   expect(await (await get(owner, invoice(id))).json()).toMatchObject({ code: 'noInvoice' })
 })

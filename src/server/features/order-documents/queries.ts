@@ -71,7 +71,7 @@ export async function findOrderPaper(db: Db, { orderId, scope }: { orderId: numb
       join delivery_methods m on m.id = o.delivery_method_id
       left join delivery_companies dc on dc.id = o.delivery_company_id
       left join delivery_zones z on z.id = o.delivery_zone_id
-      left join sellers s on s.id = coalesce(c.seller_id, (select id from sellers where is_default))
+      left join sellers s on s.id = coalesce(o.seller_id, c.seller_id, (select id from sellers where is_default))
     where o.id = ${orderId} and ${scope}`)
   return rows[0]
 }

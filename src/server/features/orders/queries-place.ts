@@ -113,11 +113,12 @@ export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDra
       where id = ${draft.addressId} and ${draft.zoneId}::int is not null and delivery_zone_id is distinct from ${draft.zoneId}), placed as (
       insert into orders (number, organisation_id, contract_id, account_id, state, approval, sum_kopecks, pay_until, delivery_method_id,
         delivery_company_id, delivery_type_id, terminal_id, delivery_zone_id, delivery_kopecks, delivery_date, address_id, consignee_id,
-        client_number, comment)
+        client_number, comment, seller_id)
       select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'), ${draft.organisationId},
         ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.approval}, ${draft.sumKopecks}, ${draft.payUntil}::date, ${draft.methodId},
         ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.zoneId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
-        ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment}
+        ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment},
+        coalesce((select seller_id from contracts where id = ${draft.contractId}), (select id from sellers where is_default))
       from (select nextval('order_numbers') as n)
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,

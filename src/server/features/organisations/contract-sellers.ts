@@ -16,7 +16,7 @@ export async function listStaffContracts({ db }: Deps, { query: text = '', page:
   return { items: await listContractSellers(db, { query, offset: (page - 1) * perpage, limit: perpage }), pagination: { page, perpage, pages, total } }
 }
 
-/** Orders that are placed from now on are sold by them; invoices of all its orders name them at once. */
+/** Orders that are placed from now on are sold by them; those placed before keep who sold. */
 export async function chooseSeller({ db }: Deps, { id: contractId, seller }: ParsedInputOf<typeof setContractSeller>) {
   const contract = await writeContractSeller(db, { contractId, sellerId: seller ?? null }).catch((error: unknown) => {
     if (violatedConstraint(error)?.includes('seller_id') === true) throw new AppError('notFound', { fields: { seller: 'Такой организации нет' } })

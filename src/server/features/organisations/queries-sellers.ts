@@ -48,6 +48,10 @@ export async function updateSeller(db: Db, { id, columns: { id: _same, ...column
   await db.update(sellers).set(columns).where(eq(sellers.id, id))
 }
 
-export async function removeSeller(db: Db, { id }: { id: number }): Promise<void> {
+/** False, and nothing removed, where orders name it. */
+export async function removeSeller(db: Db, { id }: { id: number }): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from orders where seller_id = ${id} limit 1`)
+  if (rows.length > 0) return false
   await db.delete(sellers).where(eq(sellers.id, id))
+  return true
 }

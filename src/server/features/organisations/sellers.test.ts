@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { getOrder } from '#shared/api/orders.ts'
 import * as api from '#shared/api/staff-sellers.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { contracts, sellers } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
@@ -99,8 +100,13 @@ test('who sells without VAT says so in the basket and in the order; at the rates
   expect(await vatOf()).toEqual([null, null])
   await portal.db.update(sellers).set({ vat: '5' }).where(eq(sellers.inn, person.inn))
   expect(await vatOf()).toEqual([5, 5])
+  const before = await portal.db.select().from(orders).orderBy(desc(orders.id)).limit(1)
   await call(api.setContractSeller, { id: world.contractId }, admin)
   expect(await vatOf()).toEqual([22, 22])
+  // Who sold an order stays who sold it, and cannot be deleted.
+  const [then, now] = [before[0]?.sellerId ?? 0, (await portal.db.select().from(orders).orderBy(desc(orders.id)).limit(1))[0]?.sellerId]
+  expect((await list()).map(({ id, company }) => [id === then || id === now, company])).toEqual([[true, 'ООО «Опт»'], [true, 'ИП Ли']])
+  await expect(call(api.deleteSeller, { id: then }, admin)).rejects.toMatchObject({ status: 422, code: 'sellerInUse' })
 })
 
 test('[R.6] only administrators see and change who sells', async () => {

@@ -28,13 +28,13 @@ export async function keepSeller({ db }: Deps, wish: SellerWish) {
   })
 }
 
-/** Deleting what is deleted already changes nothing. */
+/** One that orders name stays for their papers. Deleting what is deleted already changes nothing. */
 export async function dropSeller({ db }: Deps, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const seller = (await listAllSellers(tx)).find((each) => each.id === id)
     if (seller && (seller.isDefault || seller.contracts > 0)) throw new AppError('sellerInUse')
-    await removeSeller(tx, { id })
+    if (!(await removeSeller(tx, { id }))) throw new AppError('sellerInUse')
     return listSellers({ db: tx })
   })
 }
