@@ -36,7 +36,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
   const { products: lines, schedule } = draft
   const chosen = lines.filter(({ id }) => marked.has(id)).map(({ id }) => id)
   const rows = { lines, marked, onMark: setMarked, ...actions }
-  const repeat = (ids?: number[]) => void actions.flush().then(() => onRepeat(ids))
+  const repeat = (ids?: number[]) => void actions.flush().then(() => onRepeat(ids), () => undefined)
   return (
     <Page
       above={

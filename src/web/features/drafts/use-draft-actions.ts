@@ -26,6 +26,7 @@ export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => v
 
   function removeLines(lines: readonly DraftLine[]) {
     const ids = lines.map((line) => line.id)
+    quantities.forget(ids)
     const [only] = lines
     const said = lines.length === 1 && only ? only.header : counted(lines.length, lineForms)
     change.mutate(ids.map((line) => ({ id: line, qnt: 0 })), {
@@ -36,13 +37,14 @@ export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => v
 
   return {
     typed: quantities.typed,
-    flush: () => quantities.flush().catch(() => undefined),
+    /** Fails when what was typed was refused: that has been told by then. */
+    flush: quantities.flush,
     changing: accept.isPending || restore.isPending,
     removing: remove.isPending,
     setQuantity: (line: DraftLine, quantityMilli: number) => quantities.set(line.id, quantityMilli),
     removeLines,
     /** What was typed a moment ago belongs to what is agreed to. */
-    accept: (agreed: Agreement[]) => void quantities.flush().then(() => accept.mutateAsync(agreed)).catch(tellFailure),
+    accept: (agreed: Agreement[]) => void quantities.flush().then(() => accept.mutateAsync(agreed).catch(tellFailure), () => undefined),
     removeDraft: () =>
       remove.mutate(id, {
         onError: tellFailure,

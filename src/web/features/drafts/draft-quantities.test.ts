@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { counterDebounceMs } from '#shared/constants.ts'
+import { createDraftQuantities, type Typed } from './draft-quantities.ts'
+
+let typed: Typed
+let sent: { lines: { id: number; qnt: number }[]; answer: (error?: Error) => void }[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  typed = new Map()
+  sent = []
+})
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const send = (lines: { id: number; qnt: number }[]) =>
+    new Promise<void>((resolve, reject) => {
+      sent.push({ lines, answer: (error) => (error ? reject(error) : resolve()) })
+    })
+  return createDraftQuantities(send, (change) => {
+    typed = change(typed)
+  })
+}
+
+test('whoever waits for the quantities waits for those that are on their way already', async () => {
+  const quantities = start()
+  quantities.set(7, 5000)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(sent.map(({ lines }) => lines)).toEqual([[{ id: 7, qnt: 5 }]])
+  let through = false
+  const flushed = quantities.flush().then(() => (through = true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(through, 'the answer has not come').toBe(false)
+  sent[0]?.answer()
+  await flushed
+  expect(typed.size).toBe(0)
+  expect(sent).toHaveLength(1)
+})
+
+test('a refusal is known to whoever waits, and holds up nothing that is typed later', async () => {
+  const quantities = start()
+  quantities.set(7, 5000)
+  const refused = expect(quantities.flush()).rejects.toThrow('нет')
+  sent[0]?.answer(new Error('нет'))
+  await refused
+  expect(typed.size, 'the server’s quantity stands again').toBe(0)
+  await quantities.flush()
+  quantities.set(7, 6000)
+  const flushed = quantities.flush()
+  sent[1]?.answer()
+  await flushed
+})
+
+test('what was typed in a line that is taken out is not sent', async () => {
+  const quantities = start()
+  quantities.set(7, 5000)
+  quantities.set(8, 2000)
+  quantities.forget([7])
+  expect([...typed]).toEqual([[8, 2000]])
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(sent.map(({ lines }) => lines)).toEqual([[{ id: 8, qnt: 2 }]])
+})
