@@ -51,6 +51,9 @@ test('read in another way, the same rows keep what was done to them', () => {
   const answer = { rows: [row({ row: 2, raw: { code: 'A', name: '', qnt: '1' } }), row({ row: 3, raw: { code: 'B', name: '', qnt: '1' } })] } as unknown as UploadReview
   const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
   expect(carriedOver(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
+  const mended = before.map((each) => withQuantity(each, 3000))
+  const dearer = { rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })) } as UploadReview
+  expect(carriedOver(reviewRows(dearer), mended)).toMatchObject([{ accepted: 3, price: 500, sum: 1500 }, { accepted: 3, price: 500, sum: 1500, left: true }])
   const other = { rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })) } as UploadReview
   expect(carriedOver(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
 })

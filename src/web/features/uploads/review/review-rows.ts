@@ -18,10 +18,14 @@ export function reviewRows({ rows }: UploadReview): ReviewRow[] {
   return rows.map((row) => ({ ...row, left: false, settled: false, mended: false }))
 }
 
-/** What was done by hand, for the same rows of the same file read in another way. */
+/** What was done by hand, for the same rows of the same file read anew; a good that is still the same with its new price and stock. */
 export function carriedOver(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
   const done = new Map(before.filter(({ mended, left }) => mended || left).map((row) => [textOf(row), row]))
-  return fresh.map((row) => done.get(textOf(row)) ?? row)
+  return fresh.map((row) => {
+    const before = done.get(textOf(row))
+    if (!before) return row
+    return before.id !== row.id || row.goods === null ? before : { ...before, goods: row.goods, price: row.price, sum: sumOf(row.goods.price, milli(before.accepted)) }
+  })
 }
 
 /** A kept table with what a person had done to its rows. */
@@ -72,12 +76,11 @@ export function totalsOf(rows: readonly ReviewRow[]): { entering: number; sum: n
 
 /** Another quantity, typed or stepped by the rule of its good. */
 export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
-  const price = row.goods?.price ?? null
   return {
     ...row,
     accepted: units(quantityMilli),
     requested: units(quantityMilli),
-    sum: price === null ? null : roubles(lineSumKopecks(kopecks(price), quantityMilli)),
+    sum: sumOf(row.goods?.price ?? null, quantityMilli),
     status: 'ok',
     note: '',
     mended: true,
@@ -101,6 +104,10 @@ export function cartOf(rows: readonly ReviewRow[]): { cartList: Record<string, n
     if (row.settled && code !== '') codes[code] = id
   }
   return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), codes }
+}
+
+function sumOf(price: number | null, quantityMilli: number): number | null {
+  return price === null ? null : roubles(lineSumKopecks(kopecks(price), quantityMilli))
 }
 
 function rankOf({ status }: ReviewRow): number {
