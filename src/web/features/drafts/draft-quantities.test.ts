@@ -16,9 +16,11 @@ function start() {
     new Promise<void>((resolve, reject) => {
       sent.push({ lines, answer: (error) => (error ? reject(error) : resolve()) })
     })
-  return createDraftQuantities(send, (change) => {
+  const quantities = createDraftQuantities((change) => {
     typed = change(typed)
   })
+  quantities.sendBy(send)
+  return quantities
 }
 
 test('whoever waits for the quantities waits for those that are on their way already', async () => {

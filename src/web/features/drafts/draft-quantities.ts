@@ -9,10 +9,16 @@ export type SendQuantities = (lines: { id: number; qnt: number }[]) => Promise<u
  * Quantities of a draft on their way to the server: shown at once, sent together half a second after the last touch.
  * `show` gets a change of what is shown.
  */
-export function createDraftQuantities(send: SendQuantities, show: (change: (typed: Typed) => Typed) => void) {
+export function createDraftQuantities(show: (change: (typed: Typed) => Typed) => void) {
+  let send: SendQuantities | undefined
   let waiting = new Map<number, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const onTheirWay = new Set<Promise<unknown>>()
+
+  /** What the quantities are sent by from now on. */
+  function sendBy(latest: SendQuantities): void {
+    send = latest
+  }
 
   function set(id: number, quantityMilli: number): void {
     show((typed) => new Map(typed).set(id, quantityMilli))
@@ -36,7 +42,7 @@ export function createDraftQuantities(send: SendQuantities, show: (change: (type
 
   async function sendAll(sent: Typed): Promise<void> {
     try {
-      await send([...sent].map(([id, quantityMilli]) => ({ id, qnt: units(quantityMilli) })))
+      await send?.([...sent].map(([id, quantityMilli]) => ({ id, qnt: units(quantityMilli) })))
     } finally {
       // What was typed again meanwhile stays on the screen.
       show((typed) => new Map([...typed].filter(([id, quantityMilli]) => sent.get(id) !== quantityMilli)))
@@ -49,5 +55,5 @@ export function createDraftQuantities(send: SendQuantities, show: (change: (type
     show((typed) => new Map([...typed].filter(([id]) => !ids.includes(id))))
   }
 
-  return { set, flush, forget }
+  return { sendBy, set, flush, forget }
 }

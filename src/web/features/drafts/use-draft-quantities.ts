@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createDraftQuantities, type SendQuantities, type Typed } from './draft-quantities.ts'
 
 /** What the person has typed in a draft's lines, and its way to the server. */
 export function useDraftQuantities(send: SendQuantities) {
   const [typed, setTyped] = useState<Typed>(new Map())
-  const latest = useRef(send)
-  const [quantities] = useState(() => createDraftQuantities((lines) => latest.current(lines), setTyped))
-  useEffect(() => {
-    latest.current = send
-  })
+  const [quantities] = useState(() => createDraftQuantities(setTyped))
+  useEffect(() => quantities.sendBy(send))
 
   // The page is left: what was typed goes all the same.
   useEffect(() => {
