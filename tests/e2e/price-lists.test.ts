@@ -156,7 +156,7 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', { tag:
   const asked = staff.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: wish })
   await expect(asked).toContainText('ООО «Вектор»')
   await expect(asked).toContainText(contracts.main)
-  const waiting = staff.getByRole('navigation', { name: 'Разделы' }).getByTitle('Ждут ответа')
+  const waiting = staff.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Прайс-файлы' }).getByTitle('Ждут ответа')
   const waited = isPhone() ? 0 : Number(await waiting.textContent())
   await expectSound(staff)
   await asked.getByRole('button', { name: /^Ответить/ }).click()
