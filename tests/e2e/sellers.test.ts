@@ -16,6 +16,7 @@ test('an administrator enters an organisation of ours, is stopped at a wrong dig
   await dialog.getByLabel('НДС').selectOption('Без НДС (УСН)')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByText('ИНН 500100732258 неверен: проверьте цифры')).toBeVisible()
+  await expect(dialog.getByLabel('ИНН', { exact: true })).toBeFocused()
   await expectSound(page)
   await dialog.getByLabel('ИНН', { exact: true }).fill('5001 0073 2259')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()

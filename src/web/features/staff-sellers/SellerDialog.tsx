@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { StaffSeller } from '#shared/api/staff-sellers.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +16,7 @@ type DialogProps = { seller: StaffSeller | undefined; onClose: () => void; onRel
 export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const [draft, setDraft] = useState(() => sellerDraftOf(seller))
   const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const save = useSaveSeller()
   const remove = useDeleteSeller()
   const notify = useNotify()
@@ -27,13 +28,19 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(sellerFaults(draft)).length > 0) return
+    if (Object.keys(sellerFaults(draft)).length > 0) return showFault()
     save.mutate({ ...sellerWishOf(draft), id: seller?.id, version: seller?.version }, {
       onSuccess: () => {
         notify({ tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
         onClose()
       },
+      onError: showFault,
     })
+  }
+
+  /** Once it is drawn: the form is longer than a screen. */
+  function showFault() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
   async function drop() {
@@ -62,7 +69,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
         </>
       }
     >
-      <form id="seller" className="column" noValidate onSubmit={submit}>
+      <form ref={form} id="seller" className="column" noValidate onSubmit={submit}>
         {save.error && (
           <Note tone="bad" role="alert" action={conflict && <Button small onClick={() => void onReload()}>Загрузить заново</Button>}>
             {conflict ? 'Данные изменились: организацию уже поменял кто-то другой. Ваши изменения не сохранены' : save.error.message}

@@ -10,13 +10,13 @@ const vatOptions = (Object.keys(vatWords) as SellerDraft['vat'][]).map((value) =
 
 /** Requisites in the order in which an invoice prints them. */
 export function SellerFields({ draft, wrong, alwaysDefault, onChange }: FieldsProps) {
-  const field = (name: Text, label: string, maxLength: number, more: { hint?: string; inputMode?: 'numeric' } = {}) => (
+  const field = (name: Text, label: string, maxLength: number, more: { hint?: string; inputMode?: 'numeric'; 'data-autofocus'?: true } = {}) => (
     <TextField label={label} maxLength={maxLength} error={wrong[name]} value={draft[name]} onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })} {...more} />
   )
   const digits = { inputMode: 'numeric' } as const
   return (
     <>
-      {field('company', 'Название', 160)}
+      {field('company', 'Название', 160, { 'data-autofocus': true })}
       {field('full_name', 'Полное название', 300, { hint: 'Стоит в счёте; пусто – как название' })}
       <div className={styles.three}>
         {field('inn', 'ИНН', 20, digits)}
