@@ -103,7 +103,7 @@ async function refuseTerms(tx: Db, actor: BuyerActor, order: LockedOrder, terms:
   if (!bindsCredit(terms)) return
   const { accountId, contractId: creditOf } = order
   await lockLimits(tx, { accountId, creditOf })
-  const othersKopecks = (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks - lowering.goodsBeforeKopecks
+  const othersKopecks = (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks - lowering.goodsBeforeKopecks - order.deliveryKopecks
   const freeKopecks = freeCredit(terms, othersKopecks)
   if (after.sumKopecks > freeKopecks) throw new AppError('creditLimit', { available: roubles(Math.max(0, freeKopecks)) })
 }

@@ -84,11 +84,13 @@ export async function lockStocksOfBasket(db: Db, { basketId }: { basketId: numbe
     where l.basket_id = ${basketId} order by s.product_id, s.warehouse_id for update of s`)
 }
 
-/** What the contract's orders on deferred payment have not shipped yet. */
+/** What the contract's orders on deferred payment have not shipped yet. Paid delivery goes with the first goods that leave. */
 export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
-  select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0)::bigint
-  from orders o join order_lines l on l.order_id = o.id
-  where o.contract_id = ${contractId} and o.state not in (3, 4, 11) and not l.cancelled)`
+  select coalesce(sum(goods.kopecks + case when o.state = 9 then 0 else o.delivery_kopecks end), 0)::bigint
+  from orders o cross join lateral (
+    select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0) as kopecks
+    from order_lines l where l.order_id = o.id and not l.cancelled) goods
+  where o.contract_id = ${contractId} and o.state not in (3, 4, 11))`
 
 /** Reserves under the lock taken before, and tells the catalogue's readers. */
 export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['lines'] }): Promise<void> {

@@ -50,6 +50,17 @@ test('the credit limit blocks only deferred payment and counts what is not shipp
   await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
+test('what is not shipped yet counts against the credit with its delivery, which goes with the first goods', async () => {
+  await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  const address = await addAddress(portal.db, world.organisationId)
+  const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], { payment: 'deferred', creditLimitKopecks: 140_000 })
+  const { id } = await place(at, { delivery_method: 1, address })
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
+  await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({ code: 'creditLimit', body: { available: 100, exceeds: 100 } })
+  await portal.db.update(orders).set({ state: 9 }).where(eq(orders.id, id))
+  await place(at, {}, `${at.key}-2`)
+})
+
 test('two orders at once share one credit limit', async () => {
   const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 15_000 })
   const ids = await world.addProducts(Array.from({ length: 6 }, () => ({})))
