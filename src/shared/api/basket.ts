@@ -209,6 +209,7 @@ export const getBasketTableInit = endpoint({
     dates: z.array(z.string()),
     /** `zone`: the one that the address was last delivered by, while it is served. */
     addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) })),
-    consignees: z.array(z.object({ id: z.number(), header: z.string() })),
+    /** Those whose power of attorney holds on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null = no end. */
+    consignees: z.array(z.object({ id: z.number(), header: z.string(), valid_to: z.nullable(z.string()) })),
   }),
 })

@@ -36,9 +36,10 @@ export function deliveryRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
         postindex,
         zone: checkout.zones.some((zone) => zone.id === deliveryZoneId) ? deliveryZoneId : null,
       })),
-      consignees: checkout.consignees.map(({ id, surname, name, patronymic }) => ({
+      consignees: checkout.consignees.map(({ id, surname, name, patronymic, attorneyValidTo }) => ({
         id,
         header: [surname, name, patronymic].filter(Boolean).join(' '),
+        valid_to: attorneyValidTo === null ? null : formatDay(attorneyValidTo),
       })),
     }
   })

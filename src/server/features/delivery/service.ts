@@ -15,13 +15,14 @@ export async function getCheckout({ db }: { db: Db }, actor: BuyerActor, { now }
   const today = dayOf(now)
   const methods = await listMethods(db)
   const calendar = await upcomingCalendar(db, today)
+  const dates = deliveryDays(now, calendar)
   return {
     methods,
     companies: await listCompanies(db),
     zones: dated(await listZones(db), calendar, now),
-    dates: deliveryDays(now, calendar),
+    dates,
     addresses: await listAddresses(db, { organisationId }),
-    consignees: await listConsignees(db, { organisationId, day: today }),
+    consignees: await listConsignees(db, { organisationId, day: dates[0] ?? today }),
     selectedMethodId: methods.some(({ id }) => id === pickupMethodId) ? pickupMethodId : methods[0]?.id,
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
-import { addDays, addWorkingDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { addDays, addWorkingDays, dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/delivery.ts'
 import { calendarDays, orders } from '#server/db/schema/orders.ts'
@@ -117,7 +117,24 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   expect(dates.length).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
   expect(consignees.map(({ id }) => id)).not.toContain(expired)
-  await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject({ code: 'deliveryIncomplete', body: { fields: { consignee: 'Срок доверенности истёк' } } })
+  const refused = (validTo: string) => ({ code: 'deliveryIncomplete', body: { fields: { consignee: expect.stringContaining(`Доверенность действует по ${validTo}`) } } })
+  await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(refused('01.01.2020'))
+})
+
+test('[E.12] a power of attorney has to hold on the day of the delivery, which is tomorrow at the earliest', async () => {
+  const today = dayOf(new Date())
+  const ending = await addConsignee(portal.db, world.organisationId, { surname: 'Сегоднев', attorneyValidTo: today })
+  const at = await fillBasket(portal, world, [{}])
+  const { dates } = await call(baskets.getBasketTableInit, {}, at.buyer)
+  const first = dates[0] ?? ''
+  const brief = await addConsignee(portal.db, world.organisationId, { surname: 'Первов', attorneyValidTo: parseDay(first) })
+  const { consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
+  expect(consignees.find(({ id }) => id === ending)).toBeUndefined()
+  expect(consignees.find(({ id }) => id === brief)).toMatchObject({ valid_to: first })
+  await expect(place(at, { consignee: ending })).rejects.toMatchObject({ code: 'deliveryIncomplete', body: { fields: { consignee: expect.any(String) } } })
+  const later = dates[1]
+  if (later !== undefined) await expect(place(at, { consignee: brief, date: later })).rejects.toMatchObject({ code: 'deliveryIncomplete' })
+  await place(at, { consignee: brief })
 })
 
 test('[V.12] only an offered day is accepted', async () => {

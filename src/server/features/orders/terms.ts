@@ -1,5 +1,5 @@
 import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
-import { dayOf, deliveryDays, type Day } from '#shared/rules/dates.ts'
+import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
 import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Concerned } from './queries-tell.ts'
@@ -73,12 +73,14 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
 
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   const zone = zoneOf(delivery, terms)
-  if (delivery.date !== undefined && !deliveryDays(now, calendar, zone?.weekdays).includes(delivery.date)) {
+  const days = deliveryDays(now, calendar, zone?.weekdays)
+  if (delivery.date !== undefined && !days.includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
   }
   const validTo = terms.consignee?.validTo ?? null
-  if (validTo !== null && validTo < (delivery.date ?? dayOf(now))) {
-    throw new AppError('deliveryIncomplete', { fields: { consignee: 'Срок доверенности истёк' } })
+  // Without a day the goods travel on the first one there is.
+  if (validTo !== null && validTo < (delivery.date ?? days[0] ?? dayOf(now))) {
+    throw new AppError('deliveryIncomplete', { fields: { consignee: `Доверенность действует по ${formatDay(validTo)}: выберите другого получателя или дату` } })
   }
 }
 
