@@ -16,6 +16,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
+import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 import { cancelExpired } from './change-state.ts'
 import { firstDayOf } from './own-limits.ts'
@@ -197,4 +198,9 @@ test('an order is told to its employee only while they may see it and its sums',
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, account))
   await call(staffSetState, { id, state: 6 }, staff)
   expect(await letters()).toBe(before + 2)
+})
+
+test('what all employees have ordered is one statement, however many they are', async () => {
+  for (let count = 0; count < 3; count += 1) await employee({})
+  expect(await countStatements(portal.pool, /sum\(o\.sum_kopecks\)/, () => call(api.approvals, {}, owner))).toBe(1)
 })

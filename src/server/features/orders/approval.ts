@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { firstDayOf } from './own-limits.ts'
 import { findPaymentTerms, listAwaiting } from './queries-approval.ts'
-import { listEmployees, lockLimits, sumCounted, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
+import { listEmployees, lockLimits, sumSpent, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
 import { ofBuyer } from './queries-read.ts'
 import type { LockedOrder } from './queries-state.ts'
 import { byPerson, lockedOrder, saveChange } from './save-change.ts'
@@ -19,15 +19,14 @@ export async function readApprovals({ db }: { db: Db }, actor: BuyerActor): Prom
   const now = new Date()
   const view = viewOfBuyer(actor.role, now)
   const rows = await listAwaiting(db, { scope: ofBuyer(actor) })
-  const employees = []
-  for (const row of await listEmployees(db, actor)) employees.push(await shapeEmployee(db, row, now))
-  return { orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })), employees }
+  return { orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })), employees: await shapeEmployees(db, await listEmployees(db, actor), now) }
 }
 
 export async function setLimits({ db }: { db: Db }, { organisationId }: BuyerActor, wish: Limits & { accountId: number }): Promise<{ employee: Employee }> {
   const row = await updateLimits(db, { organisationId, ...wish })
-  if (!row) throw new AppError('notFound')
-  return { employee: await shapeEmployee(db, row, new Date()) }
+  const [employee] = await shapeEmployees(db, row ? [row] : [], new Date())
+  if (!employee) throw new AppError('notFound')
+  return { employee }
 }
 
 /** The order becomes a new one, which 1C gets, and its days of waiting for payment begin. Sent twice it is done once. */
@@ -62,8 +61,10 @@ async function payUntilOf(tx: Db, { contractId }: LockedOrder, now: Date): Promi
   return payment === 'prepaid' ? addWorkingDays(today, holdDays, new Map(calendar.map(({ day, working }) => [day, working]))) : null
 }
 
-async function shapeEmployee(db: Db, { id, name, login, orderLimitKopecks, periodLimitKopecks, period }: EmployeeRow, now: Date): Promise<Employee> {
-  const { spentKopecks } = await sumCounted(db, { accountId: id, since: startOfDay(firstDayOf(period, dayOf(now))) })
+async function shapeEmployees(db: Db, rows: readonly EmployeeRow[], now: Date): Promise<Employee[]> {
+  const spent = await sumSpent(db, { accounts: rows.map(({ id, period }) => ({ id, since: startOfDay(firstDayOf(period, dayOf(now))) })) })
   const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
-  return { id, name, login, order_limit: wire(orderLimitKopecks), period_limit: wire(periodLimitKopecks), period, spent: roubles(spentKopecks) }
+  return rows.map(({ id, name, login, orderLimitKopecks, periodLimitKopecks, period }) => ({
+    id, name, login, order_limit: wire(orderLimitKopecks), period_limit: wire(periodLimitKopecks), period, spent: roubles(spent.get(id) ?? 0),
+  }))
 }
