@@ -41,6 +41,15 @@ export const orderChange = z.object({
 
 export type OrderChange = z.output<typeof orderChange>
 
+/** An order as it was placed. */
+const placedOrder = {
+  id: z.number(),
+  numberOrder: z.string(),
+  sum: z.nullable(z.number()),
+  /** Names of the heads for whose approval it waits; null = it needs none. */
+  awaits: z.nullable(z.array(z.string())),
+}
+
 export const createOrder = endpoint({
   verb: 'POST',
   path: '/api/order/',
@@ -51,9 +60,7 @@ export const createOrder = endpoint({
   input: createInput,
   reply: z.object({
     ...success,
-    id: z.number(),
-    numberOrder: z.string(),
-    sum: z.nullable(z.number()),
+    ...placedOrder,
     changes: z.array(orderChange),
   }),
 })
@@ -67,7 +74,7 @@ export const findPlacedOrder = endpoint({
   input: z.object({ key: wireText(200) }),
   reply: z.object({
     ...success,
-    order: z.nullable(z.object({ id: z.number(), numberOrder: z.string(), sum: z.nullable(z.number()) })),
+    order: z.nullable(z.object(placedOrder)),
   }),
 })
 

@@ -65,8 +65,8 @@ test('an attempt can be asked about by its key: nothing is placed, and others le
   const ask = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
   expect((await ask()).order).toBeNull()
   expect((await basketOf(at)).count.products).toBe(1)
-  const { id, numberOrder, sum } = await place(at)
-  expect((await ask()).order).toEqual({ id, numberOrder, sum })
+  const { id, numberOrder, sum, awaits } = await place(at)
+  expect((await ask()).order).toEqual({ id, numberOrder, sum, awaits })
   expect((await ask(await signedIn(portal, world.managerId))).order).toBeNull()
 })
 

@@ -11,6 +11,7 @@ import { draftOrder, waiting, type OrderDraft } from './draft.ts'
 import { refuse } from './explain.ts'
 import { bindsCredit, overdraftOf, shortageOf, stopOf } from './obstacles.ts'
 import { countedSince, excessOf, reasonOf } from './own-limits.ts'
+import { listApprovers } from './queries-approval.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import {
   findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockStocksOfBasket, lockTerms, reserveStocks,
@@ -69,7 +70,8 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   await reserveStocks(tx, { lines: draft.lines })
   const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
   await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number), concerned: terms.concerned })
-  const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks }
+  const awaits = draft.approval === null ? {} : { awaits: await listApprovers(tx, actor) }
+  const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks, ...awaits }
   if (!(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
   return { placed: reply }
 }

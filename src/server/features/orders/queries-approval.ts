@@ -13,6 +13,15 @@ export async function listAwaiting(db: Db, { scope }: { scope: OrderScope }): Pr
   return rows
 }
 
+/** Over the organisation's id: names of those who approve its employees' orders, as a JSON column of a larger statement. */
+export const approversOf = (organisationId: number) => sql`(
+  select coalesce(jsonb_agg(name order by id), '[]') from accounts where organisation_id = ${organisationId} and role = 'owner' and enabled)`
+
+export async function listApprovers(db: Db, { organisationId }: { organisationId: number }): Promise<string[]> {
+  const { rows } = await db.execute<{ names: string[] }>(sql`select ${approversOf(organisationId)} as names`)
+  return rows[0]?.names ?? []
+}
+
 type PaymentTerms = { payment: 'prepaid' | 'deferred'; holdDays: number; calendar: { day: Day; working: boolean }[] }
 
 export async function findPaymentTerms(db: Db, { contractId, today }: { contractId: number; today: Day }): Promise<PaymentTerms> {

@@ -13,7 +13,13 @@ export async function lockBasketRow(db: Db, { accountId, contractId }: { account
   return rows[0]?.id
 }
 
-export type PlacedAnswer = { id: number; numberOrder: string; sumKopecks: number }
+export type PlacedAnswer = {
+  id: number
+  numberOrder: string
+  sumKopecks: number
+  /** Names of the heads for whose approval it waits; absent = it needs none. */
+  awaits?: string[]
+}
 
 export async function findFirstAnswer(db: Db, { accountId, key }: { accountId: number; key: string }) {
   const { rows } = await db.execute<{ bodyDigest: Buffer; reply: PlacedAnswer }>(sql`

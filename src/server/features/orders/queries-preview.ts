@@ -3,6 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
+import { approversOf } from './queries-approval.ts'
 import { counts } from './queries-limits.ts'
 import { ofBuyer } from './queries-read.ts'
 
@@ -20,8 +21,7 @@ export async function findPreviewFacts(db: Db, { accountId, organisationId }: Bu
     select (select id from baskets where account_id = ${accountId} and contract_id = ${contractId}) as "basketId",
       (select jsonb_build_object('id', s.id, 'company', s.company, 'vat', s.vat) from contracts c
         join sellers s on s.id = coalesce(c.seller_id, (select id from sellers where is_default)) where c.id = ${contractId}) as seller,
-      (select coalesce(jsonb_agg(name order by id), '[]') from accounts
-        where organisation_id = ${organisationId} and role = 'owner' and enabled) as approvers`)
+      ${approversOf(organisationId)} as approvers`)
   return rows[0] ?? { basketId: null, seller: null, approvers: [] }
 }
 

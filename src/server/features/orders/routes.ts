@@ -54,8 +54,8 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))
 }
 
-function shapePlaced({ id, numberOrder, sumKopecks }: PlacedAnswer, role: Role) {
-  return { id, numberOrder, sum: may(role, 'price.view') ? roubles(sumKopecks) : null }
+function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, role: Role) {
+  return { id, numberOrder, sum: may(role, 'price.view') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
 }
 
 /** The client's own key: the same again is the same order. */

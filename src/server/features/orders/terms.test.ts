@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
@@ -79,8 +79,13 @@ test('two orders at once share one credit limit', async () => {
 test('above the employee’s limit an order waits for approval', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }])
   await portal.db.update(accounts).set({ orderLimitKopecks: 5000 }).where(eq(accounts.id, at.accountId))
-  const { id } = await place(at)
+  const { id, awaits } = await place(at)
   expect((await portal.db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe(2)
+  const heads = await portal.db.select().from(accounts).where(and(eq(accounts.organisationId, world.organisationId), eq(accounts.role, 'owner'), eq(accounts.enabled, true)))
+  expect(awaits, 'for whom').toEqual(heads.toSorted((one, other) => one.id - other.id).map(({ name }) => name))
+  expect((await call(api.findPlacedOrder, { key: at.key }, at.buyer)).order?.awaits, 'also where the answer was lost').toEqual(awaits)
+  expect((await place(at)).awaits, 'sent again').toEqual(awaits)
+  expect((await place(await fillBasket(portal, world, [{}]))).awaits).toBeNull()
 })
 
 test('[E.12] own transport wants an address and costs until the contract’s sum; a carrier its terminal', async () => {

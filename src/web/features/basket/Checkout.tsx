@@ -3,13 +3,17 @@ import type { Refusal } from '#shared/api/order-preview.ts'
 import type { OrderChange } from '#shared/api/orders.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
+import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
-import { deliveryOf, missingFields, orderInputOf, startingForm, stillWrong, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { deliveryOf, missingFields, orderInputOf, startingForm, stillOffered, stillWrong, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import { OrderButton } from './OrderButton.tsx'
-import { reasonIn } from './order-reasons.ts'
+import { keepForm, readForm } from './kept-form.ts'
+import { isSettled, reasonIn } from './order-reasons.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
 import styles from './checkout.module.css'
@@ -18,7 +22,11 @@ const ChangesDialog = lazy(() => import('./ChangesDialog.tsx').then((module) => 
 
 export type CheckoutProps = {
   basket: BasketData
+  /** Undefined until they have come. */
   options: CheckoutOptions | undefined
+  /** They did not come. */
+  failure: { error: Error; onRetry: () => void } | undefined
+  account: number
   mayOrder: boolean
   flush: () => Promise<{ asShown: boolean }>
   onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
@@ -26,23 +34,27 @@ export type CheckoutProps = {
 }
 
 /** How the goods travel, what all of it costs, and the one button of the page. */
-export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
-  const [edited, setForm] = useState<CheckoutForm>()
+export function Checkout({ basket, options, failure, account, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
+  const whose = { account, contract: basket.contract }
+  const [edited, setForm] = useState(() => readForm(whose))
   const [fields, setFields] = useState<Record<string, string>>({})
   const [changes, setChanges] = useState<readonly OrderChange[]>()
+  const [refusedAt, setRefusedAt] = useState(0)
   const notify = useNotify()
   const reasonsRef = useRef<HTMLDivElement>(null)
   const place = usePlaceOrder({ flush, onPlaced })
-  const form = edited ?? (options && startingForm(options))
+  const form = options && stillOffered({ ...startingForm(options), ...edited }, options)
   const totals = totalsOf(basket.lines)
   const contractFree = basket.totals.free_delivery_from
   const { price: delivery, freeFrom } = form && options ? deliveryOf(form, options, totals.sum ?? 0, contractFree) : { price: 0, freeFrom: contractFree }
 
   const input = form && options && orderInputOf(form, options, basket.contract)
   const look = useOrderPreview({ input, goods: totals.sum, enabled: mayOrder && !place.isPending && !place.isSuccess })
+  const error = isSettled(place.error, { refusedAt, lookedAt: look.lookedAt }) ? null : place.error
 
   function refuse(error: Error) {
     if (!(error instanceof CallError)) return
+    setRefusedAt(Date.now())
     setFields(error.body.fields ?? {})
     const reason = reasonIn(error)
     if (reason) blocked([reason])
@@ -59,6 +71,7 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
 
   function change(next: CheckoutForm) {
     setForm(next)
+    keepForm(whose, next)
     if (input && options) setFields((wrong) => stillWrong(wrong, input, orderInputOf(next, options, basket.contract)))
   }
 
@@ -81,19 +94,20 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
       {form && options && mayOrder && (
         <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={change} />
       )}
+      {mayOrder && !options && <FieldsOnTheirWay failure={failure} />}
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
         freeFrom={freeFrom}
-        error={place.error}
+        error={error}
         pending={place.isPending}
         waiting={place.isPaused || place.failureCount > 0}
       >
-        {mayOrder && (
+        {mayOrder && !failure && (
           <OrderButton
             look={look}
             expectedParts={new Set(basket.lines.map(({ wms, vat }) => `${wms} ${vat}`)).size + (delivery > 0 ? 1 : 0)}
-            error={place.error}
+            error={error}
             pending={place.isPending}
             ready={form !== undefined}
             reasonsRef={reasonsRef}
@@ -108,6 +122,15 @@ export function Checkout({ basket, options, mayOrder, flush, onSetLines, onPlace
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** Their place; or why they do not come. */
+function FieldsOnTheirWay({ failure }: Pick<CheckoutProps, 'failure'>) {
+  return (
+    <Card title="Оформление">
+      <CardBody>{failure ? <LoadError error={failure.error} onRetry={failure.onRetry} /> : <Skeleton width="100%" height={268} />}</CardBody>
+    </Card>
   )
 }
 

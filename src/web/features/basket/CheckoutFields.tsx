@@ -5,7 +5,6 @@ import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { datesOf, deliveryOf, fieldsOf, missingFields, withOfferedDate, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { listed } from './options.ts'
 import styles from './checkout.module.css'
 
 type FieldsProps = {
@@ -50,7 +49,7 @@ export function CheckoutFields({ form, options, errors, sum, contractFree, onCha
               label="Грузополучатель"
               value={form.consignee}
               error={errors.consignee}
-              options={[{ value: '0', label: 'Не указан' }, ...listed(options.consignees)]}
+              options={[{ value: '0', label: 'Не указан' }, ...options.consignees.map((consignee) => ({ value: String(consignee.id), label: withAttorney(consignee) }))]}
               onChange={({ currentTarget }) => set({ consignee: Number(currentTarget.value) })}
             />
           )}
@@ -69,6 +68,10 @@ function costOf(form: CheckoutForm, options: CheckoutOptions, sum: number, contr
   if (price > 0) return money(price)
   if (fieldsOf(form, options).zone && missingFields(form, options).delivery_zone !== undefined) return 'по зоне'
   return form.method === carrierMethodId ? 'по тарифу' : 'бесплатно'
+}
+
+function withAttorney({ header, valid_to }: CheckoutOptions['consignees'][number]): string {
+  return valid_to === null ? header : `${header}, доверенность до ${valid_to}`
 }
 
 const weekday = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })

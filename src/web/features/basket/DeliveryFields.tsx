@@ -19,7 +19,7 @@ export function DeliveryFields({ form, options, errors, onChange }: DeliveryProp
           value={form.company}
           error={errors.delivery_company}
           hint={options.delivery_companies.length === 0 ? 'Компаний пока нет: выберите другой способ доставки' : undefined}
-          options={options.delivery_companies.length === 0 ? [chooseOne('Нет компаний')] : listed(options.delivery_companies)}
+          options={[...(company ? [] : [chooseOne(options.delivery_companies.length === 0 ? 'Нет компаний' : 'Выберите компанию')]), ...listed(options.delivery_companies)]}
           onChange={({ currentTarget }) => onChange(withCompany(form, options, Number(currentTarget.value)))}
         />
       )}

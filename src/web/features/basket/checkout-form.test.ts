@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, stillWrong, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
+import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, stillOffered, stillWrong, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
 import { terminalsIn } from './terminals-in.ts'
 
 const options: CheckoutOptions = {
@@ -61,6 +61,24 @@ test('[V.12] own transport has the days of its zone, and a zone comes with its a
   expect(datesOf(region, options)).toEqual(['24.11.2026'])
   expect(withOfferedDate(region, options).date).toBe('')
   expect(withOfferedDate({ ...region, method: 3 }, options).date).toBe('25.11.2026')
+})
+
+test('what is offered no more is to be chosen anew, and is not sent', () => {
+  const gone = { ...startingForm(options), company: 9, type: 91, terminal: 911, address: 66, zone: 14, consignee: 3, date: '23.11.2026', comment: 'Звонить' }
+  const form = stillOffered(gone, options)
+  expect(form).toMatchObject({ company: 0, type: 0, terminal: 0, address: 0, zone: 0, consignee: 0, date: '', comment: 'Звонить' })
+  expect(missingFields({ ...form, method: 2 }, options)).toMatchObject({ delivery_company: 'Выберите транспортную компанию' })
+  expect(stillOffered({ ...startingForm(options), type: 79 }, options)).toEqual({ ...startingForm(options), type: 71 })
+  expect(stillOffered(startingForm(options), options)).toEqual(startingForm(options))
+})
+
+test('a power of attorney that ends before the delivery is told at its field', () => {
+  const consignees = [{ id: 3, header: 'Петров', valid_to: '24.11.2026' }, { id: 4, header: 'Жукова', valid_to: null }]
+  const wrong = (form: Partial<ReturnType<typeof startingForm>>) => missingFields({ ...startingForm(options), ...form }, { ...options, consignees }).consignee
+  expect(wrong({ consignee: 3 })).toBeUndefined()
+  expect(wrong({ consignee: 3, date: '24.11.2026' })).toBeUndefined()
+  expect(wrong({ consignee: 3, date: '25.11.2026' })).toMatch(/^Доверенность закончится раньше/)
+  expect(wrong({ consignee: 4, date: '25.11.2026' })).toBeUndefined()
 })
 
 test('a refused field is wrong until it is changed', () => {

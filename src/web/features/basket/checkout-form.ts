@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { createOrder } from '#shared/api/orders.ts'
 import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
 import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rules/delivery-price.ts'
+import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 
 export type CheckoutOptions = ReplyOf<typeof getBasketTableInit>
@@ -56,6 +57,24 @@ export function datesOf(form: CheckoutForm, options: CheckoutOptions): string[] 
   return zoneOf(form, options)?.dates ?? options.dates
 }
 
+/** The same choices as far as they are offered still: what staff have taken away, or time has, is to be chosen anew. */
+export function stillOffered(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
+  const company = options.delivery_companies.find(({ id }) => id === form.company)
+  const kept = (list: readonly { id: number }[] | undefined, id: number) => (list?.some((each) => each.id === id) ? id : 0)
+  return withOfferedDate(
+    {
+      ...form,
+      company: company?.id ?? 0,
+      type: kept(company?.types, form.type) || usualType(company),
+      terminal: kept(company?.terminals, form.terminal),
+      address: kept(options.addresses, form.address),
+      zone: kept(options.delivery_zones, form.zone),
+      consignee: kept(options.consignees, form.consignee),
+    },
+    options,
+  )
+}
+
 /** A day that the chosen way does not have is no longer asked for. */
 export function withOfferedDate(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {
   return form.date === '' || datesOf(form, options).includes(form.date) ? form : { ...form, date: '' }
@@ -83,6 +102,7 @@ export function missingFields(form: CheckoutForm, options: CheckoutOptions): Rec
     ...(asks.terminal && form.terminal === 0 ? { terminal: 'Выберите терминал' } : {}),
     ...(asks.address && form.address === 0 ? { address: 'Выберите адрес доставки' } : {}),
     ...(asks.zone && zoneOf(form, options) === undefined ? { delivery_zone: 'Выберите зону доставки' } : {}),
+    ...(endsBefore(form, options) ? { consignee: 'Доверенность закончится раньше: выберите другого получателя или дату' } : {}),
   }
 }
 
@@ -112,6 +132,13 @@ export function stillWrong(fields: Record<string, string>, before: OrderInput, n
 export function deliveryOf(form: Pick<CheckoutForm, 'method' | 'zone'>, options: CheckoutOptions, goods: number, contractFree: number | null): { price: number; freeFrom: number | null } {
   const terms = termsOf(form, options, contractFree)
   return { price: roubles(deliveryKopecks(kopecks(goods), terms)), freeFrom: terms.freeFromKopecks === null ? null : roubles(terms.freeFromKopecks) }
+}
+
+/** Whether the consignee's power of attorney ends before the day of the delivery: the chosen one, else the first there is. */
+function endsBefore(form: CheckoutForm, options: CheckoutOptions): boolean {
+  const validTo = options.consignees.find(({ id }) => id === form.consignee)?.valid_to ?? null
+  const day = form.date || datesOf(form, options)[0]
+  return validTo !== null && day !== undefined && parseDay(validTo) < parseDay(day)
 }
 
 type Asked = { address: boolean; carrier: boolean; terminal: boolean; zone: boolean }

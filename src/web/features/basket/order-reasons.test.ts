@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { CallError } from '#web/api/client.ts'
-import { approvalWords, payWords, reasonsOf } from './order-reasons.ts'
+import { approvalWords, isSettled, payWords, reasonsOf } from './order-reasons.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const credit: Refusal = { code: 'creditLimit', title: 'Превышен кредитный лимит', message: '', missing: null, least: null, exceeds: 540, available: 360, credit: null, to_pay: null }
@@ -13,6 +13,14 @@ test('what an order was just refused for stands among the reasons once, other fa
   expect(reasonsOf([credit], refused)).toEqual([credit])
   expect(reasonsOf([credit], new CallError(409, { code: 'orderChanged' }))).toEqual([credit])
   expect(reasonsOf([], null)).toEqual([])
+})
+
+test('a reason lasts until a newer look, so that a lowered order can be sent; other failures last until the next try', () => {
+  const refused = new CallError(422, { ...credit, status: 'error' })
+  expect(isSettled(refused, { refusedAt: 100, lookedAt: 90 })).toBe(false)
+  expect(isSettled(refused, { refusedAt: 100, lookedAt: 101 })).toBe(true)
+  expect(isSettled(new CallError(422, { code: 'deliveryDate' }), { refusedAt: 100, lookedAt: 101 })).toBe(false)
+  expect(isSettled(null, { refusedAt: 0, lookedAt: 1 })).toBe(false)
 })
 
 test('what to pay is said with the least sum; what payment does not settle is said as well', () => {

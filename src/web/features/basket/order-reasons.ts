@@ -10,6 +10,11 @@ export function reasonIn(error: Error | null): Refusal | undefined {
   return error.body as unknown as Refusal
 }
 
+/** What an order was refused for stands until a newer look at it: that one knows better, and what it does not tell is settled. */
+export function isSettled(error: Error | null, { refusedAt, lookedAt }: { refusedAt: number; lookedAt: number }): boolean {
+  return reasonIn(error) !== undefined && lookedAt > refusedAt
+}
+
 /** All that stands in the way, each once: as the preview knows it, and what an order was just refused for. */
 export function reasonsOf(told: readonly Refusal[], error: Error | null): Refusal[] {
   const refused = reasonIn(error)

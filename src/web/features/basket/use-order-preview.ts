@@ -13,7 +13,7 @@ const lookAgainMs = 15_000
  */
 export function useOrderPreview({ input, goods, enabled }: { input: OrderInput | undefined; goods: number | null; enabled: boolean }) {
   const wish = input && { ...input, client_number: null, comment: null, date: null, consignee: null }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['basket', 'preview', wish],
     queryFn: ({ signal }) => call(previewOrder, wish ?? { contract: 0, delivery_method: 0 }, { signal }),
     enabled: enabled && wish !== undefined,
@@ -22,5 +22,5 @@ export function useOrderPreview({ input, goods, enabled }: { input: OrderInput |
     retry: 1,
   })
   const outdated = data !== undefined && (isPlaceholderData || data.goods !== goods)
-  return { preview: data, outdated, error: data === undefined || isPlaceholderData ? error : null, refetch }
+  return { preview: data, lookedAt: dataUpdatedAt, outdated, error: data === undefined || isPlaceholderData ? error : null, refetch }
 }

@@ -5,7 +5,7 @@ import { createOrder } from '#shared/api/orders.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { attemptFor, forgetAttempt, type Wish } from './attempt.ts'
 
-export type PlacedOrder = Pick<ReplyOf<typeof createOrder>, 'id' | 'numberOrder'>
+export type PlacedOrder = Pick<ReplyOf<typeof createOrder>, 'id' | 'numberOrder' | 'awaits'>
 
 /** Of the mutation that places an order: two of them never run at once. */
 export const placingKey = ['placing an order']

@@ -8,6 +8,8 @@ import { basketQuery, useClearBasket, useMendBasket, useRestoreLines, useSaveCom
 import { CartScreen } from '#web/features/basket/CartScreen.tsx'
 import { CartSkeleton } from '#web/features/basket/CartSkeleton.tsx'
 import { normaliseCartSearch } from '#web/features/basket/cart-view.ts'
+import { placedNews } from '#web/features/basket/placed-news.ts'
+import { forgetForm } from '#web/features/basket/kept-form.ts'
 import type { BasketData } from '#web/features/basket/lines.ts'
 import { checkoutQuery, placingKey, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
 import { useUnansweredOrder } from '#web/features/basket/use-unanswered-order.ts'
@@ -27,10 +29,10 @@ function Cart() {
   const me = useMe()
   if (me === null) return null
   if (!me.rights.includes('basket.view')) return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
-  return <OpenCart mayOrder={me.rights.includes('order.place')} />
+  return <OpenCart account={me.id} mayOrder={me.rights.includes('order.place')} />
 }
 
-function OpenCart({ mayOrder }: { mayOrder: boolean }) {
+function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean }) {
   const { data: basket, error, refetch } = useQuery({ ...basketQuery, refetchInterval: lookAgainMs, refetchOnWindowFocus: 'always' })
   const checkout = useQuery(checkoutQuery)
   const { sync, errors } = useBasketEdits()
@@ -48,8 +50,9 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
   const navigate = Route.useNavigate()
   const notify = useNotify()
 
-  function placed({ id, numberOrder }: PlacedOrder) {
-    notify({ tone: 'ok', text: `Заказ ${numberOrder} оформлен`, fadeMs: 3000 })
+  function placed({ id, numberOrder, awaits }: PlacedOrder) {
+    if (basket) forgetForm({ account, contract: basket.contract })
+    notify(placedNews({ numberOrder, awaits }))
     void navigate({ to: '/orders/$id', params: { id: String(id) } })
   }
   const asking = useUnansweredOrder({ contract: basket?.contract ?? 0, empty: basket?.lines.length === 0, onPlaced: placed })
@@ -84,6 +87,8 @@ function OpenCart({ mayOrder }: { mayOrder: boolean }) {
       toDraft={<SaveDraft contract={basket.contract} />}
       checkout={{
         options: checkout.data,
+        failure: checkout.error && !checkout.data ? { error: checkout.error, onRetry: () => void checkout.refetch() } : undefined,
+        account,
         mayOrder,
         flush: sync.flush,
         onSetLines: setLines.mutateAsync,
