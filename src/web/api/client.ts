@@ -26,6 +26,11 @@ export class CallError extends Error {
   }
 }
 
+/** What a refusal says of single fields. */
+export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof CallError ? (error.body.fields ?? {}) : {}
+}
+
 /** Makes a described call; throws CallError when it is refused or the server is out of reach. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { longestDraftName } from '#shared/constants.ts'
 import { draftName } from '#shared/rules/draft-name.ts'
-import { CallError } from '#web/api/client.ts'
+import { fieldsOf } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextField } from '#web/ui/Field.tsx'
@@ -76,5 +76,5 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
 
 function errorOf(error: Error | null): string | undefined {
   if (error === null) return undefined
-  return (error instanceof CallError && error.body.fields?.header) || error.message
+  return fieldsOf(error).header ?? error.message
 }

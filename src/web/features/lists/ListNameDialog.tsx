@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { saveFavoriteList } from '#shared/api/lists.ts'
-import { call, CallError } from '#web/api/client.ts'
+import { call, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -72,5 +72,5 @@ export function ListNameDialog({ list, onSaved, onClose }: DialogProps) {
 
 function errorOf(error: Error | null): string | undefined {
   if (error === null) return undefined
-  return (error instanceof CallError && error.body.fields?.header) || error.message
+  return fieldsOf(error).header ?? error.message
 }

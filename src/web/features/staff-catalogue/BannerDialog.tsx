@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { StaffBanner } from '#shared/api/staff-banners.ts'
-import { CallError } from '#web/api/client.ts'
+import { fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { SaveDialog } from '#web/ui/SaveDialog.tsx'
 import { bannerDraftOf, BannerFields, bannerWishOf } from './BannerFields.tsx'
 import { useDeleteBanner, useSaveBanner } from './use-banners.ts'
 
@@ -18,11 +17,8 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
   const remove = useDeleteBanner()
   const notify = useNotify()
   const confirm = useConfirm()
-  const conflict = save.error instanceof CallError && save.error.status === 409
-  const wrong = save.error instanceof CallError ? (save.error.body.fields ?? {}) : {}
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     save.mutate({ ...bannerWishOf(draft), id: banner?.id, version: banner?.version }, {
       onSuccess: () => {
         notify({ tone: 'ok', text: 'Баннер сохранён' })
@@ -37,34 +33,24 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       width={640}
       title={banner ? 'Баннер' : 'Новый баннер'}
-      footer={
-        <>
-          {banner && (
-            <Button look="danger" busy={remove.isPending} onClick={() => void drop()}>
-              Удалить
-            </Button>
-          )}
-          <span className="grow" />
-          <Button onClick={onClose}>Отменить</Button>
-          <Button type="submit" form="banner" look="primary" busy={save.isPending}>
-            Сохранить
+      what="баннер"
+      saving={save.isPending}
+      error={save.error}
+      onReload={onReload}
+      onSubmit={submit}
+      onClose={onClose}
+      beside={
+        banner && (
+          <Button look="danger" busy={remove.isPending} onClick={() => void drop()}>
+            Удалить
           </Button>
-        </>
+        )
       }
     >
-      <form id="banner" className="column" noValidate onSubmit={submit}>
-        {save.error && (
-          <Note tone="bad" role="alert" action={conflict && <Button small onClick={() => void onReload()}>Загрузить заново</Button>}>
-            {conflict ? 'Данные изменились: баннер уже поменял кто-то другой. Ваши изменения не сохранены' : save.error.message}
-          </Note>
-        )}
-        <BannerFields draft={draft} wrong={wrong} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
-      </form>
-    </Modal>
+      <BannerFields draft={draft} wrong={fieldsOf(save.error)} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
+    </SaveDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CallError } from '#web/api/client.ts'
+import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -42,7 +42,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
         notify({ tone: 'ok', text: 'Акция сохранена, цены обновляются' })
         leave()
       },
-      onError: (error) => setWrong(error instanceof CallError ? (error.body.fields ?? {}) : {}),
+      onError: (error) => setWrong(fieldsOf(error)),
     })
   }
 
@@ -96,6 +96,6 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
 }
 
 function summaryOf(error: Error | null): string {
-  if (error instanceof CallError && Object.keys(error.body.fields ?? {}).length === 0) return error.message
+  if (error instanceof CallError && Object.keys(fieldsOf(error)).length === 0) return error.message
   return 'Не сохранено: проверьте отмеченные поля'
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Synonyms } from '#shared/api/staff-synonyms.ts'
-import { CallError } from '#web/api/client.ts'
+import { CallError, fieldsOf } from '#web/api/client.ts'
 import { BarSearch } from '#web/ui/BarSearch.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
@@ -137,6 +137,6 @@ function wordsOf(text: string): string[] {
 }
 
 function refusalOf(error: Error | null): string | undefined {
-  if (error instanceof CallError) return Object.values(error.body.fields ?? {})[0] ?? error.message
+  if (error instanceof CallError) return Object.values(fieldsOf(error))[0] ?? error.message
   return error?.message
 }

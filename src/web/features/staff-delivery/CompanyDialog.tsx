@@ -1,11 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { StaffCompany } from '#shared/api/staff-delivery.ts'
-import { CallError } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { fieldsOf } from '#web/api/client.ts'
 import { Checkbox, TextField } from '#web/ui/Field.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { SaveDialog } from '#web/ui/SaveDialog.tsx'
 import { companyDraftOf, companyWishOf, terminalFaults } from './company-draft.ts'
 import { TerminalsEditor } from './TerminalsEditor.tsx'
 import { TypesEditor } from './TypesEditor.tsx'
@@ -18,12 +16,10 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
   const [draft, setDraft] = useState(() => companyDraftOf(company))
   const save = useSaveCompany()
   const notify = useNotify()
-  const conflict = save.error instanceof CallError && save.error.status === 409
-  const wrong = save.error instanceof CallError ? (save.error.body.fields ?? {}) : {}
+  const wrong = fieldsOf(save.error)
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     save.mutate(companyWishOf(draft, company), {
       onSuccess: () => {
         notify({ tone: 'ok', text: `«${draft.header.trim()}» сохранена` })
@@ -33,33 +29,22 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
   }
 
   return (
-    <Modal
-      opened
+    <SaveDialog
       anchored
-      onClose={onClose}
       width={760}
       title={company ? company.header : 'Новая компания'}
-      footer={
-        <>
-          <span className="grow" />
-          <Button onClick={onClose}>Отменить</Button>
-          <Button type="submit" form="company" look="primary" busy={save.isPending}>
-            Сохранить
-          </Button>
-        </>
-      }
+      what="компанию"
+      saving={save.isPending}
+      error={save.error}
+      fault={save.error && save.variables ? [save.error.message, ...terminalFaults(wrong, save.variables)].join('. ') : undefined}
+      onReload={onReload}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="company" className="column" style={{ gap: 14 }} noValidate onSubmit={submit}>
-        {save.error && (
-          <Note tone="bad" role="alert" action={conflict && <Button small onClick={() => void onReload()}>Загрузить заново</Button>}>
-            {conflict ? 'Данные изменились: компанию уже поменял кто-то другой. Ваши изменения не сохранены' : [save.error.message, ...(save.variables ? terminalFaults(wrong, save.variables) : [])].join('. ')}
-          </Note>
-        )}
-        <TextField label="Название" maxLength={200} value={draft.header} error={wrong.header} onChange={({ currentTarget }) => change({ header: currentTarget.value })} />
-        <Checkbox label="Предлагать покупателям" checked={draft.active} onChange={({ currentTarget }) => change({ active: currentTarget.checked })} />
-        <TypesEditor types={draft.types} wrong={wrong} onChange={(types) => change({ types })} />
-        <TerminalsEditor terminals={draft.terminals} onChange={(terminals) => change({ terminals })} />
-      </form>
-    </Modal>
+      <TextField label="Название" maxLength={200} value={draft.header} error={wrong.header} onChange={({ currentTarget }) => change({ header: currentTarget.value })} />
+      <Checkbox label="Предлагать покупателям" checked={draft.active} onChange={({ currentTarget }) => change({ active: currentTarget.checked })} />
+      <TypesEditor types={draft.types} wrong={wrong} onChange={(types) => change({ types })} />
+      <TerminalsEditor terminals={draft.terminals} onChange={(terminals) => change({ terminals })} />
+    </SaveDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { StaffZone } from '#shared/api/staff-delivery.ts'
-import { CallError } from '#web/api/client.ts'
+import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -46,7 +46,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
       },
       onError: (error) => {
         done.current = false
-        setWrong(error instanceof CallError ? (error.body.fields ?? {}) : {})
+        setWrong(fieldsOf(error))
       },
     })
   }

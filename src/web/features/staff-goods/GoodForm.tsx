@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { StaffGood } from '#shared/api/staff-goods.ts'
-import { CallError } from '#web/api/client.ts'
+import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -29,7 +29,7 @@ export function GoodForm({ good, search, onSaved, onReload }: { good: StaffGood;
   useUnsaved(() => changed && !saved.current)
   const change = (part: Partial<GoodDraft>) => setDraft((before) => ({ ...before, ...part }))
   const conflict = save.error instanceof CallError && save.error.status === 409
-  const wrong = save.error instanceof CallError ? (save.error.body.fields ?? {}) : {}
+  const wrong = fieldsOf(save.error)
   useEffect(() => {
     if (save.error) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
   }, [save.error])
@@ -102,6 +102,6 @@ function Facts({ good: { articul, code, barcode, brand, variants_count: variants
 }
 
 function summaryOf(error: Error): string {
-  if (error instanceof CallError && Object.keys(error.body.fields ?? {}).length > 0) return 'Не сохранено: проверьте отмеченное'
+  if (Object.keys(fieldsOf(error)).length > 0) return 'Не сохранено: проверьте отмеченное'
   return error.message
 }

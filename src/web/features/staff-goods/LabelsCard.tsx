@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { CallError } from '#web/api/client.ts'
+import { fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { BarInput, Checkbox } from '#web/ui/Field.tsx'
@@ -34,7 +34,7 @@ export function LabelsCard({ tags, error, onChange }: { tags: readonly number[];
 function NewLabel({ onMade }: { onMade: (id: number) => void }) {
   const save = useSaveLabel()
   const [name, setName] = useState('')
-  const refused = save.error instanceof CallError ? (save.error.body.fields?.header ?? save.error.message) : save.error?.message
+  const refused = fieldsOf(save.error).header ?? save.error?.message
 
   function submit(event: FormEvent) {
     event.preventDefault()

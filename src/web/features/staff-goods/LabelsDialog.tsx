@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { GoodsLabel } from '#shared/api/staff-labels.ts'
-import { CallError } from '#web/api/client.ts'
+import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
@@ -111,6 +111,6 @@ function EditLabel({ label: { id, header, version }, onReload, onDone }: { label
 }
 
 function refusalOf(error: Error | null): string | undefined {
-  if (error instanceof CallError) return Object.values(error.body.fields ?? {})[0] ?? error.message
+  if (error instanceof CallError) return Object.values(fieldsOf(error))[0] ?? error.message
   return error?.message
 }

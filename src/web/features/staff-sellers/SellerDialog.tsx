@@ -1,11 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import type { StaffSeller } from '#shared/api/staff-sellers.ts'
-import { CallError } from '#web/api/client.ts'
+import { fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { SaveDialog } from '#web/ui/SaveDialog.tsx'
 import { sellerDraftOf, sellerFaults, sellerWishOf } from './seller-draft.ts'
 import { SellerFields } from './SellerFields.tsx'
 import { useDeleteSeller, useSaveSeller } from './use-sellers.ts'
@@ -21,12 +21,9 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const remove = useDeleteSeller()
   const notify = useNotify()
   const confirm = useConfirm()
-  const conflict = save.error instanceof CallError && save.error.status === 409
-  const told = save.error instanceof CallError ? (save.error.body.fields ?? {}) : {}
   const faults = checked ? sellerFaults(draft) : {}
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setChecked(true)
     if (Object.keys(sellerFaults(draft)).length > 0) return showFault()
     save.mutate({ ...sellerWishOf(draft), id: seller?.id, version: seller?.version }, {
@@ -49,35 +46,26 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       width={760}
       title={seller ? seller.company : 'Новая организация'}
-      footer={
-        <>
-          {seller && !seller.is_default && seller.contracts === 0 && (
-            <Button look="danger" busy={remove.isPending} onClick={() => void drop()}>
-              Удалить
-            </Button>
-          )}
-          <span className="grow" />
-          <Button onClick={onClose}>Отменить</Button>
-          <Button type="submit" form="seller" look="primary" busy={save.isPending}>
-            Сохранить
+      what="организацию"
+      form={form}
+      saving={save.isPending}
+      error={save.error}
+      onReload={onReload}
+      onSubmit={submit}
+      onClose={onClose}
+      beside={
+        seller && !seller.is_default && seller.contracts === 0 && (
+          <Button look="danger" busy={remove.isPending} onClick={() => void drop()}>
+            Удалить
           </Button>
-        </>
+        )
       }
     >
-      <form ref={form} id="seller" className="column" noValidate onSubmit={submit}>
-        {save.error && (
-          <Note tone="bad" role="alert" action={conflict && <Button small onClick={() => void onReload()}>Загрузить заново</Button>}>
-            {conflict ? 'Данные изменились: организацию уже поменял кто-то другой. Ваши изменения не сохранены' : save.error.message}
-          </Note>
-        )}
-        {seller && seller.code1c !== null && <Note>Название, адрес и счёт этой организации обновляет 1С при каждой выгрузке.</Note>}
-        <SellerFields draft={draft} wrong={{ ...told, ...faults }} alwaysDefault={seller?.is_default === true} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
-      </form>
-    </Modal>
+      {seller && seller.code1c !== null && <Note>Название, адрес и счёт этой организации обновляет 1С при каждой выгрузке.</Note>}
+      <SellerFields draft={draft} wrong={{ ...fieldsOf(save.error), ...faults }} alwaysDefault={seller?.is_default === true} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
+    </SaveDialog>
   )
 }
