@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
+import { cancel } from './orders-api.ts'
 import { contracts, expectSound, fillBasket, findGoods, signInAs, startAfresh, test } from './support.ts'
 
 test('[C.55] the checkout tells the parts of an order, and an order above the credit what to pay; its button leads to the reason', { tag: '@phone' }, async ({ page }) => {
@@ -29,4 +30,49 @@ test('[C.55] the checkout tells the parts of an order, and an order above the cr
   await expectSound(page)
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
+})
+
+test('a checkout goes on after options that did not come, a way to the catalogue and refusals that time has settled', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 3, { sorting: { price: 'desc' } }))
+  await page.route('**/api/getBasketTableInit/', (route) => route.fulfill({ status: 422, json: { status: 'error', code: 'noContract', message: 'Не пришло' } }), { times: 1 })
+  await page.goto('/cart/')
+  const checkout = page.getByRole('region', { name: 'Оформление заказа' })
+  await checkout.getByRole('button', { name: 'Повторить' }).click()
+  await checkout.getByLabel('Комментарий').fill('Звонить за час')
+  await checkout.getByLabel('Дата').selectOption({ index: 1 })
+  await page.getByRole('link', { name: 'Каталог', exact: true }).click()
+  await expect(page).toHaveURL(/\/catalog/)
+  await page.goBack()
+  await expect(checkout.getByLabel('Комментарий')).toHaveValue('Звонить за час')
+
+  const refusals = [
+    { code: 'belowLeastSum', title: 'Меньше минимальной суммы', message: 'Не хватает', missing: 1, least: 2, exceeds: null, available: null, credit: null, to_pay: null },
+    { code: 'deliveryDate', message: 'Выберите другой день', fields: { date: 'На эту дату доставки нет' } },
+  ]
+  const asked: unknown[] = []
+  await page.route('**/api/order/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    asked.push((route.request().postDataJSON() as { date: unknown }).date)
+    const [refusal] = refusals.splice(0, 1)
+    return refusal ? route.fulfill({ status: 422, json: { status: 'error', ...refusal } }) : route.continue()
+  })
+  const button = checkout.getByRole('button', { name: 'Оформить заказ' })
+  await button.click()
+  // The look that follows finds nothing in the way: the order may be sent again.
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(button).toBeEnabled()
+  await page.route('**/api/getBasketTableInit/', async (route) => {
+    const answer = await route.fetch()
+    const { dates, ...others } = (await answer.json()) as { dates: string[] }
+    return route.fulfill({ response: answer, json: { ...others, dates: dates.slice(1) } })
+  })
+  await button.click()
+  await expect(checkout.getByText('На эту дату доставки нет')).toBeVisible()
+  await expect(checkout.getByLabel('Дата')).toHaveValue('')
+  await expectSound(page)
+  await button.click()
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  expect(asked.at(-1), 'the day that has gone is not asked for again').toBeNull()
+  await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })

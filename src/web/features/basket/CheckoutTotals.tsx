@@ -30,7 +30,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
       <CardBody>
         <dl className={styles.sums}>
           {sum !== null && <Row name="Товары" value={money(sum)} />}
-          {vat !== null && vat > 0 && <Row name={`в том числе НДС${vatPercent === undefined ? '' : ` ${vatPercent} %`}`} value={money(vat)} />}
+          {vat !== null && vat > 0 && <Row name={`в том числе НДС${vatPercent === undefined ? '' : `\u00a0${vatPercent}\u00a0%`}`} value={money(vat)} />}
           {(totals.weight > 0 || totals.volume > 0) && (
             <Row name="Вес, объём" value={[totals.weight > 0 && weight(totals.weight), totals.volume > 0 && volume(totals.volume)].filter(Boolean).join(' · ')} />
           )}
