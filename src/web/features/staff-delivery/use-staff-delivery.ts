@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { saveDeliveryCompany, saveDeliveryMethod, saveDeliveryZone, staffDelivery } from '#shared/api/staff-delivery.ts'
 import { call } from '#web/api/client.ts'
@@ -6,8 +6,15 @@ import { call } from '#web/api/client.ts'
 const key = ['staff', 'delivery']
 export type StaffDelivery = Omit<ReplyOf<typeof staffDelivery>, 'status'>
 
+/** Asked for when the screen is opened: what somebody is drawing or writing never gives way to a newer answer by itself. */
+export const staffDeliveryQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }): Promise<StaffDelivery> => call(staffDelivery, {}, { signal }),
+  refetchOnWindowFocus: false,
+})
+
 export function useStaffDelivery() {
-  return useQuery({ queryKey: key, queryFn: async ({ signal }): Promise<StaffDelivery> => call(staffDelivery, {}, { signal }) })
+  return useQuery(staffDeliveryQuery)
 }
 
 export function useSaveZone() {
