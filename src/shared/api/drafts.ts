@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestDraftName, mostScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
-import { chosen, pagination, success, wireDate, wireId, wireNumber } from './wire.ts'
+import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
 
@@ -88,7 +88,12 @@ export const addToDraft = endpoint({
   path: '/api/addToDraft/',
   right: 'draft.edit',
   summary: "Save the basket as a draft; without a header it is called 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key again is the same draft",
-  input: z.object({ header: z.optional(z.nullable(header)), contract: chosen(wireId) }),
+  input: z.object({
+    header: z.optional(z.nullable(header)),
+    contract: chosen(wireId),
+    /** Takes what was saved out of the basket in the same moment: nothing that comes into it meanwhile is lost. */
+    clear: z._default(wireFlag, false),
+  }),
   reply: z.object({ ...success, id: z.number(), header: z.string() }),
 })
 

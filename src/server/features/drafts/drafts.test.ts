@@ -23,6 +23,22 @@ const save = (buyer: Visitor, header?: string, key?: string) => call(api.addToDr
 const open = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft
 const list = (buyer: Visitor, page = 1) => call(api.drafts, { page }, buyer)
 
+test('[C.15] a basket that is saved and cleared loses nothing: what comes in at the same time stays or is in the draft', async () => {
+  const buyer = await newBuyer(portal, world)
+  const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
+  await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
+  const saving = { ...buyer, key: 'saved-and-cleared' }
+  const [{ id }, ...others] = await Promise.all([call(api.addToDraft, { clear: true }, saving), ...ids.slice(1).map((each) => add(buyer, { id: each, qnt: 1 }))])
+  expect(others).toHaveLength(4)
+  const left = Object.keys((await read(buyer)).products).map(Number)
+  const saved = (await open(buyer, id)).products.map((line) => line.id)
+  expect([...left, ...saved].toSorted((one, other) => one - other), 'each of them once').toEqual(ids.toSorted((one, other) => one - other))
+  await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
+  const before = (await read(buyer)).products
+  expect((await call(api.addToDraft, { clear: true }, saving)).id, 'sent again').toBe(id)
+  expect((await read(buyer)).products, 'clears nothing').toEqual(before)
+})
+
 test('[C.15] the basket is saved as a draft with its quantities, the prices of that day and the words of its lines; it stays as it is', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0, two = 0] = await world.addProducts([{ name: 'Дрель', articul: 'DD-1', price: 12_345 }, { stock: [5, 20] }])

@@ -14,7 +14,7 @@ import { putIntoBasket } from './to-basket.ts'
 
 export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.addToDraft, ({ actor, input, request }) =>
-    saveDraft(deps, buyer(actor), { header: input.header ?? undefined, contractId: input.contract, clientKey: keyOf(request), now: new Date() }),
+    saveDraft(deps, buyer(actor), { header: input.header ?? undefined, contractId: input.contract, clear: input.clear, clientKey: keyOf(request), now: new Date() }),
   )
   on(api.drafts, ({ actor, input }) => readDrafts(deps, buyer(actor), input))
   on(api.removeDraft, ({ actor, input }) => removeDraft(deps, buyer(actor), { draftId: input.id }))

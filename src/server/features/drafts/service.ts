@@ -4,7 +4,8 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
-import { findBasket } from '#server/features/basket/queries.ts'
+import { clearLines } from '#server/features/basket/queries-removed.ts'
+import { findBasket, lockBasket } from '#server/features/basket/queries.ts'
 import { missing } from '#server/features/basket/service.ts'
 import { lockAccount } from '#server/features/lists/queries.ts'
 import { writeLines, type KeptLine } from './queries-lines.ts'
@@ -15,15 +16,16 @@ type Named = { id: number; header: string }
 type Which = { draftId: number }
 
 /** Undefined: called by the day and time. The same key again is the same draft, whatever the basket holds by then. */
-export type Saving = { header: string | undefined; contractId: number | undefined; clientKey: string | undefined; now: Date }
+export type Saving = { header: string | undefined; contractId: number | undefined; clear: boolean; clientKey: string | undefined; now: Date }
 
-/** Puts a basket aside under a name; the basket stays as it is. */
-export async function saveDraft({ db }: Deps, { accountId }: BuyerActor, { header, contractId, clientKey, now }: Saving): Promise<Named> {
+/** Puts a basket aside under a name; the basket stays as it is, or is emptied under its lock. */
+export async function saveDraft({ db }: Deps, { accountId }: BuyerActor, { header, contractId, clear, clientKey, now }: Saving): Promise<Named> {
   return db.transaction(async (tx) => {
+    // An order locks its basket before its account, too.
+    const basket = await (clear ? lockBasket : findBasket)(tx, { accountId, contractId })
     await lockAccount(tx, { accountId })
     const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
     if (saved) return saved
-    const basket = await findBasket(tx, { accountId, contractId })
     if (!basket) throw missing(contractId)
     const rows = basket.basketId === null ? [] : await listBasketRows(tx, { basket })
     if (rows.length === 0) throw new AppError('emptyBasket')
@@ -31,6 +33,7 @@ export async function saveDraft({ db }: Deps, { accountId }: BuyerActor, { heade
     const draft = { accountId, contractId: basket.contractId, header: header ?? draftName(now), clientKey }
     const id = await queries.insertDraft(tx, draft)
     await writeLines(tx, { draftId: id, lines: linesOf(rows) })
+    if (clear && basket.basketId !== null) await clearLines(tx, { basketId: basket.basketId })
     return { id, header: draft.header }
   })
 }

@@ -13,7 +13,7 @@ type DialogProps = {
   contract: number
   /** Sends what was typed a moment ago first. */
   flush: () => Promise<unknown>
-  onSaved: (draft: { id: number; header: string }, clear: boolean) => void
+  onSaved: (draft: { id: number; header: string }) => void
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
     if (header === '') return
     setFlushing(true)
     await flush().finally(() => setFlushing(false))
-    save.mutate({ header, contract, key }, { onSuccess: (draft) => onSaved(draft, clear) })
+    save.mutate({ header, contract, clear, key }, { onSuccess: onSaved })
   }
 
   return (
@@ -68,7 +68,14 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
             save.reset()
           }}
         />
-        <Checkbox label="Очистить корзину после сохранения" checked={clear} onChange={({ currentTarget }) => setClear(currentTarget.checked)} />
+        <Checkbox
+          label="Очистить корзину после сохранения"
+          checked={clear}
+          onChange={({ currentTarget }) => {
+            setClear(currentTarget.checked)
+            setKey(randomKey())
+          }}
+        />
       </form>
     </Modal>
   )

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
-import { useClearBasket } from '#web/features/basket-data/use-basket.ts'
+import { basketKey } from '#web/features/basket-data/basket-sync.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 
@@ -13,14 +14,14 @@ const openFadesMs = 8000
 export function SaveDraft({ contract }: { contract: number }) {
   const [saving, setSaving] = useState(false)
   const { sync } = useBasketEdits()
-  const clearBasket = useClearBasket()
+  const queries = useQueryClient()
   const notify = useNotify()
   const navigate = useNavigate()
 
-  function saved({ id, header }: { id: number; header: string }, clear: boolean) {
+  function saved({ id, header }: { id: number; header: string }) {
     setSaving(false)
+    void queries.invalidateQueries({ queryKey: basketKey })
     notify({ tone: 'ok', title: 'Черновик сохранён', text: header, fadeMs: openFadesMs, action: { label: 'Открыть', onPress: () => void navigate({ to: '/drafts/$id', params: { id: String(id) } }) } })
-    if (clear) clearBasket.mutate(undefined, { onError: ({ message }) => notify({ tone: 'bad', title: 'Корзина не очищена', text: message }) })
   }
 
   return (
