@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
-import { contracts, expectSound, fillBasket, findGoods, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectSound, fillBasket, findGoods, isPhone, signInAs, startAfresh, test } from './support.ts'
 
 test('[C.55] the checkout tells the parts of an order, and an order above the credit what to pay; its button leads to the reason', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
@@ -14,6 +14,10 @@ test('[C.55] the checkout tells the parts of an order, and an order above the cr
   const parts = page.getByRole('region', { name: 'Части заказа' })
   await expect(parts.getByRole('listitem')).toHaveCount(2)
   await expect(parts).toContainText(/НДС 22 %: /)
+  if (isPhone()) {
+    await page.getByRole('button', { name: 'К оформлению' }).click()
+    await expect(page.getByRole('region', { name: 'Оформление заказа' })).toBeFocused()
+  }
 
   await startAfresh(send, contracts.deferred)
   await fillBasket(send, await findGoods(send, 5, { sorting: { price: 'desc' } }), 4)

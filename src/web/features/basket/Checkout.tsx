@@ -90,7 +90,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   }
 
   return (
-    <section id="checkout" className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
+    <section id="checkout" tabIndex={-1} className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
       {form && options && mayOrder && (
         <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={change} />
       )}

@@ -13,9 +13,16 @@ export function PhoneSum({ lines }: { lines: readonly BasketLine[] }) {
         {sum !== null && <b className="bold">{money(sum)}</b>}
         <span className="small dim"> {counted(lines.length, ['строка', 'строки', 'строк'])}</span>
       </span>
-      <Button look="primary" onClick={() => document.querySelector('#checkout')?.scrollIntoView({ behavior: 'smooth' })}>
+      <Button look="primary" onClick={goToCheckout}>
         К оформлению
       </Button>
     </div>
   )
+}
+
+/** The focus goes along, for those who go on by keyboard or hear the page. */
+function goToCheckout(): void {
+  const checkout = document.querySelector<HTMLElement>('#checkout')
+  checkout?.scrollIntoView({ behavior: 'smooth' })
+  checkout?.focus({ preventScroll: true })
 }
