@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { zoneTerms } from './delivery.ts'
+import { deliveryOffer } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, success, wireId, wireNumber, wireText } from './wire.ts'
 
@@ -190,26 +190,5 @@ export const getBasketTableInit = endpoint({
   right: 'basket.view',
   summary: 'Delivery methods, companies, dates and addresses for the checkout',
   input: nothing,
-  reply: z.object({
-    ...success,
-    delivery_methods: z.array(
-      z.object({ id: z.number(), header: z.string(), price: z.number(), selected: z.boolean() }),
-    ),
-    delivery_companies: z.array(
-      z.object({
-        id: z.number(),
-        header: z.string(),
-        types: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean(), to_terminal: z.boolean() })),
-        terminals: z.array(z.object({ id: z.number(), header: z.string(), city: z.string(), schedule: z.string() })),
-      }),
-    ),
-    /** Zones of own transport; none = it drives everywhere. */
-    delivery_zones: z.array(z.object(zoneTerms)),
-    /** Days that may be chosen, dd.mm.yyyy [V.12]; own transport has those of its zone. */
-    dates: z.array(z.string()),
-    /** `zone`: the one that the address was last delivered by, while it is served. */
-    addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) })),
-    /** Those whose power of attorney holds on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null = no end. */
-    consignees: z.array(z.object({ id: z.number(), header: z.string(), valid_to: z.nullable(z.string()) })),
-  }),
+  reply: z.object({ ...success, ...deliveryOffer }),
 })

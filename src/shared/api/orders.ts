@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryChoice } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
 import { chosen, pagination, success, wireDate, wireId, wireNumber, wireText } from './wire.ts'
@@ -8,16 +9,7 @@ const periods = ['week', 'month', 'quarter', 'year', 'custom'] as const
 /** What the buyer asks for at the checkout. */
 export const createInput = z.object({
   contract: wireId,
-  consignee: chosen(wireId),
-  address: chosen(wireId),
-  delivery_method: wireId,
-  delivery_company: chosen(wireId),
-  delivery_type: chosen(wireId),
-  terminal: chosen(wireId),
-  /** Of own transport; without it, the zone that the address was last delivered by. */
-  delivery_zone: chosen(wireId),
-  date: z.optional(z.pipe(z.union([wireDate, z.literal(''), z.null()]), z.transform((given) => given || undefined))),
-  client_number: z.optional(z.nullable(wireText(50))),
+  ...deliveryChoice,
   comment: z.optional(z.nullable(wireText(2000))),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryChoice, deliveryOffer } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { lineQuantities, orderDetails, orderSummary } from './orders.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
@@ -90,6 +91,46 @@ export const staffChangeOrder = endpoint({
   summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
   input: z.object({ id: wireId, version: wireId, lines: z.optional(lineQuantities), date: z.optional(wireDate), comment: z.optional(wireText(2000)) }),
   reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
+})
+
+export const staffOrderDelivery = endpoint({
+  verb: 'GET',
+  path: '/api/admin/orderDelivery/:id/',
+  right: 'staff.orders',
+  summary: 'How an order travels, and what its buyer may choose from',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    ...deliveryOffer,
+    /** As the order has it, also what is no longer offered. */
+    chosen: z.object({
+      delivery_method: z.number(),
+      delivery_company: z.nullable(z.number()),
+      delivery_type: z.nullable(z.number()),
+      terminal: z.nullable(z.number()),
+      delivery_zone: z.nullable(z.number()),
+      address: z.nullable(z.number()),
+      consignee: z.nullable(z.number()),
+      date: z.nullable(z.string()),
+      client_number: z.string(),
+    }),
+    /** Roubles: its goods, its delivery, and the contract's sum for free delivery; null = it has none. */
+    goods: z.number(),
+    delivery_price: z.number(),
+    contract_free: z.nullable(z.number()),
+    version: z.number(),
+  }),
+})
+
+/** The whole delivery as it shall be: what is left out, the order has no longer. */
+export const staffChangeDelivery = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'changeDelivery',
+  right: 'staff.orders',
+  summary: "Change how an order travels and its buyer's own number; its sum follows the price of the delivery",
+  input: z.object({ id: wireId, version: wireId, ...deliveryChoice }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.number() }),
 })
 
 /** How much of a line has left altogether; lines that are not named stay. The order is shipped once every line has gone whole. */

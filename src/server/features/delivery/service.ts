@@ -9,9 +9,10 @@ const calendarDaysAhead = 60
 
 export type DatedZone = Zone & { dates: Day[] }
 
-/** What the checkout offers. */
-export async function getCheckout({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
-  const { organisationId } = actor
+export type Offer = Awaited<ReturnType<typeof getOffer>>
+
+/** What a delivery to this buyer may be chosen from. */
+export async function getOffer({ db }: { db: Db }, { organisationId }: Pick<BuyerActor, 'organisationId'>, { now }: { now: Date }) {
   const today = dayOf(now)
   const methods = await listMethods(db)
   const calendar = await upcomingCalendar(db, today)

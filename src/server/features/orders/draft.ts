@@ -19,6 +19,13 @@ export type OrderDraft = {
   eventComment: string
   sumKopecks: number
   payUntil: Day | null
+  clientNumber: string
+  comment: string
+  lines: DraftLine[]
+} & OrderDelivery
+
+/** How an order travels, and what that costs. */
+export type OrderDelivery = {
   methodId: number
   companyId: number | null
   typeId: number | null
@@ -28,9 +35,6 @@ export type OrderDraft = {
   deliveryDate: Day | null
   addressId: number | null
   consigneeId: number | null
-  clientNumber: string
-  comment: string
-  lines: DraftLine[]
 }
 
 export type DraftLine = {
@@ -52,13 +56,7 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const today = dayOf(now)
   const lines = rows.map((row) => draftLine(row, today))
   const goodsKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0)
-  const { delivery } = wish
-  const carried = delivery.methodId === carrierMethodId
-  const pickedUp = !carried && delivery.methodId !== ownTransportMethodId
-  const zone = zoneOf(delivery, terms)
-  const method = lacksZone(delivery, terms) ? null : terms.method
-  const deliveryKopecks = priceOf(goodsKopecks, deliveryTerms({ methodId: delivery.methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }))
-  const sumKopecks = goodsKopecks + deliveryKopecks
+  const delivery = deliveryOf(wish.delivery, terms, goodsKopecks)
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   return {
     organisationId: terms.organisationId,
@@ -68,20 +66,32 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
     state: newOrder,
     approval: null,
     eventComment: '',
-    sumKopecks,
+    sumKopecks: goodsKopecks + delivery.deliveryKopecks,
     payUntil: terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendar) : null,
-    methodId: delivery.methodId,
+    ...delivery,
+    clientNumber: wish.clientNumber,
+    comment: wish.comment,
+    lines,
+  }
+}
+
+/** The delivery that was wished for, for goods of this sum: only what its method uses. */
+export function deliveryOf(wish: OrderWish['delivery'], terms: Terms, goodsKopecks: number): OrderDelivery {
+  const { methodId } = wish
+  const carried = methodId === carrierMethodId
+  const pickedUp = !carried && methodId !== ownTransportMethodId
+  const zone = zoneOf(wish, terms)
+  const method = lacksZone(wish, terms) ? null : terms.method
+  return {
+    methodId,
     companyId: carried ? (terms.company?.id ?? null) : null,
     typeId: carried ? (terms.type?.id ?? null) : null,
     terminalId: carried && terms.type?.toTerminal !== false ? (terms.terminal?.id ?? null) : null,
     zoneId: zone?.id ?? null,
-    deliveryKopecks,
-    deliveryDate: delivery.date ?? null,
-    addressId: pickedUp ? null : (delivery.addressId ?? null),
-    consigneeId: delivery.consigneeId ?? null,
-    clientNumber: wish.clientNumber,
-    comment: wish.comment,
-    lines,
+    deliveryKopecks: priceOf(goodsKopecks, deliveryTerms({ methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks })),
+    deliveryDate: wish.date ?? null,
+    addressId: pickedUp ? null : (wish.addressId ?? null),
+    consigneeId: wish.consigneeId ?? null,
   }
 }
 

@@ -45,15 +45,22 @@ type TermsAsked = { accountId: number; contractId: number; delivery: DeliveryWis
 
 /** Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it. */
 export function lockTerms(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
-  return readTerms(db, asked, sql`for share of c`)
+  return readTerms(db, asked, { of: allottedTo(asked), lock: sql`for share of c` })
+}
+
+/** The same for an order that stands, whose contract need not be allotted to who ordered any more. */
+export function lockTermsOfOrder(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
+  return readTerms(db, asked, { of: sql``, lock: sql`for share of c` })
 }
 
 /** The same, looked at only. */
 export function findTerms(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
-  return readTerms(db, asked, sql``)
+  return readTerms(db, asked, { of: allottedTo(asked), lock: sql`` })
 }
 
-async function readTerms(db: Db, { accountId, contractId, delivery, today }: TermsAsked, lock: SQL): Promise<Terms | undefined> {
+const allottedTo = ({ accountId }: TermsAsked) => sql`join (${allotted({ accountId })}) allowed on allowed.id = c.id`
+
+async function readTerms(db: Db, { accountId, contractId, delivery, today }: TermsAsked, { of, lock }: { of: SQL; lock: SQL }): Promise<Terms | undefined> {
   const { methodId, companyId = null, typeId = null, terminalId = null, zoneId = null, addressId = null, consigneeId = null } = delivery
   const { rows } = await db.execute<Terms>(sql`
     select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders as "stopOrders",
@@ -78,7 +85,7 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
           where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,
       exists (select from delivery_zones where active) as "zonesDrawn",
       ${concernedOf({ organisationId: sql`c.organisation_id`, accountId: sql`${accountId}::int`, contractId: sql`c.id` })} as concerned
-    from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
+    from contracts c ${of}
     where c.id = ${contractId} ${lock}`)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
+import type { OrderDelivery } from './draft.ts'
 
 export type LockedOrder = {
   id: number
@@ -69,7 +70,9 @@ export type OrderAfter = {
   approval?: 'waiting' | 'approved' | null
   sumKopecks?: number
   deliveryKopecks?: number
-  deliveryDate?: Day
+  deliveryDate?: Day | null
+  /** All of it anew but price and day. */
+  delivery?: Omit<OrderDelivery, 'deliveryKopecks' | 'deliveryDate'> & { clientNumber: string }
   payUntil?: Day | null
 }
 
@@ -82,6 +85,7 @@ export async function writeOrder(db: Db, { orderId, after, event }: { orderId: n
   if (after.sumKopecks !== undefined) set.push(sql`sum_kopecks = ${after.sumKopecks}`)
   if (after.deliveryKopecks !== undefined) set.push(sql`delivery_kopecks = ${after.deliveryKopecks}`)
   if (after.deliveryDate !== undefined) set.push(sql`delivery_date = ${after.deliveryDate}::date`)
+  if (after.delivery) set.push(deliveryColumns(after.delivery))
   if (after.payUntil !== undefined) set.push(sql`pay_until = ${after.payUntil}::date`)
   const { rows } = await db.execute<{ id: number }>(sql`
     with changed as (update orders set ${sql.join(set, sql`, `)} where id = ${orderId} returning id)
@@ -89,6 +93,10 @@ export async function writeOrder(db: Db, { orderId, after, event }: { orderId: n
     select id, ${after.state}, ${event.author}, ${event.accountId}, ${event.comment} from changed returning id`)
   return rows[0]?.id ?? 0
 }
+
+const deliveryColumns = ({ methodId, companyId, typeId, terminalId, zoneId, addressId, consigneeId, clientNumber }: Required<OrderAfter>['delivery']) => sql`
+  delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId}, terminal_id = ${terminalId},
+  delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId}, client_number = ${clientNumber}`
 
 /** A higher version leaves for 1C again, though nothing of the order has changed. */
 export async function raiseVersion(db: Db, { orderId }: { orderId: number }): Promise<void> {

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
-import { parseDay } from '#shared/rules/dates.ts'
 import { milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { may, type Role } from '#shared/rights.ts'
@@ -12,6 +11,7 @@ import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { changeOrder } from './change-lines.ts'
 import { cancelOrder } from './change-state.ts'
+import { deliveryWishOf } from './delivery-wish.ts'
 import { findPlaced, placeOrder } from './place.ts'
 import { previewOf } from './preview.ts'
 import type { PlacedAnswer } from './queries-place.ts'
@@ -69,17 +69,7 @@ function keyOf(request: FastifyRequest): string {
 function wishOf(input: ParsedInputOf<typeof api.createOrder>): OrderWish {
   return {
     contractId: input.contract,
-    delivery: {
-      methodId: input.delivery_method,
-      companyId: input.delivery_company ?? undefined,
-      typeId: input.delivery_type ?? undefined,
-      terminalId: input.terminal ?? undefined,
-      zoneId: input.delivery_zone ?? undefined,
-      addressId: input.address ?? undefined,
-      consigneeId: input.consignee ?? undefined,
-      date: input.date ? parseDay(input.date) : undefined,
-    },
-    clientNumber: input.client_number?.trim() ?? '',
+    ...deliveryWishOf(input),
     comment: input.comment?.trim() ?? '',
   }
 }

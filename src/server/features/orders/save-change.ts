@@ -42,7 +42,7 @@ export async function saveChange(tx: Db, order: LockedOrder, { author, accountId
     after: { cancelRequested: state === order.state ? order.cancelRequested : false, ...after, state },
     event: { author, accountId, comment },
   })
-  await tellBuyer(tx, { order, eventId, byAccountId: accountId, news: news ?? newsOf(order, state, after.sumKopecks, comment) })
+  await tellBuyer(tx, { order, eventId, byAccountId: accountId, news: news ?? newsOf(order, state, after, comment) })
 }
 
 /** Shipped in part and then done: what had not left by then never will. */
@@ -50,8 +50,9 @@ async function isClosedShort(tx: Db, order: LockedOrder, state: number): Promise
   return order.state === partlyShipped && state === done && (await hasShippedLines(tx, { orderId: order.id }))
 }
 
-function newsOf(order: LockedOrder, state: number, sumKopecks = order.sumKopecks, comment = ''): OrderNews {
+function newsOf(order: LockedOrder, state: number, { sumKopecks = order.sumKopecks, deliveryKopecks = order.deliveryKopecks }: Partial<OrderAfter>, comment = ''): OrderNews {
   const title = state === order.state ? `Заказ ${order.number} изменён` : `Заказ ${order.number}: ${stateName(state)}`
   const sum = `Договор № ${order.contractNumber}, сумма ${formatKopecks(sumKopecks)} ₽.`
-  return { title, text: [comment, sum].filter(Boolean).join('\n') }
+  const delivery = deliveryKopecks === order.deliveryKopecks ? '' : `Стоимость доставки: ${formatKopecks(order.deliveryKopecks)} → ${formatKopecks(deliveryKopecks)} ₽.`
+  return { title, text: [comment, delivery, sum].filter(Boolean).join('\n') }
 }

@@ -1,12 +1,16 @@
 import * as api from '#shared/api/staff-orders.ts'
-import { dayOf, parseDay } from '#shared/rules/dates.ts'
-import { milli } from '#shared/rules/money.ts'
+import { dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
+import { milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { staff } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
+import { shapeOffer } from '#server/features/delivery/shape.ts'
+import { changeDelivery, offerDelivery } from './change-delivery.ts'
 import { staffChangeOrder } from './change-lines.ts'
 import { handOverAgain, keepOrder, setState } from './change-state.ts'
+import { deliveryWishOf } from './delivery-wish.ts'
+import type { StandingDelivery } from './queries-delivery.ts'
 import { shipOrder } from './ship.ts'
 import { readStaffOrder, readStaffOrders } from './staff.ts'
 
@@ -33,6 +37,16 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
     return { state, status: stateName(state), version: revision }
   })
 
+  on(api.staffOrderDelivery, async ({ actor, input }) => {
+    const { standing, offer } = await offerDelivery(deps, staff(actor), { orderId: input.id, now: new Date() })
+    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeStanding(standing) }
+  })
+
+  on(api.staffChangeDelivery, async ({ actor, input }) => {
+    const { state, revision, sumKopecks } = await changeDelivery(deps, staff(actor), { orderId: input.id, revision: input.version, wish: deliveryWishOf(input), now: new Date() })
+    return { state, status: stateName(state), version: revision, sum: roubles(sumKopecks) }
+  })
+
   on(api.staffShipOrder, async ({ actor, input }) => {
     const { state, revision } = await shipOrder(deps, staff(actor), {
       orderId: input.id,
@@ -52,4 +66,25 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
     const { state } = await keepOrder(deps, staff(actor), { orderId: input.id, comment: input.comment })
     return { state, status: stateName(state) }
   })
+}
+
+function shapeStanding(standing: StandingDelivery) {
+  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = standing
+  return {
+    chosen: {
+      delivery_method: standing.methodId,
+      delivery_company: standing.companyId,
+      delivery_type: standing.typeId,
+      terminal: standing.terminalId,
+      delivery_zone: standing.zoneId,
+      address: standing.addressId,
+      consignee: standing.consigneeId,
+      date: deliveryDate && formatDay(deliveryDate),
+      client_number: standing.clientNumber,
+    },
+    goods: roubles(sumKopecks - deliveryKopecks),
+    delivery_price: roubles(deliveryKopecks),
+    contract_free: contractFreeKopecks === null ? null : roubles(contractFreeKopecks),
+    version: standing.revision,
+  }
 }

@@ -52,8 +52,8 @@ export type Terms = {
   concerned: Concerned[]
 }
 
-/** Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery. */
-export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date): void {
+/** Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery; a day that was `agreed` before stands. */
+export function refuseDelivery({ delivery }: Pick<OrderWish, 'delivery'>, terms: Terms, now: Date, agreed?: Day | null): void {
   const named = [
     ['delivery_method', delivery.methodId, terms.method],
     ['address', delivery.addressId, terms.address],
@@ -74,7 +74,7 @@ export function refuseDelivery({ delivery }: OrderWish, terms: Terms, now: Date)
   const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   const zone = zoneOf(delivery, terms)
   const days = deliveryDays(now, calendar, zone?.weekdays)
-  if (delivery.date !== undefined && !days.includes(delivery.date)) {
+  if (delivery.date !== undefined && delivery.date !== agreed && !days.includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
   }
   const validTo = terms.consignee?.validTo ?? null
