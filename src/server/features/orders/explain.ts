@@ -30,7 +30,7 @@ export async function explain(db: Db, actor: BuyerActor, obstacle: Obstacle, { c
     case 'ordersSuspended': {
       const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
       const to_pay = overdue.length === 0 ? null : payment(overdue, total(overdue), now)
-      return { ...silent, code: obstacle.code, title: suspensionTitle, message: obstacle.alert ?? errors.ordersSuspended.message, to_pay }
+      return { ...silent, code: obstacle.code, title: suspensionTitle, message: obstacle.alert || alertOf(overdue, now), to_pay }
     }
     case 'belowLeastSum': {
       const { leastKopecks, missingKopecks } = obstacle
@@ -54,6 +54,18 @@ export async function explain(db: Db, actor: BuyerActor, obstacle: Obstacle, { c
       }
     }
   }
+}
+
+const mostNamed = 3
+
+/** What a stopped contract says where nobody has written its own words (product.md §7). */
+function alertOf(overdue: readonly UnpaidOrder[], now: Date): string {
+  const [oldest] = overdue
+  if (oldest === undefined) return errors.ordersSuspended.message
+  const named = overdue.slice(0, mostNamed).map(({ number, day }) => `${number} от ${formatDay(day)}`)
+  const more = overdue.length - named.length
+  const documents = [...named, ...(more > 0 ? [`и ещё ${more}`] : [])].join(', ')
+  return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 
 const silent = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }

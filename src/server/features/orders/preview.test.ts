@@ -114,6 +114,10 @@ test('[V.14] a stop is told beforehand as it refuses, with the overdue documents
     to_pay: { sum: 300, rest: 0, documents: [{ number: later.number, overdue_days: 9, due: formatDay(addDays(today, -9)), left: 200 }, { number: late.number, overdue_days: 2, date: formatDay(today), left: 100 }] },
   }])
   expect(await refusedWith(at)).toEqual(refusals[0])
+  await portal.db.update(contracts).set({ debtAlert: null }).where(eq(contracts.id, at.contract))
+  const words = `просрочено 300\u00a0₽ (9 дн.). Отгрузка возобновится после оплаты: ${later.number} от ${formatDay(today)}, ${late.number} от ${formatDay(today)}`
+  expect((await preview(at)).refusals[0]?.message, 'without words of its own').toContain(words)
+  expect((await preview(await fillBasket(portal, world, [{}], { stopOrders: true }))).refusals[0]?.message).toBe('Заказы по договору приостановлены')
   const ended = await fillBasket(portal, world, [{}], { validTo: addDays(today, -1) })
   expect((await preview(ended)).refusals).toMatchObject([{ code: 'contractInactive', to_pay: null }])
   expect(await refusedWith(ended)).toEqual((await preview(ended)).refusals[0])
