@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { datesOf, deliveryOf, fieldsOf, missingFields, orderInputOf, startingForm, stillOffered, stillWrong, withAddress, withCompany, withOfferedDate, type CheckoutOptions } from './checkout-form.ts'
-import { terminalsIn } from './terminals-in.ts'
+import { datesOf, deliveryOf, fieldsOf, missingFields, stillOffered, stillWrong, withAddress, withCompany, withOfferedDate } from '#web/ui/delivery/delivery-form.ts'
+import { terminalsIn } from '#web/ui/delivery/terminals-in.ts'
+import { orderInputOf, startingForm, type CheckoutOptions } from './checkout-form.ts'
 
 const options: CheckoutOptions = {
   status: 'success',

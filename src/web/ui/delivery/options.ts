@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/Field.tsx'
+import type { Option } from '../Field.tsx'
 
 export const chooseOne = (label: string): Option => ({ value: '0', label })
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { SelectField, TextField } from '#web/ui/Field.tsx'
-import type { CheckoutOptions } from './checkout-form.ts'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import { SelectField, TextField } from '../Field.tsx'
 import { chooseOne } from './options.ts'
 import { terminalsIn } from './terminals-in.ts'
 
-type Terminal = CheckoutOptions['delivery_companies'][number]['terminals'][number]
+type Terminal = DeliveryOffer['delivery_companies'][number]['terminals'][number]
 type TerminalProps = { terminals: readonly Terminal[]; value: number; error: string | undefined; onChange: (id: number) => void }
 
 /** So few are found at a glance. */

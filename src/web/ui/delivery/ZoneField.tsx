@@ -1,0 +1,52 @@
+import { Suspense, useState, type ComponentType } from 'react'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import { Button } from '../Button.tsx'
+import { SelectField } from '../Field.tsx'
+import { money } from '../format.ts'
+import { weekdaysText } from '../map/weekdays.ts'
+import { chooseOne } from './options.ts'
+import styles from './delivery.module.css'
+
+/** A dialog with the zones on their map; import it lazily. */
+export type ZoneMap = ComponentType<{ value: number; onChoose: (id: number) => void; onClose: () => void }>
+
+type ZoneProps = { zones: DeliveryOffer['delivery_zones']; value: number; error: string | undefined; map: ZoneMap | undefined; onChange: (id: number) => void }
+
+/** The zone of own transport, from the list or, where there is one, from the map. */
+export function ZoneField({ zones, value, error, map: ZonesOnMap, onChange }: ZoneProps) {
+  const [mapOpened, openMap] = useState(false)
+  const chosen = zones.find(({ id }) => id === value)
+  const field = (
+    <SelectField
+      label="Зона доставки"
+      value={chosen ? value : 0}
+      error={error}
+      hint={chosen && `Возим: ${weekdaysText(chosen.weekdays)}`}
+      options={[chooseOne('Выберите зону'), ...zones.map(({ id, header, price }) => ({ value: String(id), label: price === null ? header : `${header}, ${price === 0 ? 'бесплатно' : money(price)}` }))]}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  )
+  if (!ZonesOnMap) return field
+  return (
+    <>
+      <div className={styles.zone}>
+        {field}
+        <Button icon="pin" onClick={() => openMap(true)}>
+          На карте
+        </Button>
+      </div>
+      {mapOpened && (
+        <Suspense>
+          <ZonesOnMap
+            value={value}
+            onClose={() => openMap(false)}
+            onChoose={(id) => {
+              onChange(id)
+              openMap(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
