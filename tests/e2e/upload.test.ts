@@ -114,6 +114,7 @@ test('rows pasted anywhere on the page are read; a wrong column is corrected', a
   await pick(page, 'Договор', contracts.main)
   await back
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
+  await expect(bar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeEnabled()
   // A quantity that is still being typed goes along.
   await page.getByRole('button', { name: /^Все/ }).click()
   await rows(page).first().getByRole('textbox').fill(String((goods[0]?.step ?? 0) * 2))

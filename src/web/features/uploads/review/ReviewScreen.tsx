@@ -59,7 +59,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
       ) : (
         <>
           <Summary rows={rows} filter={filter} query={query} onShow={show} />
-          <div className={styles.rows} data-waiting={reading || undefined}>
+          <div className={styles.rows} data-waiting={reading || undefined} inert={reading}>
             {shown.length === 0 ? (
               <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
             ) : phone ? (
