@@ -56,7 +56,7 @@ export const staffGetOrder = endpoint({
       attention: z.string(),
       next: z.array(z.object({ state: z.number(), status: z.string() })),
       stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
-      /** Whether lines and the delivery date may be changed now. */
+      /** Whether lines and delivery may be changed now. */
       changeable: z.boolean(),
       /** Whether it may be said how much of its lines has left. */
       shippable: z.boolean(),

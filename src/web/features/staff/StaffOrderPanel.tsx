@@ -35,7 +35,7 @@ export function StaffOrderPanel({ id }: { id: number }) {
             Открыть
           </Link>
         </div>
-        <BuyerFacts order={order} />
+        <BuyerFacts order={order} delivery />
         <AttentionNote order={order} />
         <StockLines order={order} most={linesShown} />
         {left > 0 && (

@@ -10,6 +10,7 @@ import { Card, CardBody, Page } from '#web/ui/Page.tsx'
 import { AttentionNote } from './AttentionNote.tsx'
 import { BuyerFacts } from './BuyerFacts.tsx'
 import { Decision } from './Decision.tsx'
+import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { StockCards } from './StockCards.tsx'
 import { StockLines } from './StockLines.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -18,7 +19,6 @@ import styles from './staff.module.css'
 
 const StaffChangeLines = lazy(() => import('./StaffChangeLines.tsx').then((module) => ({ default: module.StaffChangeLines })))
 const StaffShipLines = lazy(() => import('./StaffShipLines.tsx').then((module) => ({ default: module.StaffShipLines })))
-const DeliveryDate = lazy(() => import('./DeliveryDate.tsx').then((module) => ({ default: module.DeliveryDate })))
 
 /** One order for staff, on a page of its own: every line with its stock, the history, the decision. */
 export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrder; shipping: boolean; onShip: (shipping: boolean) => void }) {
@@ -87,15 +87,9 @@ export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrde
           <Card title="Покупатель">
             <CardBody>
               <BuyerFacts order={order} />
-              {order.changeable && (
-                <div className={`${styles.date} no-print`}>
-                  <Suspense>
-                    <DeliveryDate key={order.date} order={order} />
-                  </Suspense>
-                </div>
-              )}
             </CardBody>
           </Card>
+          <DeliveryFacts order={order} />
           <Card title="Решение">
             <Decision key={order.id} order={order} />
           </Card>

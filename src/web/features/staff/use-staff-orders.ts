@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { staffChangeOrder, staffGetOrder, staffHandOver, staffKeepOrder, staffListOrders, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
+import { staffChangeDelivery, staffChangeOrder, staffGetOrder, staffHandOver, staffKeepOrder, staffListOrders, staffOrderDelivery, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
@@ -51,6 +51,20 @@ export function useStaffChange({ id, version }: { id: number; version: number },
   return useMutation({
     mutationFn: (change: Omit<InputOf<typeof staffChangeOrder>, 'id' | 'version'>) => call(staffChangeOrder, { id, version, ...change }),
     ...(onDone && { onSuccess: onDone }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+  })
+}
+
+/** How an order travels now: read anew each time it is to be changed. */
+export function useLoadDelivery(id: number) {
+  return useMutation({ mutationFn: () => call(staffOrderDelivery, { id }) })
+}
+
+/** Changes how an order travels, as it was seen. */
+export function useChangeDelivery(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Omit<InputOf<typeof staffChangeDelivery>, 'id'>) => call(staffChangeDelivery, { id, ...change }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
   })
 }

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { StandingDelivery } from './standing-delivery.ts'
+import { useLoadDelivery, type StaffOrder } from './use-staff-orders.ts'
+
+const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx').then((module) => ({ default: module.DeliveryDialog })))
+
+/** The way to change how an order travels; nothing where it may not be changed. */
+export function ChangeDelivery({ order }: { order: StaffOrder }) {
+  const [standing, setStanding] = useState<StandingDelivery>()
+  const load = useLoadDelivery(order.id)
+  const notify = useNotify()
+
+  async function look() {
+    return load.mutateAsync().catch((error: unknown) => {
+      notify({ tone: 'bad', text: error instanceof Error ? error.message : String(error) })
+      return undefined
+    })
+  }
+
+  return (
+    <>
+      {order.changeable && (
+        // Not switched off while it loads: the dialog gives the focus back to it.
+        <Button small icon="edit" className="no-print" aria-label="Изменить доставку" aria-busy={load.isPending || undefined} onClick={() => void (load.isPending || look().then(setStanding))}>
+          Изменить
+        </Button>
+      )}
+      {standing && (
+        <Suspense>
+          <DeliveryDialog order={order} loaded={standing} onReload={look} onClose={() => setStanding(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

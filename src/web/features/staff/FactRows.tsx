@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Facts by name, without those that say nothing. */
+export function FactRows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) =>
+        value ? (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
