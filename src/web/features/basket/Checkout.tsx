@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
 import { orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
@@ -128,9 +129,10 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
 
 /** Their place; or why they do not come. */
 function FieldsOnTheirWay({ failure }: Pick<CheckoutProps, 'failure'>) {
+  const phone = usePhone()
   return (
     <Card title="Оформление">
-      <CardBody>{failure ? <LoadError error={failure.error} onRetry={failure.onRetry} /> : <Skeleton width="100%" height={268} />}</CardBody>
+      <CardBody>{failure ? <LoadError error={failure.error} onRetry={failure.onRetry} /> : <Skeleton width="100%" height={phone ? 464 : 276} />}</CardBody>
     </Card>
   )
 }
