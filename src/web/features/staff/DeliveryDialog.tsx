@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { fieldsOf } from '#web/api/client.ts'
 import { DeliveryFields } from '#web/ui/delivery/DeliveryFields.tsx'
-import { deliveryInputOf, missingFields, stillWrong, withOfferedDate } from '#web/ui/delivery/delivery-form.ts'
+import { deliveryInputOf, fieldsOf as fieldsOfMethod, missingFields, stillWrong, withOfferedDate, zoneOf } from '#web/ui/delivery/delivery-form.ts'
 import { TextField } from '#web/ui/Field.tsx'
 import { money } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -81,16 +81,26 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
       <DeliveryFields form={form} offer={offer} errors={wrong} priceOf={(each) => priceOf(each, standing)} addressless="У покупателя нет сохранённых адресов" onChange={change} />
       <TextField label="Номер покупателя" maxLength={50} value={form.clientNumber} onChange={({ currentTarget }) => change({ ...form, clientNumber: currentTarget.value })} />
       <p className={`row wrap ${styles.outcome}`} role="status">
-        <span>
-          Доставка {price !== standing.delivery_price && <s className="dim">{money(standing.delivery_price)}</s>} <b className="bold">{money(price)}</b>
-        </span>
-        <span className="grow" />
-        <span>
-          Сумма заказа <b className="bold">{money(sumWith(form, standing))}</b>
-        </span>
+        {lacksZone(form, offer) ? (
+          'Стоимость доставки зависит от зоны'
+        ) : (
+          <>
+            <span>
+              Доставка {price !== standing.delivery_price && <s className="dim">{money(standing.delivery_price)}</s>} <b className="bold">{money(price)}</b>
+            </span>
+            <span className="grow" />
+            <span>
+              Сумма заказа <b className="bold">{money(sumWith(form, standing))}</b>
+            </span>
+          </>
+        )}
       </p>
     </SaveDialog>
   )
+}
+
+function lacksZone(form: StaffDeliveryForm, offer: StandingDelivery): boolean {
+  return fieldsOfMethod(form, offer).zone && zoneOf(form, offer) === undefined
 }
 
 function inputOf(form: StaffDeliveryForm, standing: StandingDelivery) {

@@ -25,7 +25,7 @@ export function goneFields(standing: StandingDelivery): Record<string, string> {
     ...(asks.carrier && gone('company') ? { delivery_company: 'Этой компанией мы больше не отправляем' } : {}),
     ...(asks.carrier && !gone('company') && gone('type') ? { delivery_type: 'Так эта компания больше не возит' } : {}),
     ...(asks.terminal && !gone('company') && gone('terminal') ? { terminal: 'Этот терминал больше не работает' } : {}),
-    ...(asks.address && gone('address') ? { address: 'Этот адрес покупатель удалил' } : {}),
+    ...(asks.address && gone('address') ? { address: 'Этого адреса у покупателя больше нет' } : {}),
     ...(asks.zone && gone('zone') ? { delivery_zone: 'В эту зону мы больше не возим' } : {}),
     ...(gone('consignee') ? { consignee: 'Доверенность этого получателя закончилась, или его удалили' } : {}),
   }
@@ -40,7 +40,7 @@ export function offerFor(form: DeliveryForm, standing: StandingDelivery): Standi
   return { ...standing, delivery_zones: standing.delivery_zones.map((each) => (each === zone ? { ...each, dates: [date, ...each.dates] } : each)) }
 }
 
-/** Roubles: the same way costs what was agreed, another what it does now. */
+/** Roubles: the same way costs what was agreed, another what it does now, own transport without a zone nothing yet. */
 export function priceOf(form: DeliveryForm, standing: StandingDelivery): number {
   return isSameWay(form, standing) ? standing.delivery_price : deliveryOf(form, standing, standing.goods, standing.contract_free).price
 }
