@@ -55,8 +55,8 @@ export type Plan = OrderHead & {
 
 /**
  * What 1C's document makes of an order: pure, so that the same document laid beside its own result changes nothing.
- * 1C may set any state (product.md §5). While the portal is ahead, 1C adds nothing to the lines and its states are
- * taken only where they are facts: a cancellation, a shipment.
+ * 1C may set any state (product.md §5). While the portal is ahead, 1C adds nothing to the lines, delivery costs what it
+ * did, and 1C's states are taken only where they are facts: a cancellation, a shipment.
  */
 export function planOrder(current: CurrentOrder, told: IncomingOrder, around: Surroundings): Plan {
   const remarks: Plan['remarks'] = []
@@ -151,7 +151,9 @@ function takeGoods(current: CurrentOrder, told: IncomingOrder, around: Surroundi
   const lines = wanted.map((line, index) => (isMore(line, current.lines[index]) ? (current.lines[index] ?? line) : line))
   const refused = added.length > 0 || lines.some((line, index) => line !== wanted[index])
   if (refused) remarks.push({ name: current.number, reason: 'Заказ изменён на портале после выгрузки в 1С: добавленное в 1С не принято до следующего обмена' })
-  return { taken: true, lines, added: [], deliveryKopecks }
+  // Nor does what another way of delivery has come to cost.
+  if (deliveryKopecks !== current.deliveryKopecks) remarks.push({ name: current.number, reason: 'Заказ изменён на портале после выгрузки в 1С: стоимость доставки из 1С не принята до следующего обмена' })
+  return { taken: true, lines, added: [], deliveryKopecks: current.deliveryKopecks }
 }
 
 function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {

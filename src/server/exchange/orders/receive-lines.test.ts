@@ -92,6 +92,16 @@ describe('the portal is ahead of 1C', () => {
     expect(await desk.look(id)).toMatchObject({ version: 2, sumKopecks: 30_000, lines: [{ quantityMilli: 1000 }, { quantityMilli: 2000, reservedMilli: 2000 }] })
   })
 
+  test('nor what another way of delivery costs; confirmed, 1C’s price is taken again', async () => {
+    const { id, number } = await givenAndChanged({ deliveryMethodId: 1, deliveryKopecks: 90_000, sumKopecks: 140_000 })
+    const { rejects } = await desk.receive(document(orderXml(number, { rows: desk.asOrdered })))
+    expect(rejects).toMatchObject([{ reason: expect.stringContaining('стоимость доставки из 1С не принята') }])
+    expect(await desk.look(id)).toMatchObject({ version: 2, deliveryKopecks: 90_000, sumKopecks: 140_000 })
+    await desk.db.update(orders).set({ confirmedVersion: 2 }).where(eq(orders.id, id))
+    await desk.receive(document(orderXml(number, { rows: desk.asOrdered })))
+    expect(await desk.look(id)).toMatchObject({ deliveryKopecks: 0, sumKopecks: 50_000 })
+  })
+
   test('nor a cancellation; a shipment is a fact', async () => {
     const { id, number } = await givenAndChanged({ state: 4 })
     await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': 'Принят' } })))
