@@ -88,7 +88,7 @@ test('[S.11] [M.8] sales: a row has its stepper and star; what is added is told 
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.waitForLoadState('networkidle')
+  await expect.poll(async () => (await call(favorites, { perpage: 100 }, { send })).goods.some(({ id }) => id === good.id)).toBe(true)
   await page.reload()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await star.click()

@@ -336,7 +336,7 @@ test('favourites, needs and the comparison are kept; out of stock, the arrival i
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('button', { name: marked, exact: true })).toBeVisible()
   }
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => cardOf(send, row.id)).toMatchObject({ inwish: true, inneed: true })
   await page.reload()
   await expectSound(page)
   for (const [marked, name] of [['В избранном', 'В избранное'], ['В потребностях', 'В потребности'], ['В сравнении', 'Сравнить'], ['Сообщим о поступлении', 'Сообщить о поступлении']] as const) {
@@ -344,8 +344,7 @@ test('favourites, needs and the comparison are kept; out of stock, the arrival i
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
   await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  expect(await cardOf(send, row.id)).toMatchObject({ inwish: false, inneed: false })
+  await expect.poll(() => cardOf(send, row.id)).toMatchObject({ inwish: false, inneed: false })
 })
 
 test('a receiver sees the card without prices and without a way to order', async ({ page }) => {

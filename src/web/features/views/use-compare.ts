@@ -43,7 +43,7 @@ function useCompareChange() {
   return useMutation({
     mutationKey: changing,
     scope: { id: 'compare' },
-    mutationFn: async ({ id, wanted }: Change) => (await call(wanted ? addToCompare : removeFromCompare, { id })).ids,
+    mutationFn: async ({ id, wanted }: Change) => (await call(wanted ? addToCompare : removeFromCompare, { id }, { keepalive: true })).ids,
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: comparedQuery.queryKey })
       queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, change))

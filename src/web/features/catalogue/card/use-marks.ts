@@ -23,10 +23,10 @@ export function useMark(id: number, mark: Mark) {
   const show = (marked: boolean) => queries.setQueriesData<unknown>({ ...rooms, predicate: carriesMarks }, (known: unknown) => withMark(known, id, mark, marked))
   return useMutation({
     mutationKey: changing,
-    // One after the other, as they were pressed.
-    scope: { id: `mark-${id}` },
+    // One after the other, as they were pressed, and seen through although the page is left.
+    scope: { id: `${mark}-${id}` },
     mutationFn: async (marked: boolean) => {
-      await call(marked ? marks[mark].put : marks[mark].take, { id })
+      await call(marked ? marks[mark].put : marks[mark].take, { id }, { keepalive: true })
     },
     onMutate: async (marked) => {
       await queries.cancelQueries({ ...rooms, predicate: carriesMarks })
@@ -37,9 +37,10 @@ export function useMark(id: number, mark: Mark) {
       show(!marked)
       notify({ tone: 'bad', title: marks[mark].refused, text: error.message })
     },
-    onSettled: async () => {
+    onSettled: () => {
       if (queries.isMutating({ mutationKey: changing }) > 1) return
-      await queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
+      // Not waited for: the next press of it would be.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
     },
   })
 }
@@ -63,7 +64,7 @@ export function useWatch(id: number) {
   const toggle = useMutation({
     mutationKey: watching,
     scope: { id: `watch-${id}` },
-    mutationFn: (wanted: boolean) => call(wanted ? setWatch : unsetWatch, { id }),
+    mutationFn: (wanted: boolean) => call(wanted ? setWatch : unsetWatch, { id }, { keepalive: true }),
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey: watchesQuery.queryKey })
       show(wanted)
