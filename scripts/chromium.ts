@@ -11,8 +11,14 @@ const knownPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** Of two such flags Chromium heeds the last, so that Playwright's own are repeated. The last two draw the address bar's lists: a renderer for each window. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
+  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
+]
+
 /** How every test and bench starts it: as root too, and with nothing of its own going on. */
-export const chromiumFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+export const chromiumFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run', `--disable-features=${disabledFeatures.join()}`]
 
 /** Path of a Chromium for the browser tests; installs Debian's where that can be done without asking. */
 export function provideChromium(): string {
