@@ -280,7 +280,7 @@ test('one removed row can be put back; a refusal brings it back by itself', asyn
   await expect(rowOf(page, good)).toBeVisible()
 })
 
-test('favourites in named lists: made, filled, renamed, deleted; their goods stay favourites', { tag: '@phone' }, async ({ page }) => {
+test('favourites in named lists: made, filled, renamed, deleted; their goods stay favourites', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const goods = await findGoods(send, 3)
   await keepOnly(send, goods)

@@ -5,7 +5,7 @@ import { priceLinks, revokePriceLink, type PriceListFile } from '#shared/api/pri
 import { dayOf } from '#shared/rules/dates.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectSound, signInAs, startAfresh, test } from './support.ts'
 
 const today = dayOf(new Date())
 
@@ -130,7 +130,7 @@ test('a link for the own site is made, copied, used and revoked', async ({ page,
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('[S.3] [E.14] a price file is asked of the manager, who answers it', { tag: '@phone' }, async ({ page, browser }) => {
+test('[S.3] [E.14] a price file is asked of the manager, who answers it', async ({ page, browser }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
   const wish = `Нужен в CSV, проверка ${Date.now()}`
@@ -153,11 +153,11 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', { tag:
   const staff = await (await browser.newContext()).newPage()
   await signInAs(staff, 'admin')
   await staff.goto('/admin/price-requests?state=new')
-  const asked = staff.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: wish })
+  const asked = staff.getByRole('row').filter({ hasText: wish })
   await expect(asked).toContainText('ООО «Вектор»')
   await expect(asked).toContainText(contracts.main)
   const waiting = staff.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Прайс-файлы' }).getByTitle('Ждут ответа')
-  const waited = isPhone() ? 0 : Number(await waiting.textContent())
+  const waited = Number(await waiting.textContent())
   await expectSound(staff)
   await asked.getByRole('button', { name: /^Ответить/ }).click()
   const answer = staff.getByRole('dialog', { name: 'Запрос прайс-файла' })
@@ -180,7 +180,7 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', { tag:
   await answer.getByLabel('Ответ покупателю').fill('Отправили на почту')
   await answer.getByRole('button', { name: 'Выполнен' }).click()
   await expect(asked).toHaveCount(0)
-  if (!isPhone()) await expect(waiting).toHaveText(String(waited - 1))
+  await expect(waiting).toHaveText(String(waited - 1))
   await staff.getByRole('button', { name: 'Выполненные' }).click()
   await expect(asked).toContainText('Выполнен')
   await staff.goto('/admin/price-requests?state=refused')
