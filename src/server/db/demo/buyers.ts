@@ -16,6 +16,7 @@ export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day)
   const sources = { ...(await findSources(db)), today }
   await db.insert(accounts).values([
     { ...(await signInColumns(signIns.admin)), role: 'admin', name: 'Анна Ковалёва' },
+    { ...(await signInColumns(signIns.content)), role: 'content', name: 'Мария Лебедева' },
     { ...(await signInColumns(signIns.exchange)), role: 'exchange', name: '1С' },
   ])
   await insertSeller(db)

@@ -10,6 +10,7 @@ const known = {
   secondOwner: { login: 'owner2@demo.example', password: 'demo-owner2-2026', who: 'владелец второго покупателя' },
   admin: { login: 'admin@demo.example', password: 'demo-admin-2026', who: 'администратор поставщика' },
   sales: { login: 'sales@demo.example', password: 'demo-sales-2026', who: 'менеджер продаж поставщика' },
+  content: { login: 'content@demo.example', password: 'demo-content-2026', who: 'контент-менеджер поставщика' },
   exchange: { login: '1c@demo.example', password: 'demo-1c-2026', who: 'обмен с 1С' },
 } as const
 
