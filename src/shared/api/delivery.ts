@@ -64,7 +64,7 @@ export const deliveryChoice = {
 const choice = z.object(deliveryChoice)
 export type DeliveryChoice = z.output<typeof choice>
 
-const mapZone = z.object({ ...zoneTerms, polygon })
+export const mapZone = z.object({ ...zoneTerms, polygon })
 export type MapZone = z.output<typeof mapZone>
 export type Tiles = z.output<typeof tiles>
 

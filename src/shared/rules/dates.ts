@@ -4,7 +4,7 @@ import { businessTimeZone, deliveryDaysAhead, orderCutOffHour, orderPeriodDays }
 /** A calendar day, 'YYYY-MM-DD': such texts sort and compare as days. */
 export type Day = string
 
-/** Days that differ from 'weekdays work': holidays (false) and worked weekends (true). */
+/** Days that are otherwise than the law has them: moved days off and days that nobody works here (false), worked weekends (true). */
 export type Calendar = ReadonlyMap<Day, boolean>
 
 const dayMs = 86_400_000
@@ -45,7 +45,25 @@ export function parseDay(text: string): Day {
 }
 
 export function isWorkingDay(day: Day, calendar: Calendar): boolean {
-  return calendar.get(day) ?? weekdayOf(day) <= 5
+  return calendar.get(day) ?? isWorkingByLaw(day)
+}
+
+/**
+ * What the Labour Code's art. 112 alone makes of a day: weekends and holidays are off, and so is the Monday after a
+ * holiday that falls on a weekend. Where those of January's holidays move to, the government says year by year.
+ */
+export function isWorkingByLaw(day: Day): boolean {
+  const weekday = weekdayOf(day)
+  if (weekday > 5 || isHoliday(day)) return false
+  const movesHere = (weekend: Day) => isHoliday(weekend) && weekend.slice(5, 7) !== '01'
+  return weekday !== 1 || !(movesHere(addDays(day, -1)) || movesHere(addDays(day, -2)))
+}
+
+const holidays: ReadonlySet<string> = new Set(['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08', '02-23', '03-08', '05-01', '05-09', '06-12', '11-04'])
+
+/** A nonworking holiday of the Labour Code, whatever becomes of the day here. */
+export function isHoliday(day: Day): boolean {
+  return holidays.has(day.slice(5))
 }
 
 /** The day that lies `count` working days after a day. */

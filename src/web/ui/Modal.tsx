@@ -27,6 +27,7 @@ type ModalProps = {
 /** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
 export function Modal({ opened, onClose, title, width = 480, anchored = false, beside, footer, children }: ModalProps) {
   const opener = useRef(document.activeElement)
+  const content = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const low = anchored && !phone
 
@@ -38,11 +39,25 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
     }
   }, [])
 
+  // Of several dialogs the topmost takes the key, and takes it alone: Mantine would close them all.
+  useEffect(() => {
+    if (!opened) return
+    function onKeyDown(event: KeyboardEvent) {
+      const elsewhere = event.isComposing || event.defaultPrevented || (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true')
+      if (event.key !== 'Escape' || elsewhere || [...document.querySelectorAll('[data-modal]')].at(-1) !== content.current) return
+      event.preventDefault()
+      onClose()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [opened, onClose])
+
   return (
     <WithMantine>
       <MantineModal.Root
         opened={opened}
         onClose={onClose}
+        closeOnEscape={false}
         size={width}
         centered={!low}
         yOffset={low ? '5dvh' : '2dvh'}
@@ -51,7 +66,7 @@ export function Modal({ opened, onClose, title, width = 480, anchored = false, b
         classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
       >
         <MantineModal.Overlay className={styles.veil} />
-        <MantineModal.Content radius={9}>
+        <MantineModal.Content radius={9} ref={content} data-modal>
           <div className={styles.head}>
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
             <span className="grow" />

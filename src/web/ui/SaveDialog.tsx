@@ -1,8 +1,10 @@
 import { useId, type FormEvent, type ReactNode, type Ref } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { Button } from './Button.tsx'
+import { useConfirm } from './confirm.tsx'
 import { Modal } from './Modal.tsx'
 import { Note } from './Note.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 type SaveDialogProps = {
   title: string
@@ -10,6 +12,8 @@ type SaveDialogProps = {
   /** Its upper edge stays where it is while the form grows and shrinks. */
   anchored?: boolean
   form?: Ref<HTMLFormElement>
+  /** Something in it is not saved yet: closing asks first, and so does going elsewhere. */
+  unsaved?: boolean
   saving: boolean
   error: Error | null
   /** What is said of a refusal instead of its own words. */
@@ -25,9 +29,15 @@ type SaveDialogProps = {
 }
 
 /** A form of staff in a dialog: refused in its own words; what somebody else has changed meanwhile may be loaded anew. */
-export function SaveDialog({ title, width, anchored = false, form, saving, error, fault, what, onReload, onSubmit, onClose, beside, children }: SaveDialogProps) {
+export function SaveDialog({ title, width, anchored = false, form, unsaved = false, saving, error, fault, what, onReload, onSubmit, onClose, beside, children }: SaveDialogProps) {
   const id = useId()
   const conflict = error instanceof CallError && error.status === 409
+  const confirm = useConfirm()
+  useUnsaved(() => unsaved && !saving)
+
+  async function close() {
+    if (!unsaved || (await confirm('Изменения не сохранены. Закрыть без сохранения?'))) onClose()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,14 +48,14 @@ export function SaveDialog({ title, width, anchored = false, form, saving, error
     <Modal
       opened
       anchored={anchored}
-      onClose={onClose}
+      onClose={() => void close()}
       width={width}
       title={title}
       footer={
         <>
           {beside}
           <span className="grow" />
-          <Button onClick={onClose}>Отменить</Button>
+          <Button onClick={() => void close()}>Отменить</Button>
           <Button type="submit" form={id} look="primary" busy={saving}>
             Сохранить
           </Button>

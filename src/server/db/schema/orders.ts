@@ -8,7 +8,7 @@ import { addresses, consignees, contracts, organisations, sellers } from './orga
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Days that differ from 'weekdays work': holidays, and weekends that are worked. */
+/** Days that are otherwise than the Labour Code has them (shared/rules/dates.ts); a row that says the same does no harm. */
 export const calendarDays = pgTable('calendar_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   working: boolean('working').notNull(),

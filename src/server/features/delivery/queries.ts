@@ -1,8 +1,7 @@
-import { and, asc, between, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { Calendar, Day } from '#shared/rules/dates.ts'
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
-import { calendarDays } from '#server/db/schema/orders.ts'
 import { addresses, consignees } from '#server/db/schema/organisations.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 
@@ -27,11 +26,6 @@ export type Zone = typeof deliveryZones.$inferSelect
 /** Zones that are driven, in their order: where they overlap, the first has the place. */
 export async function listZones(db: Db): Promise<Zone[]> {
   return db.select().from(deliveryZones).where(eq(deliveryZones.active, true)).orderBy(asc(deliveryZones.position), asc(deliveryZones.id))
-}
-
-export async function readCalendar(db: Db, { from, to }: { from: Day; to: Day }): Promise<Calendar> {
-  const days = await db.select().from(calendarDays).where(between(calendarDays.day, from, to))
-  return new Map(days.map(({ day, working }) => [day, working]))
 }
 
 export async function listAddresses(db: Db, { organisationId }: { organisationId: number }) {

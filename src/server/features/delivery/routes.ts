@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { getOffer, getZones } from './service.ts'
-import { shapeOffer, shapeTerms } from './shape.ts'
+import { shapeMapZone, shapeOffer } from './shape.ts'
 
 export function deliveryRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
   on(getBasketTableInit, async ({ actor }) => {
@@ -16,6 +16,6 @@ export function deliveryRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
   on(deliveryZones, async ({ actor }) => {
     const { zones, pickupPoints } = await getZones(deps, buyer(actor), { now: new Date() })
     const pricesShown = may(actor.role, 'price.view')
-    return { zones: zones.map((zone) => ({ ...shapeTerms(zone, { pricesShown }), polygon: zone.polygon })), pickup_points: pickupPoints, tiles: deps.tiles }
+    return { zones: zones.map((zone) => shapeMapZone(zone, { pricesShown })), pickup_points: pickupPoints, tiles: deps.tiles }
   })
 }

@@ -1,11 +1,9 @@
-import { deliveryDaysAhead, pickupMethodId } from '#shared/constants.ts'
-import { addDays, dayOf, deliveryDays, type Calendar, type Day } from '#shared/rules/dates.ts'
+import { pickupMethodId } from '#shared/constants.ts'
+import { dayOf, deliveryDays, type Calendar, type Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { listAddresses, listCompanies, listConsignees, listMethods, listPickupPoints, listZones, readCalendar, type Zone } from './queries.ts'
-
-/** Holidays are looked up this far: the longest run of days off, and some. */
-const calendarDaysAhead = 60
+import { listAddresses, listCompanies, listConsignees, listMethods, listPickupPoints, listZones, type Zone } from './queries.ts'
+import { findCalendarFrom } from './queries-calendar.ts'
 
 export type DatedZone = Zone & { dates: Day[] }
 
@@ -15,7 +13,7 @@ export type Offer = Awaited<ReturnType<typeof getOffer>>
 export async function getOffer({ db }: { db: Db }, { organisationId }: Pick<BuyerActor, 'organisationId'>, { now }: { now: Date }) {
   const today = dayOf(now)
   const methods = await listMethods(db)
-  const calendar = await upcomingCalendar(db, today)
+  const calendar = await findCalendarFrom(db, today)
   const dates = deliveryDays(now, calendar)
   return {
     methods,
@@ -30,14 +28,14 @@ export async function getOffer({ db }: { db: Db }, { organisationId }: Pick<Buye
 
 /** What the map page shows: zones with their next days, and where goods are picked up. */
 export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
-  const calendar = await upcomingCalendar(db, dayOf(now))
-  return { zones: dated(await listZones(db), calendar, now), pickupPoints: await listPickupPoints(db, actor) }
+  return { zones: await listDatedZones({ db }, { now }), pickupPoints: await listPickupPoints(db, actor) }
+}
+
+/** Zones that are driven, each with its next days. */
+export async function listDatedZones({ db }: { db: Db }, { now }: { now: Date }): Promise<DatedZone[]> {
+  return dated(await listZones(db), await findCalendarFrom(db, dayOf(now)), now)
 }
 
 function dated(zones: Zone[], calendar: Calendar, now: Date): DatedZone[] {
   return zones.map((zone) => ({ ...zone, dates: deliveryDays(now, calendar, zone.weekdays) }))
-}
-
-function upcomingCalendar(db: Db, today: Day): Promise<Calendar> {
-  return readCalendar(db, { from: today, to: addDays(today, deliveryDaysAhead + calendarDaysAhead) })
 }

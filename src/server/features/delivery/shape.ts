@@ -1,4 +1,4 @@
-import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import type { DeliveryOffer, MapZone } from '#shared/api/delivery.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { roubles } from '#shared/rules/money.ts'
 import type { DatedZone, Offer } from './service.ts'
@@ -36,7 +36,11 @@ export function shapeOffer(offer: Offer, { pricesShown }: { pricesShown: boolean
   }
 }
 
-export function shapeTerms({ id, name, priceKopecks, freeFromKopecks, weekdays, dates }: DatedZone, { pricesShown }: { pricesShown: boolean }) {
+export function shapeMapZone(zone: DatedZone, { pricesShown }: { pricesShown: boolean }): MapZone {
+  return { ...shapeTerms(zone, { pricesShown }), polygon: zone.polygon }
+}
+
+function shapeTerms({ id, name, priceKopecks, freeFromKopecks, weekdays, dates }: DatedZone, { pricesShown }: { pricesShown: boolean }) {
   return {
     id,
     header: name,

@@ -5,6 +5,7 @@ import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import type { BasketRow } from '#server/features/basket/queries-lines.ts'
+import { calendarOf } from '#server/features/delivery/queries-calendar.ts'
 import { lacksZone, zoneOf, type OrderWish, type Terms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
@@ -57,7 +58,6 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
   const lines = rows.map((row) => draftLine(row, today))
   const goodsKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0)
   const delivery = deliveryOf(wish.delivery, terms, goodsKopecks)
-  const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   return {
     organisationId: terms.organisationId,
     contractId: wish.contractId,
@@ -67,7 +67,7 @@ export function draftOrder(wish: OrderWish, terms: Terms, rows: BasketRow[], act
     approval: null,
     eventComment: '',
     sumKopecks: goodsKopecks + delivery.deliveryKopecks,
-    payUntil: terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendar) : null,
+    payUntil: terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendarOf(terms.calendar)) : null,
     ...delivery,
     clientNumber: wish.clientNumber,
     comment: wish.comment,

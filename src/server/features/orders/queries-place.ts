@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
+import { calendarFrom } from '#server/features/delivery/queries-calendar.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import type { OrderDraft } from './draft.ts'
 import { concernedOf } from './queries-tell.ts'
@@ -41,7 +42,7 @@ export async function keepAnswer(
   return rowCount === 1
 }
 
-type TermsAsked = { accountId: number; contractId: number; delivery: DeliveryWish; today: Day }
+type TermsAsked = { accountId: number; contractId: number; delivery: Pick<DeliveryWish, 'methodId'> & Partial<DeliveryWish>; today: Day }
 
 /** Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it. */
 export function lockTerms(db: Db, asked: TermsAsked): Promise<Terms | undefined> {
@@ -69,8 +70,7 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
       c.least_order_kopecks as "leastOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
       (select coalesce(jsonb_agg(jsonb_build_object('id', warehouse_id, 'header', '')), '[]')
         from contract_warehouses where contract_id = c.id) as warehouses,
-      (select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
-        from calendar_days where day between ${today}::date and ${today}::date + 90) as calendar,
+      ${calendarFrom(today)} as calendar,
       (select jsonb_build_object('priceKopecks', price_kopecks) from delivery_methods where id = ${methodId}) as method,
       (select jsonb_build_object('id', id) from addresses
         where id = ${addressId} and organisation_id = c.organisation_id and not deleted) as address,

@@ -2,6 +2,7 @@ import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
 import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
 import type { DeliveryTerms } from '#shared/rules/delivery-price.ts'
 import { AppError } from '#server/app-error.ts'
+import { calendarOf, type CalendarRows } from '#server/features/delivery/queries-calendar.ts'
 import type { Concerned } from './queries-tell.ts'
 
 /** What the buyer asked for at the checkout. */
@@ -10,6 +11,8 @@ export type OrderWish = {
   delivery: DeliveryWish & { date: Day | undefined }
   clientNumber: string
   comment: string
+  /** What the buyer was shown that the delivery costs; undefined = not told. */
+  seenDeliveryKopecks?: number | undefined
 }
 
 export type DeliveryWish = {
@@ -38,7 +41,7 @@ export type Terms = {
   leastOrderKopecks: number | null
   freeDeliveryKopecks: number | null
   warehouses: { id: number; header: string }[]
-  calendar: { day: Day; working: boolean }[]
+  calendar: CalendarRows
   method: { priceKopecks: number } | null
   address: { id: number } | null
   consignee: { validTo: Day | null } | null
@@ -71,9 +74,8 @@ export function refuseDelivery({ delivery }: Pick<OrderWish, 'delivery'>, terms:
   const gone = goneFields(delivery, terms)
   if (Object.keys(gone).length > 0) throw new AppError('deliveryGone', { fields: gone })
 
-  const calendar = new Map(terms.calendar.map(({ day, working }) => [day, working]))
   const zone = zoneOf(delivery, terms)
-  const days = deliveryDays(now, calendar, zone?.weekdays)
+  const days = deliveryDays(now, calendarOf(terms.calendar), zone?.weekdays)
   if (delivery.date !== undefined && delivery.date !== agreed && !days.includes(delivery.date)) {
     throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
   }

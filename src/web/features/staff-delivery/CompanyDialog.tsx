@@ -13,7 +13,8 @@ type DialogProps = { company: StaffCompany | undefined; onClose: () => void; onR
 
 /** A carrier to be added or changed, with its types and terminals, as a whole. */
 export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
-  const [draft, setDraft] = useState(() => companyDraftOf(company))
+  const [initial] = useState(() => companyDraftOf(company))
+  const [draft, setDraft] = useState(initial)
   const save = useSaveCompany()
   const notify = useNotify()
   const wrong = fieldsOf(save.error)
@@ -34,6 +35,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
       width={760}
       title={company ? company.header : 'Новая компания'}
       what="компанию"
+      unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
       fault={save.error && save.variables ? [save.error.message, ...terminalFaults(wrong, save.variables)].join('. ') : undefined}

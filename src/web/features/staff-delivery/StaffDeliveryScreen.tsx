@@ -2,8 +2,9 @@ import { LoadError } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { CalendarTab } from './CalendarTab.tsx'
 import { CompaniesTab } from './CompaniesTab.tsx'
-import type { DeliverySearch, DeliveryTab } from './delivery-url.ts'
+import { thisYear, type DeliverySearch, type DeliveryTab } from './delivery-url.ts'
 import { MethodsTab } from './MethodsTab.tsx'
 import { useStaffDelivery } from './use-staff-delivery.ts'
 import { ZoneForm } from './ZoneForm.tsx'
@@ -13,10 +14,11 @@ const tabs: { name: DeliveryTab; label: string }[] = [
   { name: 'zones', label: 'Зоны' },
   { name: 'companies', label: 'Транспортные компании' },
   { name: 'methods', label: 'Способы' },
+  { name: 'calendar', label: 'Календарь' },
 ]
 
-/** How goods are delivered: zones of own transport, carriers with their terminals, names and prices of the methods. */
-export function StaffDeliveryScreen({ search: { tab: named, zone }, onSearch }: { search: DeliverySearch; onSearch: (search: DeliverySearch) => void }) {
+/** How goods are delivered: zones of own transport, carriers with their terminals, names and prices of the methods, and the days that are worked. */
+export function StaffDeliveryScreen({ search: { tab: named, zone, year }, onSearch }: { search: DeliverySearch; onSearch: (search: DeliverySearch) => void }) {
   const { data, error, refetch } = useStaffDelivery()
   const tab: DeliveryTab = named ?? 'zones'
   const opened = zone === 'new' ? undefined : data?.zones.find(({ id }) => id === zone)
@@ -30,7 +32,8 @@ export function StaffDeliveryScreen({ search: { tab: named, zone }, onSearch }: 
         <Tabs label="Доставка" tabs={tabs} active={tab} onActivate={(name) => onSearch(name === 'zones' ? {} : { tab: name })}>
           {tab === 'zones' && <ZonesTab delivery={data} onOpen={(id) => onSearch({ zone: id })} />}
           {tab === 'companies' && <CompaniesTab companies={data.companies} onReload={async () => (await refetch()).data?.companies} />}
-          {tab === 'methods' && <MethodsTab methods={data.methods} zonesDrawn={data.zones.some(({ active }) => active)} onReload={() => void refetch()} />}
+          {tab === 'methods' && <MethodsTab methods={data.methods} zonesDrawn={data.zones.some(({ active }) => active)} onReload={() => refetch()} />}
+          {tab === 'calendar' && <CalendarTab year={year ?? thisYear()} onYear={(shown) => onSearch({ tab, ...(shown === thisYear() ? {} : { year: shown }) })} />}
         </Tabs>
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />

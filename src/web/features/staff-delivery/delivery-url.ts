@@ -1,13 +1,23 @@
+import { firstCalendarYear, lastCalendarYear } from '#shared/api/staff-calendar.ts'
+import { dayOf } from '#shared/rules/dates.ts'
 import { wholeOf } from '#web/search.ts'
 
-export const deliveryTabs = ['zones', 'companies', 'methods'] as const
-export type DeliveryTab = (typeof deliveryTabs)[number]
+export type DeliveryTab = 'zones' | 'companies' | 'methods' | 'calendar'
 
-/** The address of the screen: which tab, and which zone is open in it. */
-export type DeliverySearch = { tab?: Exclude<DeliveryTab, 'zones'>; zone?: number | 'new' }
+/** The address of the screen: which tab, and in it which zone is open or which year is shown. */
+export type DeliverySearch = { tab?: Exclude<DeliveryTab, 'zones'>; zone?: number | 'new'; year?: number }
 
 export function normaliseDeliverySearch(raw: Record<string, unknown>): DeliverySearch {
   if (raw.tab === 'companies' || raw.tab === 'methods') return { tab: raw.tab }
+  if (raw.tab === 'calendar') {
+    const year = wholeOf(raw.year)
+    return year === undefined || year < firstCalendarYear || year > lastCalendarYear ? { tab: raw.tab } : { tab: raw.tab, year }
+  }
   const zone = raw.zone === 'new' ? 'new' : wholeOf(raw.zone)
   return zone === undefined ? {} : { zone }
+}
+
+/** The year that is running in Moscow. */
+export function thisYear(): number {
+  return Number(dayOf(new Date()).slice(0, 4))
 }

@@ -1,0 +1,21 @@
+import { addDays, isHoliday, isWorkingDay, weekdayOf, type Calendar, type Day } from './dates.ts'
+
+/**
+ * A day of a production calendar: `short` is the working day before a holiday, an hour shorter (Labour Code, art. 95);
+ * `moved` a weekday off that is no holiday, `worked` a weekend or a holiday on which people work.
+ */
+export type DayKind = 'working' | 'short' | 'weekend' | 'holiday' | 'moved' | 'worked'
+
+export function dayKind(day: Day, calendar: Calendar): DayKind {
+  const weekend = weekdayOf(day) > 5
+  if (!isWorkingDay(day, calendar)) return isHoliday(day) ? 'holiday' : weekend ? 'weekend' : 'moved'
+  if (weekend || isHoliday(day)) return 'worked'
+  return isHoliday(addDays(day, 1)) ? 'short' : 'working'
+}
+
+/** The days of a month, of a year 'YYYY-MM': all that it has. */
+export function daysOfMonth(month: string): Day[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length: count }, (_each, index) => `${month}-${String(index + 1).padStart(2, '0')}`)
+}
