@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps) {
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
   orderRoutes(api, deps)
-  staffOrderRoutes(api, deps)
+  staffOrderRoutes(api, { ...deps, tiles })
   approvalRoutes(api, deps)
   draftRoutes(api, deps)
 

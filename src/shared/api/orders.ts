@@ -19,8 +19,11 @@ export const orderChange = z.object({
   wms: z.number(),
   header: z.string(),
   articul: z.string(),
-  /** step: the multiplicity is another one now, and the quantity is no multiple of it. */
-  what: z.enum(['price', 'stock', 'step', 'gone']),
+  /**
+   * step: the multiplicity is another one now, and the quantity is no multiple of it. delivery: the price of the delivery
+   * of what can be ordered, told in `old_price` and `price` alone; `id` and `wms` are 0.
+   */
+  what: z.enum(['price', 'stock', 'step', 'gone', 'delivery']),
   old_price: z.nullable(z.number()),
   price: z.nullable(z.number()),
   qnt: z.number(),
@@ -47,9 +50,10 @@ export const createOrder = endpoint({
   path: '/api/order/',
   method: 'create',
   right: 'order.place',
-  summary: 'Place an order of the whole basket of a contract',
+  summary: 'Place an order of the whole basket of a contract. 409 with `changes` where it is not what its buyer was shown',
   idempotent: true,
-  input: createInput,
+  /** `delivery_price`: what the buyer was shown that the delivery costs, roubles; without it the price rules as it stands. */
+  input: z.extend(createInput, { delivery_price: z.optional(z.nullable(wireNumber.check(z.minimum(0)))) }),
   reply: z.object({
     ...success,
     ...placedOrder,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { deliveryChoice, deliveryOffer } from './delivery.ts'
+import { deliveryChoice, deliveryOffer, mapZone, tiles } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { lineQuantities, orderDetails, orderSummary } from './orders.ts'
-import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from './wire.ts'
+import { chosen, nothing, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from './wire.ts'
 
 const staffSummary = z.extend(orderSummary, {
   organisation: z.string(),
@@ -89,7 +89,8 @@ export const staffChangeOrder = endpoint({
   method: 'change',
   right: 'staff.orders',
   summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
-  input: z.object({ id: wireId, version: wireId, lines: z.optional(lineQuantities), date: z.optional(wireDate), comment: z.optional(wireText(2000)) }),
+  /** `any_day`: the date is meant, though nothing is delivered on such a day; without it 422 `unusualDay` tells what speaks against it. */
+  input: z.object({ id: wireId, version: wireId, lines: z.optional(lineQuantities), date: z.optional(wireDate), any_day: z._default(wireFlag, false), comment: z.optional(wireText(2000)) }),
   reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
 })
 
@@ -120,6 +121,15 @@ export const staffOrderDelivery = endpoint({
     contract_free: z.nullable(z.number()),
     version: z.number(),
   }),
+})
+
+export const staffDeliveryZones = endpoint({
+  verb: 'GET',
+  path: '/api/admin/deliveryZones/',
+  right: 'staff.orders',
+  summary: 'Where own transport drives, with outlines: to choose the zone of an order from a map',
+  input: nothing,
+  reply: z.object({ ...success, zones: z.array(mapZone), tiles }),
 })
 
 /** The whole delivery as it shall be: what is left out, the order has no longer. */

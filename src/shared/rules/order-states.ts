@@ -57,6 +57,11 @@ export function rulesOf(state: number): OrderStateRules {
   return orderStates[state]
 }
 
+/** Nobody is billed for what nobody has agreed to, nor for what will not come. */
+export function isBilled(state: number): boolean {
+  return state !== awaitingApproval && state !== cancelled
+}
+
 /** Where staff may move an order now: one that waits for the head of its buyer is the head's to let go on, staff may only end it. */
 export function staffMoves({ state, approval }: { state: number; approval: 'waiting' | 'approved' | null }): readonly OrderState[] {
   const { staffTo } = rulesOf(state)

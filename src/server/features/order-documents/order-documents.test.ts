@@ -77,7 +77,7 @@ test('[P.5] a decoder reads the payment out of the invoice’s QR code, field by
   })
 })
 
-test('another seller stands in the invoice of a contract that names it; a cancelled order has none', async () => {
+test('another seller stands in the invoice of a contract that names it; an order that is cancelled or waits for approval has none', async () => {
   const [other] = await portal.db.insert(sellers).values({ ...ourRequisites, company: 'ИП Ли', fullName: 'Индивидуальный предприниматель Ли Ё. У.', inn: '500100732259', kpp: '' }).returning({ id: sellers.id })
   const contractId = await world.addContract({ sellerId: other?.id ?? 0 })
   const { id } = await addOrder(portal.db, { ...world, contractId }, { lines: [{ productId: world.productIds[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 1 }] })
@@ -88,8 +88,15 @@ test('another seller stands in the invoice of a contract that names it; a cancel
   const [usual] = await portal.db.select({ id: sellers.id }).from(sellers).where(eq(sellers.isDefault, true))
   await portal.db.update(orders).set({ sellerId: usual?.id }).where(eq(orders.id, id))
   expect(await textOf(await bytesOf(await get(owner, invoice(id))))).not.toContain('Индивидуальный предприниматель')
-  await portal.db.update(orders).set({ state: 4 }).where(eq(orders.id, id))
-  expect(await (await get(owner, invoice(id))).json()).toMatchObject({ code: 'noInvoice' })
+  const staff = await signedIn(portal, world.adminId)
+  for (const [state, code] of [[4, 'noInvoice'], [2, 'invoiceAwaits']] as const) {
+    await portal.db.update(orders).set({ state }).where(eq(orders.id, id))
+    for (const response of [await get(owner, invoice(id)), await get(staff, invoice(id).replace('/api/', '/api/admin/'))]) {
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/[а-я]/) })
+    }
+    expect((await get(owner, `/api/order/${id}/order.xlsx`)).status, 'the list of goods stays').toBe(200)
+  }
 })
 
 test('[R.6] papers of an order are for who sees the order: a receiver gets no invoice and a sheet without prices', async () => {

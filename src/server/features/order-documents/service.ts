@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { may } from '#shared/rights.ts'
-import { cancelled } from '#shared/rules/order-states.ts'
+import { cancelled, isBilled } from '#shared/rules/order-states.ts'
 import { vatPercentOn } from '#shared/rules/money.ts'
 import { lackingForInvoice } from '#shared/rules/seller-requisites.ts'
 import { rateOfSeller } from '#shared/rules/vat.ts'
@@ -21,7 +21,7 @@ type Deps = { db: Db; pdf: Pick<PdfRenderer, 'render'> }
 export async function renderInvoice({ db, pdf }: Deps, actor: Reader, { orderId }: { orderId: number }): Promise<{ name: string; bytes: Buffer }> {
   if (!seesPrices(actor)) throw new AppError('forbidden')
   const { seller, ...order } = await getPaper(db, actor, orderId)
-  if (order.state === cancelled) throw new AppError('noInvoice')
+  if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
   if (seller === null) throw new AppError('noSeller')
   const lacking = lackingForInvoice(seller)
   if (lacking.length > 0) throw new AppError('noSeller', { message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру` })

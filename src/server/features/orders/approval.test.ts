@@ -11,6 +11,7 @@ import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { mails } from '#server/db/schema/mail.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { contracts } from '#server/db/schema/organisations.ts'
 import { recordHandover } from '#server/exchange/orders/queries-out.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
@@ -90,6 +91,32 @@ test('the owner lowers a waiting order and approves it; an order that waits for 
   const own = await order(owner, 900)
   expect(await stateOf(own)).toBe(1)
   await expect(call(api.approveOrder, { id: own }, owner)).rejects.toMatchObject({ code: 'notAwaiting' })
+})
+
+test('[V.14] approving asks the contract again: a stop, a lowered limit or a raised least sum refuse it, and the order goes on waiting', async () => {
+  const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 100_000 })
+  const { visitor } = await employee({ order_limit: 100 }, [contract])
+  const at = { id: world.productIds[0] ?? 0, contract }
+  const id = await orderProduct(visitor, { ...at, qnt: 6 })
+  const set = (columns: Partial<typeof contracts.$inferInsert>) => portal.db.update(contracts).set(columns).where(eq(contracts.id, contract))
+  const approve = () => call(api.approveOrder, { id }, owner)
+  await set({ stopOrders: true, debtAlert: 'Просрочено 10 000 ₽' })
+  await expect(approve()).rejects.toMatchObject({ status: 422, code: 'ordersSuspended', message: 'Просрочено 10 000 ₽', body: { title: 'Уведомление о приостановке заказов' } })
+  await set({ stopOrders: false, validTo: '2026-01-01' })
+  await expect(approve()).rejects.toMatchObject({ code: 'contractInactive' })
+  await set({ validTo: null, leastOrderKopecks: 70_000 })
+  await expect(approve()).rejects.toMatchObject({ code: 'belowLeastSum', body: { missing: 100, least: 700 } })
+  // The order's own part of the credit is not counted twice; what others have taken is.
+  await set({ leastOrderKopecks: null, creditLimitKopecks: 90_000 })
+  const other = await orderProduct(owner, { ...at, qnt: 3 })
+  await set({ creditLimitKopecks: 80_000 })
+  await expect(approve()).rejects.toMatchObject({ code: 'creditLimit', body: { exceeds: 100, available: 500, credit: { limit: 800, unshipped: 300 }, to_pay: { sum: 100, documents: [{ id: other, left: 300 }] } } })
+  expect(await stateOf(id)).toBe(2)
+  expect((await look(id)).history).toHaveLength(1)
+  await set({ creditLimitKopecks: 90_000 })
+  expect(await approve()).toMatchObject({ state: 1 })
+  await set({ stopOrders: true })
+  expect(await approve(), 'sent again it is answered as it was').toMatchObject({ state: 1 })
 })
 
 test('a period’s orders add up: what waits does not count until approved, what is cancelled counts no more', async () => {

@@ -4,17 +4,18 @@ import { processBasket } from '#shared/api/basket.ts'
 import * as notificationsApi from '#shared/api/notifications.ts'
 import * as api from '#shared/api/orders.ts'
 import * as staffApi from '#shared/api/staff-orders.ts'
-import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { addDays, addWorkingDays, dayOf, formatDay, weekdayOf } from '#shared/rules/dates.ts'
 import { stocks } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/mail.ts'
 import { deliveryMethods } from '#server/db/schema/delivery.ts'
-import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { calendarDays, orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts, organisations } from '#server/db/schema/organisations.ts'
 import { recordHandover, confirmHandover } from '#server/exchange/orders/queries-out.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addAddress, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAccount, addAddress, addConsignee, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
+import { addZone } from '#tests/support/zones.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -156,7 +157,8 @@ test('staff lower lines later than the buyer may, set the date and say a word; t
   await call(staffApi.staffSetState, { id, state: 10 }, staff)
   const { version, changeable, products } = (await call(staffApi.staffGetOrder, { id }, staff)).order
   expect(changeable).toBe(true)
-  const date = formatDay(addDays(dayOf(new Date()), 9))
+  // Later than the buyer may choose, and worked on.
+  const date = formatDay(addWorkingDays(dayOf(new Date()), 9, new Map()))
   const line = products.find((each) => each.id === productIds[0])?.line ?? 0
   const changed = await call(staffApi.staffChangeOrder, { id, version, lines: [{ line, qnt: 3 }], date, comment: 'Больше нет на складе' }, staff)
   expect(changed).toMatchObject({ state: 10, version: version + 1 })
@@ -175,6 +177,31 @@ test('staff lower lines later than the buyer may, set the date and say a word; t
   await expect(call(staffApi.staffChangeOrder, { id, version: version + 1, lines: [{ line, qnt: 1 }] }, staff)).rejects.toMatchObject({ code: 'notChangeable' })
   expect(await call(staffApi.staffChangeOrder, { id, version: version + 1, comment: 'Машина выехала' }, staff)).toMatchObject({ state: 11 })
   expect(await brokenReservations(portal.db)).toEqual([])
+})
+
+test('[V.12] a date on which nothing is delivered is asked about once more, and set where staff mean it', async () => {
+  const zone = await addZone(portal.db, { weekdays: [1, 3] })
+  const consigneeId = await addConsignee(portal.db, world.organisationId, { attorneyValidTo: dayOf(new Date()) })
+  const id = await order()
+  await portal.db.update(orders).set({ deliveryMethodId: 1, deliveryZoneId: zone }).where(eq(orders.id, id))
+  const version = async () => (await call(staffApi.staffGetOrder, { id }, staff)).order.version
+  const date = async (day: string, any_day = false) => call(staffApi.staffChangeOrder, { id, version: await version(), date: formatDay(day), any_day }, staff)
+  const ahead = (weekday: number) => [15, 16, 17, 18, 19, 20, 21].map((days) => addDays(dayOf(new Date()), days)).find((day) => weekdayOf(day) === weekday) ?? ''
+  const [monday, tuesday, sunday] = [ahead(1), ahead(2), ahead(7)]
+  // Whatever the season.
+  const later = addDays(monday, 7)
+  await portal.db.delete(calendarDays)
+  await portal.db.insert(calendarDays).values([monday, tuesday, later].map((day) => ({ day, working: true })))
+  const refused = (message: string) => ({ status: 422, code: 'unusualDay', message, body: { fields: { date: message } } })
+  await expect(date(sunday)).rejects.toMatchObject(refused(`${formatDay(sunday)} – нерабочий день. В зону «Центр» ${formatDay(sunday)} не возят`))
+  await expect(date(tuesday)).rejects.toMatchObject(refused(`В зону «Центр» ${formatDay(tuesday)} не возят`))
+  await date(monday)
+  await portal.db.update(orders).set({ consigneeId }).where(eq(orders.id, id))
+  await expect(date(later)).rejects.toMatchObject(refused(`Доверенность получателя действует по ${formatDay(dayOf(new Date()))}`))
+  await date(sunday, true)
+  expect((await look(id, manager)).date).toBe(formatDay(sunday))
+  // Sent with the date that stands, a word is no change of it.
+  await call(staffApi.staffChangeOrder, { id, version: await version(), date: formatDay(sunday), comment: 'Ждём' }, staff)
 })
 
 test('staff answer a wish to cancel: declined with a word, or granted', async () => {

@@ -6,9 +6,11 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
 import { isLowered, lowerLines, type LineWish, type Lowering } from './lower-lines.ts'
-import { bindsCredit, freeCredit } from './obstacles.ts'
+import { bindsCredit, freeCredit, type Sums } from './obstacles.ts'
 import { excessOfOwn } from './own-limits.ts'
+import { objectionsTo } from './day-objections.ts'
 import { listChangeableLines, lockChangeTerms, writeLoweredLines, type ChangeTerms } from './queries-change.ts'
+import { findDayFacts } from './queries-delivery.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
 import { lockStocksOfOrder, type LockedOrder } from './queries-state.ts'
@@ -16,7 +18,7 @@ import { byPerson, lockedOrder, refuseStale, saveChange } from './save-change.ts
 
 export type Changed = { state: number; revision: number; sumKopecks: number }
 type BuyerWish = { orderId: number; revision: number; lines: LineWish[]; comment: string }
-type StaffWish = BuyerWish & { date: Day | undefined; today: Day }
+type StaffWish = BuyerWish & { date: Day | undefined; /** Also one on which nothing is usually delivered. */ anyDay: boolean; today: Day }
 
 /**
  * The buyer lowers quantities and removes lines while the order may be changed: one transaction under the order's, the
@@ -33,7 +35,7 @@ export async function changeOrder({ db }: { db: Db }, actor: BuyerActor, wish: B
   })
 }
 
-/** Staff lower lines while nothing has left, set the date, and tell the buyer something; no sum binds them. */
+/** Staff lower lines while nothing has left, set the date, and tell the buyer something; no sum binds them, and no day but by their word. */
 export async function staffChangeOrder({ db }: { db: Db }, actor: StaffActor, wish: StaffWish): Promise<Changed> {
   return db.transaction(async (tx) => {
     const order = await lockedOrder(tx, wish.orderId, ofStaff(actor))
@@ -41,6 +43,7 @@ export async function staffChangeOrder({ db }: { db: Db }, actor: StaffActor, wi
     const date = wish.date === undefined || wish.date === order.deliveryDate ? undefined : wish.date
     if ((wish.lines.length > 0 || date !== undefined) && rulesOf(order.state).staffChange !== true) throw new AppError('notChangeable')
     if (date !== undefined && date < wish.today) throw new AppError('deliveryDate', { fields: { date: 'Этот день уже прошёл' } })
+    if (date !== undefined && !wish.anyDay) await refuseUnusual(tx, order, date)
     if (wish.lines.length === 0 && date === undefined && wish.comment === '') throw new AppError('nothingChanged')
     const said = [date && `Дата доставки: ${formatDay(date)}`, wish.comment].filter(Boolean).join('. ')
     const author = { ...byPerson(actor), ...(date === undefined ? {} : { deliveryDate: date }) }
@@ -48,6 +51,12 @@ export async function staffChangeOrder({ db }: { db: Db }, actor: StaffActor, wi
     await saveChange(tx, order, { ...author, comment: said })
     return { ...toldOf(order), revision: order.revision + 1 }
   })
+}
+
+/** Of days that their buyer could not choose, staff are told what speaks against them. */
+async function refuseUnusual(tx: Db, { id }: LockedOrder, day: Day): Promise<void> {
+  const against = objectionsTo(day, await findDayFacts(tx, { orderId: id, day }))
+  if (against.length > 0) throw new AppError('unusualDay', { message: against.join('. '), fields: { date: against.join('. ') } })
 }
 
 /** A removal of every line ends as a cancelled order, whose lines stay as they were. */
@@ -60,7 +69,6 @@ function toldOf({ state, revision, sumKopecks }: LockedOrder): Changed {
   return { state, revision, sumKopecks }
 }
 
-type Sums = { sumKopecks: number; deliveryKopecks: number }
 type Doer = { author: string; accountId: number; deliveryDate?: Day; check?: (terms: ChangeTerms, lowering: Lowering, after: Sums) => Promise<void> }
 
 async function lower(tx: Db, order: LockedOrder, { lines: wishes, comment }: { lines: LineWish[]; comment: string }, { check, ...doer }: Doer): Promise<Changed> {

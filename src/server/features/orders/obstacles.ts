@@ -1,5 +1,4 @@
 import type { Day } from '#shared/rules/dates.ts'
-import type { OrderDraft } from './draft.ts'
 import type { Counted } from './queries-limits.ts'
 import type { Terms } from './terms.ts'
 
@@ -13,6 +12,9 @@ export type Obstacle =
 /** What is left of a credit is below 0 where the debt has outgrown the limit. */
 export type Credit = { limitKopecks: number; debtKopecks: number; unshippedKopecks: number; advanceKopecks: number; freeKopecks: number; exceedsKopecks: number }
 
+/** What of an order its contract's sums look at. */
+export type Sums = { sumKopecks: number; deliveryKopecks: number }
+
 /** A contract that is not in force or is stopped takes no new order [V.14]. */
 export function stopOf({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): Obstacle | undefined {
   if (status !== 'active' || (validTo !== null && validTo < today)) return { code: 'contractInactive' }
@@ -20,14 +22,14 @@ export function stopOf({ status, validTo, stopOrders, debtAlert }: Terms, today:
 }
 
 /** The contract's least sum, which the goods have to reach without their delivery. */
-export function shortageOf({ sumKopecks, deliveryKopecks }: OrderDraft, { leastOrderKopecks }: Terms): Obstacle | undefined {
+export function shortageOf({ sumKopecks, deliveryKopecks }: Sums, { leastOrderKopecks }: Terms): Obstacle | undefined {
   const leastKopecks = leastOrderKopecks ?? 0
   const missingKopecks = leastKopecks - (sumKopecks - deliveryKopecks)
   return missingKopecks > 0 ? { code: 'belowLeastSum', leastKopecks, missingKopecks } : undefined
 }
 
-/** The contract's credit, which binds orders on deferred payment. */
-export function overdraftOf({ sumKopecks }: OrderDraft, terms: Terms, { unshippedKopecks }: Counted): Obstacle | undefined {
+/** The contract's credit, which binds orders on deferred payment; `unshippedKopecks` of the others. */
+export function overdraftOf({ sumKopecks }: Pick<Sums, 'sumKopecks'>, terms: Terms, { unshippedKopecks }: Pick<Counted, 'unshippedKopecks'>): Obstacle | undefined {
   if (!bindsCredit(terms)) return undefined
   const { creditLimitKopecks: limitKopecks, debtKopecks, advanceKopecks } = terms
   const freeKopecks = freeCredit(terms, unshippedKopecks)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { OrderChange } from '#shared/api/orders.ts'
-import { formatKopecks, roubles, units } from '#shared/rules/money.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { fitTyped, isMultiple } from '#shared/rules/step.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { keepShownPrices, listBasketRows, type BasketRow } from '#server/features/basket/queries-lines.ts'
+import { keepShownPrices, listBasketRows } from '#server/features/basket/queries-lines.ts'
+import { changesOf } from './changes.ts'
 import { draftOrder, waiting, type OrderDraft } from './draft.ts'
 import { refuse } from './explain.ts'
 import { bindsCredit, overdraftOf, shortageOf, stopOf } from './obstacles.ts'
@@ -60,7 +60,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
   const rows = await listBasketRows(tx, { basket })
   if (rows.length === 0) throw new AppError('emptyBasket')
-  const changes = rows.flatMap(changesOf)
+  const changes = await changesOf(tx, { rows, wish, terms })
   if (changes.length > 0) {
     await keepShownPrices(tx, { basket, rows })
     return { changes }
@@ -101,27 +101,4 @@ function digestOf(wish: OrderWish): Buffer {
 function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: PlacedAnswer }, digest: Buffer): PlacedAnswer {
   if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
   return reply
-}
-
-/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is, off a new step. */
-function changesOf(row: BasketRow): OrderChange[] {
-  const rule = { stepMilli: row.stepMilli, availableMilli: row.availableMilli, decimals: row.decimals === 2 ? 2 : 0 } as const
-  const change = {
-    id: row.productId,
-    wms: row.warehouseId,
-    header: row.header,
-    articul: row.articul,
-    old_price: roubles(row.shownPriceKopecks),
-    price: row.priceKopecks === null ? null : roubles(row.priceKopecks),
-    qnt: units(row.quantityMilli),
-    available: units(row.availableMilli),
-    step: units(row.stepMilli),
-    new_qnt: units(fitTyped(row.quantityMilli, rule).quantityMilli),
-  }
-  if (!row.sold || row.priceKopecks === null) return [{ ...change, what: 'gone', price: null, available: 0, new_qnt: 0 }]
-  const changes: OrderChange[] = []
-  if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
-  if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
-  if (!isMultiple(row.quantityMilli, rule)) changes.push({ ...change, what: 'step' })
-  return changes
 }

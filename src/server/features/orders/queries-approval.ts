@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Day } from '#shared/rules/dates.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderColumns, orderSources, type OrderRow, type OrderScope } from './queries-read.ts'
@@ -20,16 +19,4 @@ export const approversOf = (organisationId: number) => sql`(
 export async function listApprovers(db: Db, { organisationId }: { organisationId: number }): Promise<string[]> {
   const { rows } = await db.execute<{ names: string[] }>(sql`select ${approversOf(organisationId)} as names`)
   return rows[0]?.names ?? []
-}
-
-type PaymentTerms = { payment: 'prepaid' | 'deferred'; holdDays: number; calendar: { day: Day; working: boolean }[] }
-
-export async function findPaymentTerms(db: Db, { contractId, today }: { contractId: number; today: Day }): Promise<PaymentTerms> {
-  const { rows } = await db.execute<PaymentTerms>(sql`
-    select payment, hold_days as "holdDays", (select coalesce(jsonb_agg(jsonb_build_object('day', day::text, 'working', working)), '[]')
-      from calendar_days where day between ${today}::date and ${today}::date + 90) as calendar
-    from contracts where id = ${contractId}`)
-  const [terms] = rows
-  if (!terms) throw new Error('an order without its contract')
-  return terms
 }

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { ownTransportMethodId } from '#shared/constants.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
+import { calendarFrom, calendarOf, type CalendarRows } from '#server/features/delivery/queries-calendar.ts'
+import type { DayFacts } from './day-objections.ts'
 import type { OrderDelivery } from './draft.ts'
 
 export type StandingDelivery = OrderDelivery & { organisationId: number; clientNumber: string; sumKopecks: number; contractFreeKopecks: number | null; revision: number }
@@ -14,6 +17,20 @@ export async function findDelivery(db: Db, { orderId, scope }: { orderId: number
       o.client_number as "clientNumber", o.sum_kopecks as "sumKopecks", c.free_delivery_kopecks as "contractFreeKopecks", o.revision
     from orders o join contracts c on c.id = o.contract_id where o.id = ${orderId} and ${scope}`)
   return rows[0]
+}
+
+/** What the way of a locked order says of a day. */
+export async function findDayFacts(db: Db, { orderId, day }: { orderId: number; day: Day }): Promise<DayFacts> {
+  const { rows } = await db.execute<Omit<DayFacts, 'calendar'> & { days: CalendarRows }>(sql`
+    select ${calendarFrom(day)} as days,
+      (select jsonb_build_object('name', name, 'weekdays', weekdays) from delivery_zones
+        where id = o.delivery_zone_id and o.delivery_method_id = ${ownTransportMethodId}) as zone,
+      (select attorney_valid_to::text from consignees where id = o.consignee_id) as "attorneyValidTo"
+    from orders o where o.id = ${orderId}`)
+  const [facts] = rows
+  if (!facts) throw new Error('a locked order is there')
+  const { days, ...others } = facts
+  return { ...others, calendar: calendarOf(days) }
 }
 
 /** What a person reads of a delivery; null = nothing chosen. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
-import { milli, roubles } from '#shared/rules/money.ts'
+import { kopecks, milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { may, type Role } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
@@ -21,7 +21,7 @@ import type { OrderWish } from './terms.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
-    const placed = await placeOrder(deps, buyer(actor), { key: keyOf(request), wish: wishOf(input), now: new Date() })
+    const placed = await placeOrder(deps, buyer(actor), { key: keyOf(request), wish: { ...wishOf(input), seenDeliveryKopecks: seenOf(input) }, now: new Date() })
     return { ...shapePlaced(placed, actor.role), changes: [] }
   })
 
@@ -66,7 +66,11 @@ function keyOf(request: FastifyRequest): string {
   return key
 }
 
-function wishOf(input: ParsedInputOf<typeof api.createOrder>): OrderWish {
+function seenOf({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>): number | undefined {
+  return seen === undefined || seen === null ? undefined : kopecks(seen)
+}
+
+function wishOf(input: ParsedInputOf<typeof previewOrder>): OrderWish {
   return {
     contractId: input.contract,
     ...deliveryWishOf(input),

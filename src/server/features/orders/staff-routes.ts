@@ -1,3 +1,4 @@
+import type { Tiles } from '#shared/api/delivery.ts'
 import * as api from '#shared/api/staff-orders.ts'
 import { dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
 import { milli, roubles } from '#shared/rules/money.ts'
@@ -5,7 +6,8 @@ import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { staff } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
-import { shapeOffer } from '#server/features/delivery/shape.ts'
+import { listDatedZones } from '#server/features/delivery/service.ts'
+import { shapeMapZone, shapeOffer } from '#server/features/delivery/shape.ts'
 import { changeDelivery, offerDelivery } from './change-delivery.ts'
 import { staffChangeOrder } from './change-lines.ts'
 import { handOverAgain, keepOrder, setState } from './change-state.ts'
@@ -14,7 +16,7 @@ import type { StandingDelivery } from './queries-delivery.ts'
 import { shipOrder } from './ship.ts'
 import { readStaffOrder, readStaffOrders } from './staff.ts'
 
-export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
+export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
   on(api.staffListOrders, ({ actor, input }) => readStaffOrders(deps, staff(actor), input))
 
   on(api.staffGetOrder, async ({ actor, input }) => ({ order: await readStaffOrder(deps, staff(actor), { orderId: input.id }) }))
@@ -31,6 +33,7 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
       revision: input.version,
       lines: (input.lines ?? []).map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
       date: input.date === undefined ? undefined : parseDay(input.date),
+      anyDay: input.any_day,
       today: dayOf(new Date()),
       comment: input.comment?.trim() ?? '',
     })
@@ -40,6 +43,11 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.staffOrderDelivery, async ({ actor, input }) => {
     const { standing, offer } = await offerDelivery(deps, staff(actor), { orderId: input.id, now: new Date() })
     return { ...shapeOffer(offer, { pricesShown: true }), ...shapeStanding(standing) }
+  })
+
+  on(api.staffDeliveryZones, async () => {
+    const zones = await listDatedZones(deps, { now: new Date() })
+    return { zones: zones.map((zone) => shapeMapZone(zone, { pricesShown: true })), tiles: deps.tiles }
   })
 
   on(api.staffChangeDelivery, async ({ actor, input }) => {

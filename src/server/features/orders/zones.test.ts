@@ -4,13 +4,14 @@ import * as baskets from '#shared/api/basket.ts'
 import { deliveryZones as zonesMap } from '#shared/api/delivery.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
+import { staffDeliveryZones } from '#shared/api/staff-orders.ts'
 import { addDays, dayOf, deliveryDays, formatDay, weekdayOf } from '#shared/rules/dates.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
 import { calendarDays, orders } from '#server/db/schema/orders.ts'
 import { addresses } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
-import { addAddress, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAddress, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { addZone } from '#tests/support/zones.ts'
 import { call } from '#web/api/client.ts'
@@ -90,6 +91,35 @@ test('a zone switched off between the checkout and the order is told at its fiel
   expect((await drive(at, { delivery_zone: other })).sum, 'the price of the moment of the order').toBe(1600)
 })
 
+test('[E.12] a delivery that costs otherwise than its buyer saw is a 409 with the change; agreed to it is ordered, not told of it is too', async () => {
+  const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
+  const at = await basketOf(4)
+  const seeing = (delivery_price: number | null, key?: string) => drive(at, { delivery_zone: zone, delivery_price }, key)
+  for (const [now, what] of [[95_050, 'dearer'], [80_000, 'cheaper']] as const) {
+    await portal.db.update(deliveryZones).set({ priceKopecks: now }).where(eq(deliveryZones.id, zone))
+    await expect(seeing(900), what).rejects.toMatchObject({
+      status: 409, code: 'orderChanged', body: { changes: [{ id: 0, wms: 0, what: 'delivery', header: 'Доставка: Наш транспорт, Центр', old_price: 900, price: now / 100 }] },
+    })
+  }
+  expect((await call(baskets.getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(1)
+  expect((await seeing(800)).sum).toBe(4800)
+  expect((await seeing(800)).sum, 'sent twice').toBe(4800)
+  await expect(seeing(900)).rejects.toMatchObject({ status: 422, code: 'keyReused' })
+  expect((await drive(await basketOf(1), { delivery_zone: zone, delivery_price: null })).sum).toBe(1800)
+  await expect(drive(await basketOf(1), { delivery_zone: zone, delivery_price: -1 })).rejects.toMatchObject({ status: 400 })
+  expect((await place(await basketOf(1), { delivery_price: 0 })).sum, 'goods that are picked up').toBe(1000)
+})
+
+test('goods and the delivery that they no longer make free change together, in one answer', async () => {
+  const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
+  const at = await basketOf(6)
+  await setStock(portal.db, { productId: at.ids[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, onHand: 4 })
+  const order = (delivery_price: number) => drive(at, { delivery_zone: zone, delivery_price })
+  await expect(order(0)).rejects.toMatchObject({ status: 409, body: { changes: [{ what: 'stock', new_qnt: 4 }, { what: 'delivery', old_price: 0, price: 900 }] } })
+  await call(baskets.processProductSet, { contract: at.contract, products: { [at.ids[0] ?? 0]: 4 } }, at.buyer)
+  expect((await order(900)).sum).toBe(4900)
+})
+
 test('[V.12] own transport comes on the days of its zone only, from what the checkout offers', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const today = dayOf(new Date())
@@ -158,6 +188,9 @@ test('[S.3] the map page: zones with outline, days and prices, and where to pick
   expect(seen.zones).toMatchObject([{ id: zone, header: 'Юг', price: 900, free_from: 10_000, weekdays: [1, 2, 3, 4, 5], polygon: [[37.6, 55.7], [37.62, 55.7], [37.62, 55.71], [37.6, 55.71]] }])
   expect(seen.zones[0]?.dates.length).toBeGreaterThan(0)
   expect(seen.tiles).toBeNull()
+  const staff = await signedIn(portal, world.salesId)
+  expect(await call(staffDeliveryZones, {}, staff), 'staff see the same, to choose the zone of an order').toMatchObject({ zones: seen.zones, tiles: null })
+  await expect(call(staffDeliveryZones, {}, await signedIn(portal, world.ownerId))).rejects.toMatchObject({ status: 403 })
   const receiver = await call(zonesMap, {}, await signedIn(portal, world.receiverId))
   expect(receiver.zones).toMatchObject([{ id: zone, price: null, free_from: null }])
 })
