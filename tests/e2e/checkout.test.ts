@@ -48,29 +48,33 @@ test('[C.55] goods taken between basket and order: old and new stand in a dialog
   }
 })
 
-test('a step that 1C changed meanwhile: the dialog names it with the mended quantity, and its button orders that much', async ({ page }) => {
+test('a step that 1C changed meanwhile, and a delivery that staff did: the dialog names both, and its button orders so', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   const { wms_id } = stockOf(goods)
   await call(processProductSet, { products: { [goods.id]: { [wms_id]: goods.step * 2 } } }, { send })
   const change = { id: goods.id, wms: wms_id, header: goods.header, articul: goods.articul, what: 'step', old_price: goods.price, price: goods.price, qnt: goods.step * 2, available: 100, step: goods.step * 3, new_qnt: goods.step * 3 }
-  let refused = false
+  const delivery = { ...change, id: 0, wms: 0, header: 'Доставка: Самовывоз', articul: '', what: 'delivery', old_price: 900, price: 0 }
+  const seen: unknown[] = []
   await page.route('**/api/order/', async (route) => {
-    if (refused || route.request().method() !== 'POST') return route.continue()
-    refused = true
-    return route.fulfill({ status: 409, json: { status: 'error', code: 'orderChanged', message: 'Кратность изменилась', changes: [change] } })
+    if (route.request().method() !== 'POST') return route.continue()
+    seen.push((route.request().postDataJSON() as { delivery_price: unknown }).delivery_price)
+    if (seen.length > 1) return route.continue()
+    return route.fulfill({ status: 409, json: { status: 'error', code: 'orderChanged', message: 'Кратность изменилась', changes: [change, delivery] } })
   })
   await page.goto('/cart/')
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
   await expect(dialog).toContainText(`теперь продаётся кратно ${quantity(goods.step * 3)}`)
   await expect(dialog).toContainText(`${quantity(goods.step * 2)} → ${quantity(goods.step * 3)}`)
+  await expect(dialog).toContainText('900 ₽ → бесплатно')
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { order: placed } = await call(getOrder, { id }, { send })
   expect(placed.products.map(({ qnt }) => qnt)).toEqual([goods.step * 3])
+  expect(seen).toEqual([0, 0])
   await cancel(send, id)
 })
 

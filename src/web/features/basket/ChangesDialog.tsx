@@ -51,11 +51,11 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
               <div>
                 {change.header}
                 <div className="small dim">
-                  {change.articul} · {reasonOf(change, lines)}
+                  {[change.articul, reasonOf(change, lines)].filter(Boolean).join(' · ')}
                 </div>
               </div>
               <span className="nowrap">
-                <span className="dim">{oldOf(change)}</span> → <b className={change.what === 'price' ? 'bold warn' : 'bold bad'}>{newOf(change, lines)}</b>
+                <span className="dim">{oldOf(change)}</span> → <b className={change.what === 'price' || change.what === 'delivery' ? 'bold warn' : 'bold bad'}>{newOf(change, lines)}</b>
               </span>
             </li>
           ))}

@@ -6,16 +6,18 @@ import { CallError } from '#web/api/client.ts'
 import { deliveryOf, missingFields, stillOffered, stillWrong } from '#web/ui/delivery/delivery-form.ts'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { reasonIn } from '#web/ui/order-reason/order-reason.ts'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { acceptedDelivery } from './changes.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
 import { orderInputOf, startingForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from './lines.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { keepForm, readForm } from './kept-form.ts'
-import { isSettled, reasonIn } from './order-reasons.ts'
+import { isSettled } from './order-reasons.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
 import styles from './checkout.module.css'
@@ -51,7 +53,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   const { price: delivery, freeFrom } = form && options ? deliveryOf(form, options, totals.sum ?? 0, contractFree) : { price: 0, freeFrom: contractFree }
 
   const input = form && options && orderInputOf(form, options, basket.contract)
-  const look = useOrderPreview({ input, goods: totals.sum, enabled: mayOrder && !place.isPending && !place.isSuccess })
+  const look = useOrderPreview({ input, goods: totals.sum, delivery, enabled: mayOrder && !place.isPending && !place.isSuccess })
   const error = isSettled(place.error, { refusedAt, lookedAt: look.lookedAt }) ? null : place.error
 
   function refuse(error: Error) {
@@ -77,18 +79,21 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     if (input && options) setFields((wrong) => stillWrong(wrong, input, orderInputOf(next, options, basket.contract)))
   }
 
-  function submit() {
+  /** Roubles of the delivery as the person has seen them: on the page, or in the dialog of changes. */
+  function submit(seenDelivery = delivery) {
     if (!form || !options) return
     const missing = missingFields(form, options)
     setFields(missing)
     if (Object.keys(missing).length > 0) return focusField()
-    place.mutate({ input: orderInputOf(form, options, basket.contract), goods: goodsOf(basket.lines) }, { onError: refuse })
+    const delivery_price = totals.sum === null ? null : seenDelivery
+    place.mutate({ input: { ...orderInputOf(form, options, basket.contract), delivery_price }, goods: goodsOf(basket.lines) }, { onError: refuse })
   }
 
   async function accept(quantities: QuantitiesByWarehouse) {
     if (Object.keys(quantities).length > 0) await onSetLines(quantities)
     setChanges(undefined)
-    submit()
+    // What the dialog is silent about is as it was sent.
+    submit(acceptedDelivery(changes ?? []) ?? Number(place.variables?.input.delivery_price ?? delivery))
   }
 
   return (
@@ -113,7 +118,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
             pending={place.isPending}
             ready={form !== undefined}
             reasonsRef={reasonsRef}
-            onSubmit={submit}
+            onSubmit={() => submit()}
             onBlocked={blocked}
           />
         )}

@@ -3,10 +3,10 @@ import { kopecks, roubles } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
 import { money, volume, weight } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
+import { reasonIn } from '#web/ui/order-reason/order-reason.ts'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { isUnanswered } from './use-place-order.ts'
 import type { Totals } from './lines.ts'
-import { reasonIn } from './order-reasons.ts'
 import styles from './checkout.module.css'
 
 type TotalsProps = {

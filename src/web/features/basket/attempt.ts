@@ -11,11 +11,12 @@ const place = 'order-attempt'
 
 /**
  * The attempt for an order: the unanswered one when it asks for the same goods in the same way, else a new one.
+ * What was seen of the delivery's price is part of the attempt, not of what is asked: it goes again as it went first.
  * Goods put in after a lost answer are another order, also where the checkout's choices are the same.
  */
 export function attemptFor({ input, goods }: Wish): Attempt {
   const unanswered = readAttempt()
-  if (unanswered && JSON.stringify([unanswered.input, unanswered.goods]) === JSON.stringify([input, goods])) return unanswered
+  if (unanswered && wordOf(unanswered) === wordOf({ input, goods })) return unanswered
   const attempt = { input, goods, key: randomKey() }
   sessionStorage.setItem(place, JSON.stringify(attempt))
   return attempt
@@ -29,4 +30,8 @@ export function readAttempt(): Attempt | undefined {
 
 export function forgetAttempt(): void {
   sessionStorage.removeItem(place)
+}
+
+function wordOf({ input: { delivery_price: _seen, ...input }, goods }: Wish): string {
+  return JSON.stringify([input, goods])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderChange } from '#shared/api/orders.ts'
 import { basketLine } from '#tests/support/basket-line.ts'
-import { acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
+import { acceptedDelivery, acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
 
 const change = (told: Partial<OrderChange>): OrderChange => ({
   id: 1, wms: 10, header: 'Дрель', articul: 'DDF485Z', what: 'stock', old_price: 100, price: 100, qnt: 25, available: 100, step: 1, new_qnt: 25, ...told,
@@ -20,6 +20,7 @@ test('a price, a stock and goods that are gone are told each in its words', () =
   expect(told(change({ what: 'price', price: 112.5 }))).toBe('изменилась цена: 100 ₽ → 112,50 ₽')
   expect(told(change({ available: 7, new_qnt: 7 }))).toBe('товар забрали другие покупатели: 25 → 7')
   expect(told(change({ available: 0, new_qnt: 0 }))).toBe('товар закончился: 25 → удалим')
+  expect(told(change({ what: 'delivery', old_price: 0, price: 900 }))).toBe('изменилась стоимость доставки: бесплатно → 900 ₽')
   expect(told(change({ what: 'gone', available: 0, new_qnt: 0 }))).toBe('больше не продаётся: 25 → удалим')
 })
 
@@ -30,6 +31,8 @@ test('what is accepted is set at once, and nothing that has left the basket come
     change({ what: 'step', step: 10, available: 20, new_qnt: 20 }),
     change({ id: 2, what: 'step', new_qnt: 30 }),
     change({ id: 3, what: 'step', new_qnt: 30 }),
+    change({ id: 0, wms: 0, what: 'delivery', old_price: 900, price: 0 }),
   ]
   expect(acceptedQuantities(changes, lines)).toEqual({ 1: { 10: 20 }, 2: { 10: 30 }, 3: { 10: 0 } })
+  expect([acceptedDelivery(changes), acceptedDelivery(changes.slice(0, 2))]).toEqual([0, undefined])
 })

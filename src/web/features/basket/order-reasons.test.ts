@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { CallError } from '#web/api/client.ts'
-import { approvalWords, isSettled, payWords, reasonsOf } from './order-reasons.ts'
+import { payWords } from '#web/ui/order-reason/order-reason.ts'
+import { approvalWords, isSettled, reasonsOf } from './order-reasons.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const credit: Refusal = { code: 'creditLimit', title: 'Превышен кредитный лимит', message: '', missing: null, least: null, exceeds: 540, available: 360, credit: null, to_pay: null }

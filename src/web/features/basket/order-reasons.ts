@@ -1,14 +1,6 @@
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
-import { CallError } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
-
-const codes: readonly string[] = ['contractInactive', 'ordersSuspended', 'belowLeastSum', 'creditLimit'] satisfies Refusal['code'][]
-
-/** The reason a refused order carries itself; undefined when it was refused for something else. */
-export function reasonIn(error: Error | null): Refusal | undefined {
-  if (!(error instanceof CallError) || !codes.includes(error.code)) return undefined
-  return error.body as unknown as Refusal
-}
+import { reasonIn } from '#web/ui/order-reason/order-reason.ts'
 
 /** What an order was refused for stands until a newer look at it: that one knows better, and what it does not tell is settled. */
 export function isSettled(error: Error | null, { refusedAt, lookedAt }: { refusedAt: number; lookedAt: number }): boolean {
@@ -19,16 +11,6 @@ export function isSettled(error: Error | null, { refusedAt, lookedAt }: { refuse
 export function reasonsOf(told: readonly Refusal[], error: Error | null): Refusal[] {
   const refused = reasonIn(error)
   return refused === undefined || told.some(({ code }) => code === refused.code) ? [...told] : [...told, refused]
-}
-
-/** What is to be paid, and what payment alone will not settle. */
-export function payWords({ code, to_pay }: Refusal): string {
-  if (to_pay === null) return ''
-  const { sum, rest, documents } = to_pay
-  if (code === 'ordersSuspended') return `Просрочены документы на ${money(sum)}:`
-  if (documents.length === 0) return `Неоплаченных документов по договору нет. Уменьшите заказ на ${money(rest)} или попросите вашего менеджера поднять лимит.`
-  if (rest > 0) return `Если оплатить все документы, не хватит ещё ${money(rest)}: уменьшите заказ или попросите вашего менеджера поднять лимит. Не оплачены:`
-  return `Чтобы заказ прошёл, оплатите не меньше ${money(sum)}:`
 }
 
 const periodWords: Record<ExpectedApproval['period'], string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }

@@ -27,7 +27,8 @@ export function usePlaceOrder({ flush, onPlaced }: { flush: () => Promise<{ asSh
     mutationFn: async (wish: Wish) => {
       const { asShown } = await flush()
       if (!asShown) throw new BasketMoved()
-      return call(createOrder, wish.input, { key: attemptFor(wish).key })
+      const { input, key } = attemptFor(wish)
+      return call(createOrder, input, { key })
     },
     retry: (failures, error) => failures < 3 && isUnanswered(error),
     retryDelay: (failures) => 1000 * 2 ** failures,

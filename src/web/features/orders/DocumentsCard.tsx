@@ -1,18 +1,18 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { cancelled } from '#shared/rules/order-states.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
 import { FileLink } from '#web/ui/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import styles from './order.module.css'
 
-/** Papers of the order; an invoice is for who sees prices, and for an order that stands. */
+/** Papers of the order; an invoice is for who sees prices, and for an order that is agreed to and stands. */
 export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
   return (
     <div className="no-print">
       <Card title="Документы">
         <CardBody>
           <ul className={styles.documents}>
-            {showsPrices && order.state !== cancelled && (
+            {showsPrices && isBilled(order.state) && (
               <li>
                 <FileLink href={invoiceOf(order)}>
                   <Icon name="document" />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { cancelled } from '#shared/rules/order-states.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/FileLink.tsx'
 import { moment, shortMoment } from '#web/ui/format.ts'
@@ -47,7 +47,7 @@ export function OrderScreen({ order, showsPrices, repeat }: { order: OrderDetail
       actions={
         <span className="row wrap no-print">
           {repeat}
-          {showsPrices && order.state !== cancelled && (
+          {showsPrices && isBilled(order.state) && (
             <FileLink className={buttonClass()} href={invoiceOf(order)}>
               <Icon name="download" />
               Счёт, PDF

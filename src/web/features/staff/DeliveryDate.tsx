@@ -1,30 +1,48 @@
 import { useState } from 'react'
+import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 
-/** The day of delivery as staff agree it; the buyer is told. */
+/** The day of delivery as staff agree it; the buyer is told. One on which nothing is delivered is asked about once more. */
 export function DeliveryDate({ order }: { order: StaffOrder }) {
   const [date, setDate] = useState(order.date ?? undefined)
   const change = useStaffChange(order)
   const notify = useNotify()
   const same = date === undefined || date === order.date
+  const doubt = change.error instanceof CallError && change.error.code === 'unusualDay' ? change.error.message : undefined
+
+  function choose(day: string | undefined) {
+    change.reset()
+    setDate(day)
+  }
+
+  function save(any_day = false) {
+    change.mutate({ date, any_day }, { onSuccess: () => notify({ tone: 'ok', text: `Дата доставки заказа ${order.numberOrder}: ${date}`, fadeMs: 3000 }) })
+  }
+
   return (
     <div className="column">
       <span className="small muted" aria-hidden="true">
         Дата доставки
       </span>
       <div className="row wrap">
-        <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={setDate} />
-        <Button small busy={change.isPending} disabled={same} onClick={() => change.mutate({ date }, { onSuccess: () => notify({ tone: 'ok', text: `Дата доставки заказа ${order.numberOrder}: ${date}`, fadeMs: 3000 }) })}>
+        <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={choose} />
+        <Button small busy={change.isPending && !change.variables.any_day} disabled={same} onClick={() => save()}>
           Изменить дату
         </Button>
       </div>
-      {change.error && (
+      {change.error && doubt === undefined && (
         <p className="bad" role="alert">
           {change.error.message}
         </p>
+      )}
+      {doubt !== undefined && (
+        <Note tone="warn" role="alert" action={<Button small onClick={() => save(true)}>Всё равно назначить</Button>}>
+          {doubt}
+        </Note>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { fieldsOf } from '#web/api/client.ts'
 import { DeliveryFields } from '#web/ui/delivery/DeliveryFields.tsx'
 import { deliveryInputOf, fieldsOf as fieldsOfMethod, missingFields, stillWrong, withOfferedDate, zoneOf } from '#web/ui/delivery/delivery-form.ts'
@@ -9,6 +9,8 @@ import { SaveDialog } from '#web/ui/SaveDialog.tsx'
 import { goneFields, offerFor, priceOf, standingForm, sumWith, type StaffDeliveryForm, type StandingDelivery } from './standing-delivery.ts'
 import { useChangeDelivery } from './use-staff-orders.ts'
 import styles from './staff.module.css'
+
+const StaffZoneDialog = lazy(() => import('./StaffZoneDialog.tsx').then((module) => ({ default: module.StaffZoneDialog })))
 
 type DialogProps = {
   order: { id: number; numberOrder: string }
@@ -71,6 +73,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
       width={520}
       title={`Доставка заказа ${order.numberOrder}`}
       what="заказ"
+      unsaved={JSON.stringify(form) !== JSON.stringify(standingForm(standing))}
       form={formRef}
       saving={save.isPending}
       error={save.error}
@@ -78,7 +81,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      <DeliveryFields form={form} offer={offer} errors={wrong} priceOf={(each) => priceOf(each, standing)} addressless="У покупателя нет сохранённых адресов" onChange={change} />
+      <DeliveryFields form={form} offer={offer} errors={wrong} priceOf={(each) => priceOf(each, standing)} addressless="У покупателя нет сохранённых адресов" map={StaffZoneDialog} onChange={change} />
       <TextField label="Номер покупателя" maxLength={50} value={form.clientNumber} onChange={({ currentTarget }) => change({ ...form, clientNumber: currentTarget.value })} />
       <p className={`row wrap ${styles.outcome}`} role="status">
         {lacksZone(form, offer) ? (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { cancelled } from '#shared/rules/order-states.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/FileLink.tsx'
 import { counted, money, moment } from '#web/ui/format.ts'
@@ -48,7 +48,7 @@ export function StaffOrderScreen({ order, shipping, onShip }: { order: StaffOrde
               Изменить строки
             </Button>
           )}
-          {order.state !== cancelled && (
+          {isBilled(order.state) && (
             <FileLink className={buttonClass()} href={`/api/admin/order/${order.id}/invoice.pdf`}>
               <Icon name="download" />
               Счёт, PDF

@@ -3,6 +3,7 @@ import type { OrderDetails } from '#shared/api/orders.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { ApprovalFailure } from './ApprovalFailure.tsx'
 import { useDecide } from './use-approvals.ts'
 
 const RefusalDialog = lazy(() => import('./RefusalDialog.tsx').then((module) => ({ default: module.RefusalDialog })))
@@ -30,8 +31,8 @@ export function Approval({ order }: { order: OrderDetails }) {
         }
       >
         <b className="bold">Заказ ждёт вашего согласования.</b> {reason ?? 'Поставщик просит согласовать заказ.'}
-        {approve.error && <div className="bad" role="alert">{approve.error.message}</div>}
       </Note>
+      {approve.error && <ApprovalFailure error={approve.error} />}
       {refusing && (
         <Suspense>
           <RefusalDialog order={order} onClose={() => setRefusing(false)} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AwaitingOrder } from '#shared/api/approvals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, moment, money } from '#web/ui/format.ts'
+import { ApprovalFailure } from './ApprovalFailure.tsx'
 import { useDecide } from './use-approvals.ts'
 import styles from './approvals.module.css'
 
@@ -37,11 +38,7 @@ function WaitingOrder({ order }: { order: AwaitingOrder }) {
           {date && `, ${date}`}
         </div>
         <div className="warn">{reason || 'Поставщик просит согласовать заказ'}</div>
-        {decide.error && (
-          <div className="bad" role="alert">
-            {decide.error.message}
-          </div>
-        )}
+        {decide.error && <ApprovalFailure error={decide.error} />}
       </div>
       <div className={styles.deeds}>
         <Button look="danger" disabled={decide.isPending} aria-label={`Отказать: заказ ${numberOrder}`} onClick={() => setRefusing(true)}>

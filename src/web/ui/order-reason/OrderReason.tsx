@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Refusal } from '#shared/api/order-preview.ts'
-import { counted, money } from '#web/ui/format.ts'
-import { Note } from '#web/ui/Note.tsx'
-import { payWords } from './order-reasons.ts'
-import styles from './order-parts.module.css'
+import { counted, money } from '../format.ts'
+import { Note } from '../Note.tsx'
+import { payWords } from './order-reason.ts'
+import styles from './order-reason.module.css'
 
 type Debt = NonNullable<Refusal['to_pay']>['documents'][number]
 
@@ -15,22 +15,24 @@ export function OrderReason({ reason }: { reason: Refusal }) {
   const { title, message, credit, available, to_pay } = reason
   return (
     <Note tone={reason.code === 'belowLeastSum' ? 'warn' : 'bad'}>
-      <p>
-        <b className="bold">{title}.</b> {message}
-      </p>
-      {credit && available !== null && <CreditLines credit={credit} available={available} />}
-      {to_pay && (
-        <>
-          <p>{payWords(reason)}</p>
-          <Debts debts={to_pay.documents.slice(0, mostShown)} />
-          {to_pay.documents.length > mostShown && (
-            <details className={styles.more}>
-              <summary>Ещё {counted(to_pay.documents.length - mostShown, ['документ', 'документа', 'документов'])}</summary>
-              <Debts debts={to_pay.documents.slice(mostShown)} />
-            </details>
-          )}
-        </>
-      )}
+      <div className={styles.reason}>
+        <p>
+          <b className="bold">{title}.</b> {message}
+        </p>
+        {credit && available !== null && <CreditLines credit={credit} available={available} />}
+        {to_pay && (
+          <>
+            <p>{payWords(reason)}</p>
+            <Debts debts={to_pay.documents.slice(0, mostShown)} />
+            {to_pay.documents.length > mostShown && (
+              <details className={styles.more}>
+                <summary>Ещё {counted(to_pay.documents.length - mostShown, ['документ', 'документа', 'документов'])}</summary>
+                <Debts debts={to_pay.documents.slice(mostShown)} />
+              </details>
+            )}
+          </>
+        )}
+      </div>
     </Note>
   )
 }
