@@ -4,19 +4,16 @@ import type { Me } from '#shared/api/access.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { Added } from '#web/features/basket-data/CartDone.tsx'
 import { Star } from '#web/features/catalogue/Star.tsx'
-import { useMarkSeveral } from '#web/features/catalogue/use-mark-several.ts'
 import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { GoodsListScreen } from '#web/features/lists/GoodsListScreen.tsx'
 import type { ListSearch } from '#web/features/lists/lists-url.ts'
-import { ToListSelect } from '#web/features/lists/ToListSelect.tsx'
 import { useList, type ListedGood, type ListName, type ListPage } from '#web/features/lists/use-lists.ts'
 import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
-import { BulkBar } from '#web/ui/BulkBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { rowName, type GoodsRows } from '#web/ui/goods/goods-rows.ts'
 import { useSelection } from '#web/ui/goods/use-selection.ts'
 import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
 import { AddQuantity } from './AddQuantity.tsx'
+import { MarkedGoodsBar } from './MarkedGoodsBar.tsx'
 import { useAdding } from './use-adding.ts'
 
 const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
@@ -52,7 +49,6 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
   const switching = useIsSwitching()
   const [added, setAdded] = useState<Added>()
   const adding = useAdding(setAdded)
-  const need = useMarkSeveral('inneed')
   const { rows: chosen, selection, clear, drop } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
 
   const may = { order: me.rights.includes('basket.edit'), keep: me.rights.includes('lists.edit'), prices: me.rights.includes('price.view') }
@@ -81,26 +77,15 @@ export function GoodsListPage({ me, name, search, asks = false, mark, obvious, o
           quantity: may.order ? field : undefined,
           star: may.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
           compare: (row) => <CompareToggle id={row.id} name={rowName(row)} />,
-          selection: may.order || may.keep ? selection : undefined,
+          selection,
           obvious,
           own: own?.(result.data),
         }}
         bulk={
           chosen.length > 0 && (
-            <BulkBar count={chosen.length} onClear={clear}>
-              {may.keep && name !== 'needs' && (
-                <Button small icon="clock" busy={need.isPending} onClick={() => need.mutate(chosen.map(({ id }) => id), { onSuccess: clear })}>
-                  В потребности
-                </Button>
-              )}
-              {may.keep && <ToListSelect ids={chosen.map(({ id }) => id)} except={search.list} onDone={clear} />}
+            <MarkedGoodsBar rows={chosen} place={{ name, list: search.list }} may={may} adding={adding} onClear={clear}>
               {bulk?.(chosen, clear)}
-              {may.order && (
-                <Button small icon="cart" busy={adding.pending} onClick={() => void adding.addMany(chosen).then((done) => done && clear())}>
-                  В корзину
-                </Button>
-              )}
-            </BulkBar>
+            </MarkedGoodsBar>
           )
         }
       />
