@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './button.module.css'
 
@@ -6,20 +6,26 @@ type Look = { look?: 'primary' | 'plain' | 'danger'; small?: boolean; wide?: boo
 
 type ButtonProps = Look & { icon?: IconName; busy?: boolean; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>
 
-export function Button({ look, small, wide, icon, busy = false, children, disabled, className, ...rest }: ButtonProps) {
+export function Button({ look, small, wide, icon, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       className={`${buttonClass({ look, small, wide })} ${className ?? ''}`}
-      disabled={disabled || busy}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
       {...rest}
+      // Busy, it keeps the focus and takes no second press.
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? refuse : onClick}
     >
       {icon && <Icon name={icon} />}
       {children}
     </button>
   )
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 /** The look of a button for a link of the router: `<Link className={buttonClass({ look: 'primary' })}>`. */

@@ -46,7 +46,11 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
         disabled={held === 0}
         aria-label={`Убрать из корзины: ${row.articul || row.header}`}
         title="Убрать из корзины"
-        onClick={() => set(0)}
+        onClick={({ currentTarget }) => {
+          // The button rests now; by keyboard the next thing to do is beside it.
+          if (currentTarget.matches(':focus-visible')) currentTarget.parentElement?.querySelector('input')?.focus()
+          set(0)
+        }}
       >
         <Icon name="close" size={12} />
       </button>

@@ -13,11 +13,13 @@ import { ShellBasketBar } from './ShellBasketBar.tsx'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
 import { showsGoods } from './navigation.ts'
 import { TopBar } from './TopBar.tsx'
+import { useFocus } from './use-focus.ts'
 import styles from './shell.module.css'
 
 /** What stands around every page of somebody signed in. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
+  useFocus()
   const showsBasket = may(me.role, 'basket.view') && (path === '/' || showsGoods(path))
   return (
     <UiProvider>
