@@ -10,7 +10,7 @@ export function ContractPick({ onChosen }: { onChosen: () => void }) {
   return (
     <Pick
       label="Договор"
-      value={String(chosen?.id ?? '')}
+      value={String(choose.isPending ? choose.variables : (chosen?.id ?? ''))}
       busy={choose.isPending}
       options={contracts.map((contract) => ({ value: String(contract.id), label: contractLabel(contract) }))}
       onPick={(value) => choose.mutate(Number(value))}
@@ -27,7 +27,7 @@ export function WarehousePick({ onChosen }: { onChosen: () => void }) {
   return (
     <Pick
       label="Склад"
-      value={String(warehouses.find(({ selected }) => selected)?.id ?? 0)}
+      value={String(choose.isPending ? choose.variables : (warehouses.find(({ selected }) => selected)?.id ?? 0))}
       busy={choose.isPending}
       options={[{ value: '0', label: 'Все склады' }, ...options]}
       onPick={(value) => choose.mutate(Number(value))}
@@ -45,7 +45,7 @@ function Pick({ label, value, busy, options, onPick }: PickProps) {
   return (
     <label className={styles.pick} data-busy={busy || undefined}>
       <small>{label}</small>
-      <select value={value} disabled={busy} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+      <select value={value} aria-busy={busy} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -2,6 +2,7 @@ import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient, typ
 import { filter, filterInit, type contractOption } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
 import type * as z from 'zod/mini'
 
 export type ContractOption = z.output<typeof contractOption>
@@ -21,8 +22,9 @@ export const catalogueInitQuery = queryOptions({
 
 const noContracts: ContractOption[] = []
 
+/** In an order of their own: the server names the chosen one first, which would make them jump under a press. */
 export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
-  const contracts = useQuery(initQuery).data?.contracts ?? noContracts
+  const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((one, other) => one.id - other.id)
   return { contracts, chosen: contracts.find(({ selected }) => selected) }
 }
 
@@ -31,6 +33,8 @@ export function useWarehouses(): { id: number; header: string; selected: boolean
 }
 
 const choice = ['choice']
+/** One after the other: the last that was chosen is what stays. */
+const scope = { id: 'choice' }
 
 /** True from a change of contract or warehouse until the lists under the new one stand. */
 export function useIsSwitching(): boolean {
@@ -40,8 +44,11 @@ export function useIsSwitching(): boolean {
 /** Saves the contract on the server, reloads the basket's stats and all lists, then runs the follow-up [T.12]. */
 export function useChooseContract(onDone?: () => void) {
   const queries = useQueryClient()
+  const tell = useRefusal('Договор не выбран')
   return useMutation({
     mutationKey: choice,
+    scope,
+    onError: tell,
     mutationFn: async (id: number) => {
       await call(setContract, { id })
       forgetUnseen(queries)
@@ -55,8 +62,11 @@ export function useChooseContract(onDone?: () => void) {
 /** Keeps the warehouse on the server (0 = all), refreshes the basket's stats, then the lists [T.7]. */
 export function useChooseWarehouse(onDone?: () => void) {
   const queries = useQueryClient()
+  const tell = useRefusal('Склад не выбран')
   return useMutation({
     mutationKey: choice,
+    scope,
+    onError: tell,
     mutationFn: async (id: number) => {
       await call(filter, { warehouse: id })
       forgetUnseen(queries)
@@ -65,6 +75,11 @@ export function useChooseWarehouse(onDone?: () => void) {
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+}
+
+function useRefusal(title: string): (error: Error) => void {
+  const notify = useNotify()
+  return ({ message }) => notify({ tone: 'bad', title, text: message })
 }
 
 /** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */

@@ -9,7 +9,6 @@ import { useMarkSeen } from '#web/features/views/use-mark-seen.ts'
 import { wholeOf } from '#web/search.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { LinkedQuantity } from '../-catalogue/LinkedQuantity.tsx'
 import { useCardBasket } from '../-catalogue/use-card-basket.ts'
 
@@ -48,7 +47,6 @@ function Product() {
 /** The chosen contract does not sell it; the one that the link names does. */
 function Elsewhere({ contract }: { contract: ContractOption }) {
   const router = useRouter()
-  const notify = useNotify()
   const choose = useChooseContract()
   return (
     <EmptyState
@@ -57,7 +55,7 @@ function Elsewhere({ contract }: { contract: ContractOption }) {
         <Button
           look="primary"
           busy={choose.isPending}
-          onClick={() => choose.mutate(contract.id, { onSuccess: () => void router.invalidate(), onError: ({ message }) => notify({ tone: 'bad', title: 'Договор не выбран', text: message }) })}
+          onClick={() => choose.mutate(contract.id, { onSuccess: () => void router.invalidate() })}
         >
           Выбрать договор № {contract.number}
         </Button>
