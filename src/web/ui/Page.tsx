@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react'
 import styles from './layout.module.css'
 
+type PageProps = {
+  above?: ReactNode
+  title: ReactNode
+  /** What the browser's tab says, where the title is more than words. */
+  tab?: string | undefined
+  beside?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
 /** A page: title and its actions in one line (`above` it the way back), then what needs attention, then the table. */
-export function Page({ above, title, beside, actions, children }: { above?: ReactNode; title: ReactNode; beside?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Page({ above, title, tab = typeof title === 'string' ? title : undefined, beside, actions, children }: PageProps) {
   return (
     <div className={styles.page}>
+      {tab !== undefined && <title>{`${tab} – Опт`}</title>}
       {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.title}>
         <h1>{title}</h1>

@@ -48,12 +48,16 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
           {`сохранён ${moment(draft.created_at)} · договор № ${draft.contract.number} · ${draft.contract.contragent}`}
         </>
       }
+      tab={draft.header}
       title={<DraftName draft={draft} large shown={<span>{draft.header}</span>} />}
       beside={<Figures draft={draft} />}
       actions={
         <span className="row wrap no-print">
           <Button icon="clock" onClick={() => setScheduling(true)}>
             {schedule ? 'Расписание' : 'По расписанию…'}
+          </Button>
+          <Button icon="print" onClick={() => print()}>
+            Печать
           </Button>
           <Button look="danger" busy={actions.removing} onClick={actions.removeDraft}>
             Удалить

@@ -21,7 +21,6 @@ export function NotificationsScreen({ list, page }: { list: NotificationsList; p
 
   return (
     <Page title="Уведомления">
-      <title>Уведомления – Опт</title>
       {data ? (
         <>
           {data.items.length === 0 ? (

@@ -25,7 +25,6 @@ export function PriceListsScreen({ search, onChange }: ScreenProps) {
   const contract = search.contract ?? range?.selectedContract ?? undefined
   return (
     <Page title="Прайс-листы" beside={range && contract !== undefined && <ContractSelect contracts={range.contracts} value={contract} onPick={(contract) => onChange({ ...search, contract })} />}>
-      <title>Прайс-листы – Опт</title>
       {error && (!range || isPlaceholderData) ? (
         <NoRange error={error} onRetry={() => void refetch()} onReset={() => onChange({})} />
       ) : !range ? (

@@ -29,7 +29,6 @@ export function PriceRequestsScreen({ search, onChange }: { search: RequestsSear
   const rows = { requests: data?.items, waiting: isFetching && isPlaceholderData, onOpen: setOpen }
   return (
     <Page title="Запросы прайс-файлов" beside={data && <span className="dim">{counted(data.pagination.total, requestForms)}</span>}>
-      <title>Запросы прайс-файлов – Опт</title>
       <div>
         <Segments label="Какие запросы" options={states} value={search.state ?? 'all'} onChange={(chosen) => onChange({ state: requestStates.find((state) => state === chosen) })} />
       </div>

@@ -30,7 +30,6 @@ export function BannersScreen() {
   )
   return (
     <Page title="Баннеры" beside={data && <span className="dim nowrap">{counted(data.items.length, ['баннер', 'баннера', 'баннеров'])}</span>} actions={add}>
-      <title>Баннеры – Опт</title>
       <Card>
         {error && !data ? (
           <LoadError error={error} onRetry={() => void refetch()} />

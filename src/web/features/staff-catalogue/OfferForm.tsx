@@ -79,7 +79,6 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
         </>
       }
     >
-      <title>{`${id === undefined ? 'Новая акция' : initial.title} – Опт`}</title>
       {(save.error || Object.keys(wrong).length > 0) && (
         <Note tone="bad" role="alert" action={conflict && <Button small onClick={onReload}>Загрузить заново</Button>}>
           {conflict ? 'Данные изменились: акцию уже поменял кто-то другой. Ваши изменения не сохранены' : summaryOf(save.error)}

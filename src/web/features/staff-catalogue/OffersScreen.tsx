@@ -27,7 +27,6 @@ export function OffersScreen() {
   )
   return (
     <Page title="Спецпредложения" beside={data && <span className="dim nowrap">{counted(data.items.length, offerForms)}</span>} actions={add}>
-      <title>Спецпредложения – Опт</title>
       <Card>
         {error && !data ? (
           <LoadError error={error} onRetry={() => void refetch()} />

@@ -61,7 +61,6 @@ export function GoodForm({ good, search, onSaved, onReload }: { good: StaffGood;
         </Button>
       }
     >
-      <title>{`${good.header} – Опт`}</title>
       <form id="good" onSubmit={submit} />
       {save.error && (
         <Note tone="bad" role="alert" action={conflict && <Button small onClick={onReload}>Загрузить заново</Button>}>

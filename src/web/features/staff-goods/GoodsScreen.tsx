@@ -43,7 +43,6 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
         </>
       }
     >
-      <title>Товары – Опт</title>
       <GoodsFilters search={search} labels={labels} onChange={(change) => onChange(changeGoodsSearch(search, change))} />
       <div>
         <PagedList

@@ -25,7 +25,6 @@ export function SellersScreen({ search, onSearch }: { search: ContractsSearch; o
   )
   return (
     <Page title="Наши организации" beside={<span className="dim">кто продаёт и чьи реквизиты стоят в счетах</span>} actions={add}>
-      <title>Наши организации – Опт</title>
       <Card>
         {error && !data ? (
           <LoadError error={error} onRetry={() => void refetch()} />

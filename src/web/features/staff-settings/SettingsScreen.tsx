@@ -20,7 +20,6 @@ export function SettingsScreen() {
   const [round, setRound] = useState(0)
   return (
     <Page title="Настройки">
-      <title>Настройки – Опт</title>
       {data ? (
         <ShopForm key={`${round} ${data.version}`} settings={data} onReload={() => void refetch().then(() => setRound(round + 1))} />
       ) : (

@@ -23,6 +23,7 @@ export function StaffOrdersScreen({ search, onChange }: { search: StaffSearch; o
   const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
   return (
     <div className={styles.screen} data-open={open !== undefined || undefined}>
+      <title>Заказы – Опт</title>
       <div className={styles.list}>
         <div className={styles.head}>
           <div className="row wrap">

@@ -63,7 +63,6 @@ export function QuickOrderScreen({ place, contract, switching, find, fromFile, o
   const list = { rows, answerOf, actions }
   return (
     <Page title="Быстрый заказ" beside={<span className="dim">артикул, штрихкод или код и количество<span className={styles.wideOnly}>; можно вставить два столбца из Excel</span></span>} actions={fromFile}>
-      <title>Быстрый заказ – Опт</title>
       {error && (
         <Note tone="bad" role="alert" action={<Button small onClick={answers.retry}>Повторить</Button>}>
           Строки не проверены. {error.message}
