@@ -1,10 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useMe } from '#web/features/session/use-session.ts'
 import { normaliseStaffSearch } from '#web/features/staff/staff-url.ts'
 import { StaffOrdersScreen } from '#web/features/staff/StaffOrdersScreen.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-export const Route = createFileRoute('/admin/')({ validateSearch: normaliseStaffSearch, component: Orders })
+export const Route = createFileRoute('/admin/')({
+  validateSearch: normaliseStaffSearch,
+  // Who keeps the catalogue has no orders to begin with.
+  beforeLoad: ({ context: { me } }) => {
+    if (me && !me.rights.includes('staff.orders') && me.rights.includes('staff.catalogue')) throw redirect({ to: '/admin/goods', replace: true })
+  },
+  component: Orders,
+})
 
 function Orders() {
   const search = Route.useSearch()
