@@ -155,11 +155,11 @@ function Columns({ list: { showPrices, quantity, star, selection, own }, columns
     <colgroup>
       {selection && <col className="no-print" style={{ width: 28 }} />}
       <col style={{ width: 36 }} />
-      <col style={{ width: 110 }} />
+      <col className={styles.articul} />
       <col />
       {own && <col className={styles.mid} style={{ width: own.width }} />}
       <col className={styles.wide} style={{ width: 110 }} />
-      <col style={{ width: 62 }} />
+      <col className={styles.unit} />
       {showPrices && <col style={{ width: 78 }} />}
       {showPrices && <col style={{ width: 60 }} />}
       {showPrices && <col className={styles.wide} style={{ width: 70 }} />}
