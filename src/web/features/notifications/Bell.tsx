@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#web/ui/format.ts'
+import { counted, plural } from '#web/ui/format.ts'
 import { DropPanel } from '#web/ui/DropPanel.tsx'
 import { NewestNotifications } from './NewestNotifications.tsx'
 import type { NotificationsList } from './lists.ts'
@@ -13,7 +13,7 @@ export function Bell({ list }: { list: NotificationsList }) {
   const unread = data?.unread ?? 0
   return (
     <>
-      <DropPanel icon="bell" label={unread === 0 ? 'Уведомления' : `Уведомления: ${unread} новых`} count={unread} name="Уведомления" onOpened={() => void refetch()}>
+      <DropPanel icon="bell" label={unread === 0 ? 'Уведомления' : `Уведомления: ${unread} ${plural(unread, ['новое', 'новых', 'новых'])}`} count={unread} name="Уведомления" onOpened={() => void refetch()}>
         {(close) => <NewestNotifications list={list} onLeave={close} />}
       </DropPanel>
       <Risen unread={data?.unread} />
