@@ -6,8 +6,8 @@ import styles from './goods-table.module.css'
 /** A product's name, which opens its card over the list. */
 export function ProductLink({ row, clip = true }: { row: Pick<ProductRow, 'id' | 'header'>; clip?: boolean }) {
   return (
-    <Link {...productLink(row.id)} className={`${styles.link} ${clip ? 'clip' : ''}`} title={row.header}>
-      {row.header}
+    <Link {...productLink(row.id)} className={`${styles.link} ${clip ? styles.clipped : ''}`} title={row.header}>
+      {clip ? <span>{row.header}</span> : row.header}
     </Link>
   )
 }
