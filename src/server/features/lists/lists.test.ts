@@ -188,6 +188,24 @@ test('another account’s named list is as missing as one that never was', async
   expect(await portal.db.select().from(favourites)).toEqual([])
 })
 
+test('what one account takes out, another one keeps: favourites, places in lists, needs and watches of the same goods', async () => {
+  for (const visitor of [owner, stranger]) {
+    const { id: list } = await call(api.saveFavoriteList, { header: 'Общее название' }, visitor)
+    await call(api.setWish, { id: drill, list }, visitor)
+    await call(api.setNeed, { id: drill }, visitor)
+    await call(api.setWatch, { id: drill }, visitor)
+  }
+  await call(api.deleteFavorites, { ids: [drill] }, owner)
+  await call(api.deleteNeeds, { ids: [drill] }, owner)
+  await call(api.unsetWatch, { id: drill }, owner)
+  const kept = async (visitor: Visitor) => {
+    const { goods, lists } = await call(api.favorites, {}, visitor)
+    return [goods.length, lists.map(({ count }) => count), (await call(api.needs, {}, visitor)).count, (await call(api.watches, {}, visitor)).ids]
+  }
+  expect(await kept(owner)).toEqual([0, [0], 0, []])
+  expect(await kept(stranger)).toEqual([1, [1], 1, [drill]])
+})
+
 test('[C.17] a full list says so, is filled by nobody, and still takes what it has', async () => {
   await portal.db.execute(sql`
     insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false from generate_series(1, ${mostFavourites}) n on conflict do nothing`)

@@ -7,7 +7,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { includedVatKopecks } from '#shared/rules/money.ts'
-import { accounts } from '#server/db/schema/access.ts'
+import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { deliveryMethods } from '#server/db/schema/delivery.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
@@ -134,6 +134,7 @@ test('the credit limit is told with all it is made of, and the least set of this
   const at = await fillBasket(portal, world, [{ price: 90_000 }], deferred)
   const other = await world.addContract(deferred)
   await owed(other, { due: -90, sum: 500_000 })
+  await portal.db.insert(accountContracts).values({ accountId: at.accountId, contractId: other })
   const paid = await owed(at.contract, { due: -30, sum: 20_000, paidKopecks: 5000 })
   await owed(at.contract, { due: -10, sum: 8000 })
   const big = await owed(at.contract, { due: 3, sum: 40_000 })

@@ -144,7 +144,7 @@ test('[V.12] own transport comes on the days of its zone only, from what the che
 test('[E.12] a terminal, type or carrier that staff have hidden is told at its field; another carrier’s does not exist', async () => {
   const [mine, other] = await portal.db.insert(deliveryCompanies).values([{ name: 'ПЭК' }, { name: 'СДЭК' }]).returning()
   const delivery_company = mine?.id ?? 0
-  const [toTerminal, toDoor] = await portal.db.insert(deliveryTypes).values([{ companyId: delivery_company, name: 'Терминал' }, { companyId: delivery_company, name: 'До двери', toTerminal: false, active: false }, { companyId: other?.id ?? 0, name: 'Терминал' }]).returning()
+  const [toTerminal, toDoor, foreignType] = await portal.db.insert(deliveryTypes).values([{ companyId: delivery_company, name: 'Терминал' }, { companyId: delivery_company, name: 'До двери', toTerminal: false, active: false }, { companyId: other?.id ?? 0, name: 'Терминал' }]).returning()
   const [open, hidden, foreign] = await portal.db
     .insert(deliveryTerminals)
     .values([{ companyId: delivery_company, city: 'Тула', address: 'Ленина, 1' }, { companyId: delivery_company, city: 'Тула', address: 'Ленина, 2', active: false }, { companyId: other?.id ?? 0, city: 'Тула', address: 'Мира, 1' }])
@@ -152,6 +152,7 @@ test('[E.12] a terminal, type or carrier that staff have hidden is told at its f
   const at = await basketOf(1)
   const carry = (wish: object) => place(at, { delivery_method: 2, delivery_company, ...wish })
   await expect(carry({ terminal: foreign?.id })).rejects.toMatchObject({ status: 404, body: { fields: { terminal: 'Не найдено' } } })
+  await expect(carry({ terminal: open?.id, delivery_type: foreignType?.id })).rejects.toMatchObject({ status: 404, body: { fields: { delivery_type: 'Не найдено' } } })
   await expect(carry({ terminal: hidden?.id })).rejects.toMatchObject({ ...refused({ terminal: 'больше не работает' }), code: 'deliveryGone' })
   await expect(carry({ address, delivery_type: toDoor?.id })).rejects.toMatchObject(refused({ delivery_type: 'больше не возит' }))
   const { delivery_companies } = await call(baskets.getBasketTableInit, {}, at.buyer)

@@ -114,6 +114,9 @@ test('an address ends with the contract, with its author, and with what the auth
   expect(await during(sql`update contracts set status = 'suspended' where id = ${contract}`, sql`update contracts set status = 'active' where id = ${contract}`)).toEqual([404, [false]])
   expect(await during(sql`update accounts set enabled = false where id = ${managerId}`, sql`update accounts set enabled = true where id = ${managerId}`)).toEqual([404, [false]])
   expect(await during(sql`update accounts set role = 'receiver' where id = ${managerId}`, sql`update accounts set role = 'manager' where id = ${managerId}`)).toEqual([404, [false]])
+  await portal.db.execute(sql`update organisations set status = 'blocked' where id = ${shop.organisationId}`)
+  expect(await status()).toBe(404)
+  await portal.db.execute(sql`update organisations set status = 'active' where id = ${shop.organisationId}`)
   expect(await status()).toBe(200)
   await portal.db.execute(sql`delete from account_contracts where account_id = ${managerId} and contract_id = ${contract}`)
   expect(await status()).toBe(404)
@@ -121,6 +124,14 @@ test('an address ends with the contract, with its author, and with what the auth
   expect(ended).toMatchObject({ works: false })
   // It takes one of the places until it is revoked, and whoever sees the contract may do that.
   expect((await call(revokePriceLink, { id: ended?.id ?? 0 }, owner)).items).toEqual([])
+})
+
+test('[R.4] to whom no contract is allotted sees no address and revokes none', async () => {
+  const { id, path } = await linkOf()
+  const idle = await signedIn(portal, shop.idleId)
+  expect((await call(priceLinks, {}, idle)).items).toEqual([])
+  await expect(call(revokePriceLink, { id }, idle)).rejects.toMatchObject({ status: 404 })
+  expect((await fetchLink(path)).status).toBe(200)
 })
 
 test('many who make addresses of one contract at once make so many and no more', async () => {

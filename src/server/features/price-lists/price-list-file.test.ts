@@ -152,6 +152,17 @@ test('a file is for the account that asked, as long as it may use the contract',
   expect((await owner.send('/api/priceListFile/none', {})).status).toBe(404)
 })
 
+test('what one account has under way is no answer to another one that asks for the same', async () => {
+  await portal.db.execute(sql`
+    insert into price_list_files (token, account_id, contract_id, name, state, lease_until)
+    values ('under-way', ${shop.ownerId}, ${shop.contracts.wholesale}, 'n', 'running', now() + interval '1 hour')`)
+  const wish = { contract: shop.contracts.wholesale }
+  expect((await call(getPriceList, wish, owner)).link).toContain('under-way')
+  const manager = await signedIn(portal, shop.managerId)
+  expect((await fetchReady(manager, (await call(getPriceList, wish, manager)).link)).status).toBe(200)
+  await portal.db.execute(sql`delete from price_list_files where token = 'under-way'`)
+})
+
 test('a role that sees no prices orders none', async () => {
   const receiver = await signedIn(portal, shop.receiverId)
   await expect(call(getPriceList, {}, receiver)).rejects.toMatchObject({ status: 403 } satisfies Partial<CallError>)

@@ -39,6 +39,15 @@ test('[E.14] a request carries categories, availability, contract and a comment,
   })
 })
 
+test('[R.4] a request under a contract that is allotted no more is not to be seen', async () => {
+  const accountId = await addAccount(portal.db, { role: 'manager', organisationId: shop.organisationId, contractIds: [shop.contracts.wholesale] })
+  const person = await signedIn(portal, accountId)
+  await call(priceRequest, {}, person)
+  expect((await call(priceRequests, {}, person)).items).toHaveLength(1)
+  await portal.db.execute(sql`delete from account_contracts where account_id = ${accountId}`)
+  expect((await call(priceRequests, {}, person)).items).toEqual([])
+})
+
 test('an answer reaches the buyer with a notification, once however often it is sent', async () => {
   const person = await buyer()
   const { id } = await call(priceRequest, {}, person)

@@ -9,6 +9,7 @@ import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
+import { keepClientCodes, keepColumns, listClientCodes, listColumns } from './queries.ts'
 
 let portal: TestApp
 let shop: Shop
@@ -138,6 +139,22 @@ test('what is settled by hand is remembered for the contragent, for nobody else'
   expect(await quick('S-3')).toMatchObject({ status: 'notFound' })
   expect(await quick('S-1', 1, stranger)).toMatchObject({ status: 'notFound', id: null })
   expect(await review(text, choice, stranger)).toMatchObject({ remembered: false, rows: [{ status: 'notFound' }, { status: 'notFound' }] })
+})
+
+test('beyond what is kept a contragent’s own oldest codes and columns are forgotten, nobody else’s', async () => {
+  const [mine, others] = [await addOrganisation(portal.db, 'ООО «Много кодов»'), await addOrganisation(portal.db, 'ООО «Мало кодов»')]
+  const keys = ['первый', 'второй']
+  for (const key of keys) {
+    for (const [whose, most] of [[mine, 1], [others, 2]] as const) await keepClientCodes(portal.db, { ...whose, codes: [{ key, code: key, productId: drill }], most })
+  }
+  expect([...(await listClientCodes(portal.db, { ...mine, keys })).keys()]).toEqual(['второй'])
+  expect((await listClientCodes(portal.db, { ...others, keys })).size).toBe(2)
+
+  const headed = (headings: string) => ({ headings, columns: { qnt: { index: 0, heading: headings } } })
+  await keepColumns(portal.db, { ...others, ...headed('Заказ 0') })
+  for (let n = 0; n <= 50; n += 1) await keepColumns(portal.db, { ...mine, ...headed(`Заказ ${n}`) })
+  expect((await listColumns(portal.db, mine)).map(({ qnt }) => qnt?.heading)).toEqual(Array.from({ length: 50 }, (_, n) => `Заказ ${50 - n}`))
+  expect(await listColumns(portal.db, others)).toHaveLength(1)
 })
 
 test('a contract of somebody else does not exist, nor does one that is not allotted', async () => {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { may, rightsByRole, type Right, type Role } from './rights.ts'
+
+/** product.md §1 right by right, so that nobody is given one without a second thought. */
+const holders: Record<Right, string> = {
+  'catalogue.view': 'owner manager accountant receiver',
+  'contract.choose': 'owner manager accountant receiver',
+  'delivery.view': 'owner manager accountant receiver',
+  'price.view': 'owner manager accountant',
+  'lists.edit': 'owner manager',
+  'priceList.view': 'owner manager',
+  'basket.view': 'owner manager',
+  'basket.edit': 'owner manager',
+  'draft.edit': 'owner manager',
+  'order.view': 'owner manager accountant receiver',
+  'order.place': 'owner manager',
+  'order.cancel': 'owner manager',
+  'order.change': 'owner manager',
+  'order.approve': 'owner',
+  'finances.view': 'owner accountant',
+  'staff.orders': 'admin sales',
+  'staff.customers': 'admin sales',
+  'staff.catalogue': 'admin content',
+  'staff.delivery': 'admin',
+  'staff.settings': 'admin',
+  exchange: 'exchange',
+}
+
+test('[R.6] each right belongs to the roles that the permission table names, and to no other', () => {
+  const roles = Object.keys(rightsByRole) as Role[]
+  const held = Object.keys(holders).map((right) => [right, roles.filter((role) => may(role, right as Right)).join(' ')])
+  expect(Object.fromEntries(held)).toEqual(holders)
+  expect(Object.keys(holders).toSorted()).toEqual([...new Set(Object.values(rightsByRole).flat())].toSorted())
+})
