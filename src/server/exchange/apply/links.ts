@@ -9,7 +9,7 @@ import { categoryIds } from './groups.ts'
 import { valueIds } from './properties.ts'
 import { sourceKey } from './source-key.ts'
 
-type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures: string[]; documents?: DocumentOfGood[] }
+type Linked = { id: number; groupCodes?: string[]; parameters: NamedValue[]; pictures?: string[]; documents?: DocumentOfGood[] }
 
 /** Categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none yet. */
 export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
@@ -17,7 +17,7 @@ export async function linkGoods(context: ImportContext, goods: Linked[], { fresh
   const ids = goods.map(({ id }) => id)
   if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, fresh)
   await linkParameters(context, goods, ids, fresh)
-  await linkPictures(context, goods, ids, fresh)
+  await linkPictures(context, goods.flatMap(({ id, pictures }) => (pictures === undefined ? [] : [{ id, pictures }])), fresh)
   await linkDocuments(context, goods.flatMap(({ id, documents }) => (documents === undefined ? [] : [{ id, documents }])), { fresh })
 }
 
@@ -51,7 +51,9 @@ async function linkPairs(context: ImportContext, [table, column]: Links, pairs: 
   )
 }
 
-async function linkPictures(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+async function linkPictures(context: ImportContext, goods: { id: number; pictures: string[] }[], fresh: boolean): Promise<void> {
+  if (goods.length === 0) return
+  const ids = goods.map(({ id }) => id)
   const wanted = goods.flatMap(({ id, pictures }) => pictures.map((path, at) => ({ p: id, n: at + 1, s: sourceKey(path) })))
   if (fresh && wanted.length === 0) return
   if (!fresh) {

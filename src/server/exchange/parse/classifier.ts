@@ -1,9 +1,9 @@
 import type { PriceTypeItem, PropertyItem, RejectItem, UnitItem, WarehouseItem } from './items.ts'
-import { child, children, flagOf, isDeleted, textOf, type XmlNode } from './node.ts'
+import { child, children, codeOf, flagOf, inside, isDeleted, textOf, type XmlNode } from './node.ts'
 
 /** Свойство of the classifier, with the values of its dictionary. */
 export function readProperty(node: XmlNode): PropertyItem | RejectItem {
-  const code = textOf(node, 'Ид')
+  const code = codeOf(node, 'Ид')
   const name = textOf(node, 'Наименование')
   const deleted = isDeleted(node)
   if (code === '') return { kind: 'reject', of: 'property', code, name, reason: 'У свойства нет Ид' }
@@ -22,15 +22,15 @@ export function readProperty(node: XmlNode): PropertyItem | RejectItem {
 /** ВариантыЗначений: Справочник {ИдЗначения, Значение}, ВариантЗначения {Ид, Значение}; plain Значение need no dictionary. */
 function readDictionary(variants: XmlNode | undefined): PropertyItem['values'] {
   return (variants?.children ?? [])
-    .map((each) => ({ code: textOf(each, 'ИдЗначения', 'Ид'), value: textOf(each, 'Значение', 'Наименование') }))
+    .map((each) => ({ code: codeOf(each, 'ИдЗначения', 'Ид'), value: textOf(each, 'Значение', 'Наименование') }))
     .filter((each) => each.code !== '' && each.value !== '')
 }
 
 export function readPriceType(node: XmlNode): PriceTypeItem | RejectItem {
-  const code = textOf(node, 'Ид')
+  const code = codeOf(node, 'Ид')
   const name = textOf(node, 'Наименование')
   if (code === '') return { kind: 'reject', of: 'priceType', code, name, reason: 'У типа цены нет Ид' }
-  const taxes = [...children(node, 'Налог'), ...children(child(node, 'Налоги'), 'Налог')]
+  const taxes = [...children(node, 'Налог'), ...inside(node, 'Налоги', 'Налог')]
   return {
     kind: 'priceType',
     code,
@@ -42,7 +42,7 @@ export function readPriceType(node: XmlNode): PriceTypeItem | RejectItem {
 }
 
 export function readWarehouse(node: XmlNode): WarehouseItem | RejectItem {
-  const code = textOf(node, 'Ид')
+  const code = codeOf(node, 'Ид')
   const name = textOf(node, 'Наименование')
   if (code === '') return { kind: 'reject', of: 'warehouse', code, name, reason: 'У склада нет Ид' }
   return { kind: 'warehouse', code, name: name || code, address: readAddress(node), deleted: isDeleted(node) }

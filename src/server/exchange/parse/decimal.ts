@@ -2,17 +2,23 @@
 export type Decimal = { digits: bigint; scale: number }
 
 /**
- * Reads a number as 1C writes it: '1271', '2042.66', '1 271,50' with any spaces, a sign. Undefined when it is none,
- * or has more than 30 characters.
+ * Reads a number as 1C writes it: '1271', '2042.66', '1 271,50' with any spaces, '1,271.50', a sign. Undefined when it is
+ * none, or has more than 30 characters.
  */
 export function parseDecimal(text: string): Decimal | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.')
+  const plain = withPoint(text.replace(/[\s\u00a0\u202f']/g, ''))
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain)
   if (match === null || plain.length > 30) return undefined
   const [, sign, whole = '', fraction = ''] = match
   if (whole + fraction === '') return undefined
   const digits = BigInt(whole + fraction)
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length }
+}
+
+/** Of a point and a comma the later one parts the fraction, the others part thousands. */
+function withPoint(text: string): string {
+  if (!text.includes('.') || !text.includes(',')) return text.replace(',', '.')
+  return text.lastIndexOf(',') > text.lastIndexOf('.') ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
 }
 
 /** numerator / denominator rounded half up (away from zero for negative numbers). */

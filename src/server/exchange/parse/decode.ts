@@ -1,13 +1,14 @@
 import { TextDecoder } from 'node:util'
 import { BrokenFile } from './broken-file.ts'
 
-const headLength = 256
+/** Enough for the declaration, a comment and the root's name. */
+const headLength = 1024
 /** The longest character reference that may be cut by a chunk: '&#x0010FFFF;'. */
 const longestReference = 12
 
 /**
- * Bytes of an XML file → text that saxes takes: encoding by BOM or declaration (UTF-8, UTF-16, windows-1251…),
- * leading blanks dropped, characters that XML forbids (written as such or by number) replaced by a space.
+ * Bytes of an XML file → text that saxes takes: encoding by BOM, by how the root is spelt, or by declaration (UTF-8,
+ * UTF-16, windows-1251…), leading blanks dropped, characters that XML forbids (written as such or by number) replaced by a space.
  */
 export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array(0)
@@ -61,9 +62,23 @@ function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
-  const declaration = Buffer.from(head.subarray(0, headLength)).toString('latin1')
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  // The declaration may lie, the bytes cannot.
+  const start = Buffer.from(head.subarray(0, headLength))
+  const spelt = rootSpellings.find(({ bytes }) => start.includes(bytes))
+  if (spelt !== undefined) return spelt.encoding
+  const declaration = start.toString('latin1')
   return /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'
 }
+
+/** Root of every CommerceML file. */
+export const rootName = 'КоммерческаяИнформация'
+const rootSpellings = [
+  { encoding: 'utf-8', bytes: Buffer.from(rootName) },
+  // А–я of windows-1251 stand together, as they do in Unicode.
+  { encoding: 'windows-1251', bytes: Buffer.from(Array.from(rootName, (letter) => letter.charCodeAt(0) - 0x410 + 0xc0)) },
+]
 
 /** Where a character reference begins that this text may have cut in two; the text's length if there is none. */
 function openReferenceAt(text: string): number {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path/posix'
 import { documentExtensions } from '#server/files/document-types.ts'
 import type { DocumentOfGood } from './items.ts'
-import { child, children, textOf, type XmlNode } from './node.ts'
+import { children, inside, textOf, type XmlNode } from './node.ts'
 
 /** Whether a file of the exchange is a document by its name, not a picture. */
 export function isDocumentPath(path: string): boolean {
@@ -10,10 +10,10 @@ export function isDocumentPath(path: string): boolean {
 
 /**
  * Documents of a Товар: a Картинка that is none, the requisites Файл (a path) and ОписаниеФайла (path#name). One that
- * has no description is called as its file.
+ * has no description is called as its file. Undefined where a record of changes names no file of any kind.
  */
-export function readDocuments(node: XmlNode): DocumentOfGood[] {
-  const requisites = children(child(node, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита').map((each) => ({
+export function readDocuments(node: XmlNode, full: boolean): DocumentOfGood[] | undefined {
+  const requisites = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
     kind: textOf(each, 'Наименование').replace(/\s/g, '').toLowerCase(),
     value: textOf(each, 'Значение'),
   }))
@@ -23,6 +23,7 @@ export function readDocuments(node: XmlNode): DocumentOfGood[] {
     return { path: path.trim(), name: name.join('#').trim() }
   })
   const plain = [...children(node, 'Картинка').map(({ text }) => text), ...told('файл')].map((path) => ({ path: path.trim(), name: '' }))
+  if (plain.length + named.length === 0 && !full) return undefined
   const documents = new Map<string, DocumentOfGood>()
   for (const { path, name } of [...plain, ...named]) {
     if (isDocumentPath(path)) documents.set(path, { path, name: name || (documents.get(path)?.name ?? fileName(path)) })

@@ -1,96 +1,120 @@
 import { isDocumentPath, readDocuments } from './documents.ts'
 import type { GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
-import { child, children, isDeleted, textOf, type XmlNode } from './node.ts'
+import { child, children, codeOf, inside, isDeleted, parseFlag, textOf, toCode, type XmlNode } from './node.ts'
 
 const longestCode = 200
 
+/** Where a good stands: Каталог/Ид, and whether that says that it is whole. */
+export type GoodContext = { catalogueCode: string; full: boolean }
+
 /** Товар of 2.x and 3.x. */
-export function readGood(node: XmlNode, catalogueCode: string): GoodItem | RejectItem {
+export function readGood(node: XmlNode, { catalogueCode, full }: GoodContext): GoodItem | RejectItem {
   const code = readCode(node)
   const name = textOf(node, 'Наименование')
   const reject = (reason: string): RejectItem => ({ kind: 'reject', of: 'good', code, name, reason })
   if (code === '') return reject('У товара нет Ид')
   if (code.length > longestCode) return reject(`Ид товара длиннее ${longestCode} знаков`)
+  const requisites = readRequisites(node)
   return {
     kind: 'good',
     code,
     catalogueCode,
-    deleted: isDeleted(node),
+    deleted: isDeleted(node) || requisites.some((each) => /^пометка\s*удаления$/i.test(each.name) && parseFlag(each.value) === true),
     name,
     articul: textOf(node, 'Артикул'),
     barcodes: readBarcodes(node),
     unit: readUnit(node),
-    groupCodes: distinct(children(child(node, 'Группы'), 'Ид').map((each) => each.text.trim())),
+    groupCodes: distinct(inside(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
     description: textOf(node, 'Описание'),
-    pictures: readPictures(node),
-    documents: readDocuments(node),
-    manufacturer: textOf(child(node, 'Изготовитель'), 'Наименование', 'ОфициальноеНаименование') || textOf(node, 'Изготовитель'),
+    pictures: readPictures(node, full),
+    documents: readDocuments(node, full),
+    manufacturer: manufacturerElements.map((each) => nameIn(node, each)).find((each) => each !== '') ?? '',
     properties: readProperties(node),
     characteristics: readCharacteristics(node),
     vat: readVat(node),
-    requisites: children(child(node, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита').map((each) => ({
-      name: textOf(each, 'Наименование'),
-      value: textOf(each, 'Значение'),
-    })),
+    requisites,
     weight: textOf(node, 'Вес'),
     volume: textOf(node, 'Объем', 'Объём'),
   }
 }
 
-/** Ид, with a characteristic told apart joined by '#'; an empty or zero characteristic means the good itself. */
+const manufacturerElements = ['Изготовитель', 'Производитель', 'ТорговаяМарка', 'Бренд']
+
+/**
+ * Ид, with a characteristic told apart joined by '#'; an empty or zero characteristic means the good itself, and so does
+ * the good's own Ид told twice.
+ */
 export function readCode(node: XmlNode): string {
   const [good = '', ...rest] = textOf(node, 'Ид').split('#')
-  const characteristic = rest.join('#').trim() || textOf(node, 'ИдХарактеристики')
-  const own = good.trim()
-  return characteristic === '' || /^[0-]*$/.test(characteristic) || own === '' ? own : `${own}#${characteristic}`
+  const characteristic = toCode(rest.join('#')) || codeOf(node, 'ИдХарактеристики')
+  const own = toCode(good)
+  return characteristic === '' || characteristic === own || /^[0-]*$/.test(characteristic) || own === '' ? own : `${own}#${characteristic}`
 }
 
 /** One or several Штрихкод, or several in one by commas. */
 export function readBarcodes(node: XmlNode): string[] {
-  const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...children(child(node, 'Штрихкоды'), 'Штрихкод')]
-  return distinct(
-    plain.flatMap((each) => (each.children.length === 0 ? each.text : textOf(each, 'Значение', 'Штрихкод')).split(/[,;\s]+/)),
-  ).filter((code) => code.length <= 64)
+  const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...inside(node, 'Штрихкоды', 'Штрихкод')]
+  const told = plain.length === 0 ? [textOf(node, 'Штрихкод')] : plain.map((each) => (each.children.length === 0 ? each.text : textOf(each, 'Значение', 'Штрихкод')))
+  return distinct(told.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
 }
 
 export function readUnit(node: XmlNode): Unit | undefined {
   const base = child(node, 'БазоваяЕдиница')
-  if (base === undefined) return undefined
-  const ownText = base.text.trim()
-  const okei = (base.attributes['Код'] ?? textOf(base, 'Код', 'Ид')).trim() || (/^\d+$/.test(ownText) ? ownText : '')
+  const ownText = base?.text.trim() || (node.attributes['БазоваяЕдиница'] ?? '').trim()
+  if (base === undefined && ownText === '') return undefined
+  const okei = textOf(base, 'Код', 'Ид') || (/^\d+$/.test(ownText) ? ownText : '')
   const name = /^\d*$/.test(ownText) ? '' : ownText
   return {
     okei,
-    name: name || (base.attributes['НаименованиеКраткое'] ?? '').trim(),
-    fullName: shortened(base.attributes['НаименованиеПолное'] ?? ''),
-    recounts: [...children(base, 'Пересчет', 'Пересчёт'), ...children(child(node, 'Единицы'), 'Единица')].map((each) => ({
+    name: name || textOf(base, 'НаименованиеКраткое'),
+    fullName: shortened(textOf(base, 'НаименованиеПолное')),
+    recounts: [...children(base, 'Пересчет', 'Пересчёт'), ...inside(node, 'Единицы', 'Единица')].map((each) => ({
       okei: textOf(each, 'Единица', 'Код', 'Ид'),
       coefficient: textOf(each, 'Коэффициент'),
     })),
   }
 }
 
-export function readPictures(node: XmlNode): string[] {
-  return distinct(children(node, 'Картинка').map((each) => each.text.trim())).filter((path) => !isDocumentPath(path))
+/**
+ * Paths of pictures; an empty Картинка says that there are none. Undefined where a record of changes has no Картинка at
+ * all: 1C leaves out pictures that did not change.
+ */
+export function readPictures(node: XmlNode, full: boolean): string[] | undefined {
+  const told = [...children(node, 'Картинка'), ...inside(node, 'Картинки', 'Картинка')]
+  if (told.length === 0 && !full) return undefined
+  return distinct(told.map((each) => each.text)).filter((path) => !isDocumentPath(path))
 }
 
+/** Values by the Ид of their property; where it has none, by its name alone. */
 export function readProperties(node: XmlNode): PropertyValue[] {
-  return children(child(node, 'ЗначенияСвойств'), 'ЗначенияСвойства', 'ЗначениеСвойства')
+  return inside(node, 'ЗначенияСвойств', 'ЗначенияСвойства', 'ЗначениеСвойства')
     .map((each) => ({
-      propertyCode: textOf(each, 'Ид'),
-      values: distinct(children(each, 'ИдЗначения', 'Значение').map((value) => value.text.trim())),
+      propertyCode: codeOf(each, 'Ид'),
+      name: textOf(each, 'Наименование'),
+      values: distinct([...children(each, 'ИдЗначения', 'Значение').map((value) => toCode(value.text)), toCode(each.attributes['Значение'] ?? '')]),
     }))
-    .filter((each) => each.propertyCode !== '' && each.values.length > 0)
+    .filter((each) => (each.propertyCode !== '' || each.name !== '') && each.values.length > 0)
 }
 
 export function readCharacteristics(node: XmlNode): { name: string; value: string }[] {
-  return children(child(node, 'ХарактеристикиТовара'), 'ХарактеристикаТовара')
+  return inside(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара')
     .map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
     .filter((each) => each.name !== '' && each.value !== '')
 }
 
+/** ЗначенияРеквизитов, and what some configurations write as elements of the good instead. */
+function readRequisites(node: XmlNode): { name: string; value: string }[] {
+  const written = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
+  const elements = ['ПолноеНаименование', 'Код'].map((name) => ({ name, value: textOf(node, name) }))
+  return [...written, ...elements.filter(({ value }) => value !== '')]
+}
+
+function nameIn(node: XmlNode, element: string): string {
+  return textOf(child(node, element), 'Наименование', 'ОфициальноеНаименование') || textOf(node, element)
+}
+
 function readVat(node: XmlNode): string | undefined {
-  const rates = children(child(node, 'СтавкиНалогов'), 'СтавкаНалога')
+  const rates = inside(node, 'СтавкиНалогов', 'СтавкаНалога')
   const vat = rates.find((each) => /ндс/i.test(textOf(each, 'Наименование'))) ?? rates[0]
   return vat === undefined ? undefined : textOf(vat, 'Ставка')
 }

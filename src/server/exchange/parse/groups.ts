@@ -1,5 +1,5 @@
 import type { GroupItem, RejectItem } from './items.ts'
-import { parseFlag } from './node.ts'
+import { parseFlag, saysDeleted, toCode } from './node.ts'
 
 type OpenGroup = {
   depth: number
@@ -30,8 +30,9 @@ export class GroupReader {
     const parent = this.#current
     if (name === 'Группы' && parent !== undefined && parent.code !== '' && parent.name !== '') this.#send(parent)
     if (name !== 'Группа') return
-    const deleted = (attributes['Статус'] ?? '').trim().toLowerCase().replace('ё', 'е') === 'удален'
-    this.#current = { depth: this.#depth, parent, code: '', name: '', parentCode: '', deleted, sent: false, waiting: [] }
+    const code = toCode(attributes['Ид'] ?? '')
+    const itsName = attributes['Наименование']?.trim() ?? ''
+    this.#current = { depth: this.#depth, parent, code, name: itsName, parentCode: '', deleted: saysDeleted(attributes['Статус']), sent: false, waiting: [] }
   }
 
   close(name: string, text: string): void {
@@ -58,10 +59,11 @@ export class GroupReader {
 }
 
 function note(group: OpenGroup, name: string, text: string): void {
-  if (name === 'Ид') group.code ||= text
+  if (name === 'Ид') group.code ||= toCode(text)
   else if (name === 'Наименование') group.name ||= text
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
-  else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= text
+  else if (name === 'Статус') group.deleted ||= saysDeleted(text)
+  else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= toCode(text)
 }
 
 function toItem({ code, name, parent, parentCode, deleted }: OpenGroup, onlyChanges: boolean): GroupItem | RejectItem {

@@ -55,7 +55,8 @@ export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
 /** `name`: the short one as written; `fullName`: 'Штука', for units that no table knows. */
 export type Unit = { okei: string; name: string; fullName: string; recounts: { okei: string; coefficient: string }[] }
 
-export type PropertyValue = { propertyCode: string; values: string[] }
+/** `name`: what the record itself calls the property, where it does. */
+export type PropertyValue = { propertyCode: string; name?: string; values: string[] }
 
 /** A file by its path in the export, and what people call it. */
 export type DocumentOfGood = { path: string; name: string }
@@ -71,8 +72,9 @@ export type GoodItem = {
   unit?: Unit
   groupCodes: string[]
   description: string
-  pictures: string[]
-  documents: DocumentOfGood[]
+  /** Undefined, as `documents`: the record says nothing about them. */
+  pictures?: string[]
+  documents?: DocumentOfGood[]
   manufacturer: string
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]
@@ -89,6 +91,8 @@ export type PriceOfOffer = {
   currency: string
   /** ЦенаЗаЕдиницу is for this many base units; '' = 1. */
   coefficient: string
+  /** МинКоличество: the price holds from so many on. */
+  from?: string
   /** Налог/УчтеноВСумме of the price itself; undefined = as the price type says. */
   vatIncluded?: boolean
 }
@@ -105,7 +109,8 @@ export type OfferItem = {
   articul: string
   barcodes: string[]
   unit?: Unit
-  pictures: string[]
+  /** Undefined when the record says nothing about them. */
+  pictures?: string[]
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]
   /** Undefined when the record says nothing about prices. */

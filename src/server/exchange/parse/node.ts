@@ -9,13 +9,36 @@ export function children(node: XmlNode | undefined, ...names: string[]): XmlNode
   return node?.children.filter((each) => names.includes(each.name)) ?? []
 }
 
-/** Trimmed text of a child; '' when there is none. */
+/** What stands in a section, `ЗначенияСвойств` or the like; an export may write the section more than once. */
+export function inside(node: XmlNode | undefined, section: string, ...names: string[]): XmlNode[] {
+  return children(node, section).flatMap((each) => children(each, ...names))
+}
+
+/** Trimmed text of a child, of several the first that has any; some exports write an attribute of that name. '' when there is none. */
 export function textOf(node: XmlNode | undefined, ...names: string[]): string {
+  if (node === undefined) return ''
   for (const name of names) {
-    const text = child(node, name)?.text.trim()
-    if (text !== undefined && text !== '') return text
+    for (const each of node.children) {
+      const text = each.name === name ? each.text.trim() : ''
+      if (text !== '') return text
+    }
+    const attribute = node.attributes[name]?.trim()
+    if (attribute) return attribute
   }
   return ''
+}
+
+/** Text of a child that is an Ид. */
+export function codeOf(node: XmlNode | undefined, ...names: string[]): string {
+  return toCode(textOf(node, ...names))
+}
+
+const guidWithCapitals = /^(?=.*[A-F])[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/
+
+/** A GUID is the same in capitals and without; other codes are taken letter by letter. */
+export function toCode(text: string): string {
+  const code = text.trim()
+  return guidWithCapitals.test(code) ? code.toLowerCase() : code
 }
 
 export function flagOf(node: XmlNode | undefined, name: string): boolean | undefined {
@@ -30,8 +53,11 @@ export function parseFlag(text: string | undefined): boolean | undefined {
   return undefined
 }
 
-/** Статус="Удален" of 2.x or ПометкаУдаления of 3.x. */
+/** Статус="Удален" of 2.x or ПометкаУдаления of 3.x, as attributes or as elements. */
 export function isDeleted(node: XmlNode): boolean {
-  const status = (node.attributes['Статус'] ?? '').trim().toLowerCase().replace('ё', 'е')
-  return status === 'удален' || flagOf(node, 'ПометкаУдаления') === true
+  return saysDeleted(textOf(node, 'Статус')) || flagOf(node, 'ПометкаУдаления') === true || flagOf(node, 'Удален') === true
+}
+
+export function saysDeleted(status: string | undefined): boolean {
+  return /^удал[её]н/.test(status?.trim().toLowerCase() ?? '')
 }

@@ -1,9 +1,10 @@
 import { BrokenFile } from './broken-file.ts'
 import { readMeasure, readPriceType, readProperty, readWarehouse } from './classifier.ts'
+import { rootName } from './decode.ts'
 import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item } from './items.ts'
-import { parseFlag, type XmlNode } from './node.ts'
+import { parseFlag, textOf, toCode, type XmlNode } from './node.ts'
 import { readOffer, type OfferContext } from './offer.ts'
 import { readXml } from './read-xml.ts'
 import { readSeller } from './seller.ts'
@@ -26,14 +27,12 @@ export async function* readCommerceML(bytes: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-const rootName = 'КоммерческаяИнформация'
-
 /** Which elements are records, by the name of the element and the two above it. */
 const recordPlaces: Record<string, readonly string[]> = {
   Товар: ['Каталог/Товары'],
   Предложение: ['ПакетПредложений/Предложения', 'ИзмененияПакетаПредложений/Предложения'],
-  Свойство: ['Классификатор/Свойства'],
-  СвойствоНоменклатуры: ['Классификатор/Свойства'],
+  Свойство: ['Классификатор/Свойства', 'Группа/Свойства'],
+  СвойствоНоменклатуры: ['Классификатор/Свойства', 'Группа/Свойства'],
   ТипЦены: ['Классификатор/ТипыЦен', 'ПакетПредложений/ТипыЦен', 'ИзмененияПакетаПредложений/ТипыЦен'],
   Склад: ['Классификатор/Склады', 'ПакетПредложений/Склады', 'ИзмененияПакетаПредложений/Склады'],
   ЕдиницаИзмерения: ['Классификатор/ЕдиницыИзмерения'],
@@ -115,8 +114,8 @@ class Reader {
   /** Ид and ИдКаталога of Каталог and ПакетПредложений. */
   #describe(name: string, text: string): void {
     if (this.#path[1] === 'Классификатор') return
-    if (name === 'Ид') this.#around.id = text
-    else if (name === 'ИдКаталога') this.#around.catalogueId = text
+    if (name === 'Ид') this.#around.id = toCode(text)
+    else if (name === 'ИдКаталога') this.#around.catalogueId = toCode(text)
     else if (name === 'СодержитТолькоИзменения') this.#around.full = parseFlag(text) === false
   }
 
@@ -132,7 +131,7 @@ class Reader {
     switch (node.name) {
       case 'Товар':
         this.#announce('Каталог')
-        return this.#emit(readGood(node, this.#around.id))
+        return this.#emit(readGood(node, { catalogueCode: this.#around.id, full: this.#around.full }))
       case 'Предложение':
         return this.#emit(readOffer(node, offerContext(this.#around)))
       case 'Владелец':
@@ -144,8 +143,13 @@ class Reader {
       case 'ЕдиницаИзмерения':
         return this.#emit(readMeasure(node))
       default:
-        return this.#emit(readProperty(node))
+        return this.#emitProperty(node)
     }
+  }
+
+  /** A group may list its properties by Ид alone: that describes none. */
+  #emitProperty(node: XmlNode): void {
+    if (!this.#insideGroups() || textOf(node, 'Наименование') !== '') this.#emit(readProperty(node))
   }
 
   #emitSeller(node: XmlNode): void {
@@ -176,14 +180,14 @@ function tooLarge({ name, children }: XmlNode): Item {
 }
 
 function surroundings(attributes: Record<string, string>): Surroundings {
-  return { id: '', catalogueId: '', full: parseFlag(attributes['СодержитТолькоИзменения']) === false, announced: false, priceTypes: [] }
+  return { id: toCode(attributes['Ид'] ?? ''), catalogueId: toCode(attributes['ИдКаталога'] ?? ''), full: parseFlag(attributes['СодержитТолькоИзменения']) === false, announced: false, priceTypes: [] }
 }
 
 function offerContext(around: Surroundings): OfferContext {
-  return { catalogueCode: catalogueOf(around), full: around.full, priceScope: around.full ? around.priceTypes : [] }
+  return { catalogueCode: catalogueOf(around), full: around.full, priceTypes: around.priceTypes }
 }
 
 /** A package's own Ид is its catalogue's, sometimes with '#'. */
 function catalogueOf({ id, catalogueId }: Surroundings): string {
-  return catalogueId || (id.split('#')[0] ?? '')
+  return catalogueId || toCode(id.split('#')[0] ?? '')
 }

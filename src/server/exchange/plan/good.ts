@@ -6,7 +6,7 @@ import { digestOf } from './digest.ts'
 import { planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
 import { brandAmong, normalised, roleOf } from './roles.ts'
 import { planStep } from './step.ts'
-import { okeiOf, pieces, unitName } from './units.ts'
+import { okeiOf, okeiOfName, pieces, unitName } from './units.ts'
 
 /** A row of `products` with what hangs on it, as 1C's good says it; codes and names, no ids of ours but parameters'. */
 export type PlannedGood = {
@@ -33,8 +33,9 @@ export type PlannedGood = {
   isSale: boolean | null
   groupCodes: string[]
   parameters: NamedValue[]
-  pictures: string[]
-  documents: DocumentOfGood[]
+  /** Undefined, as `documents`: those that are there stay. */
+  pictures: string[] | undefined
+  documents: DocumentOfGood[] | undefined
   digest: string
 }
 
@@ -50,15 +51,15 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     code: item.code,
     catalogueCode: item.catalogueCode,
     name: item.name.slice(0, longest.name),
-    fullName: said('полное наименование').slice(0, longest.name),
+    fullName: said('полноенаименование').slice(0, longest.name),
     articul: item.articul.slice(0, longest.short),
     shortCode: said('код').slice(0, longest.short),
     barcodes: item.barcodes,
     brand: (item.manufacturer || brandAmong(named)).slice(0, longest.short),
-    description: item.description.slice(0, longest.description),
+    description: (item.description || said('описаниевформатеhtml') || said('описание')).slice(0, longest.description),
     unit: unit.name.slice(0, 50),
     okei: unit.okei,
-    ...planStep({ multiplicity: said('кратность'), packSize: said('в упаковке'), unit, recounts: item.unit?.recounts ?? [] }),
+    ...planStep({ multiplicity: said('кратность'), packSize: said('вупаковке'), unit, recounts: item.unit?.recounts ?? [] }),
     vat: planVat(item.vat),
     weightGrams: positive(item.weight || said('вес'), 1000n),
     volumeCm3: positive(item.volume || said('объем'), 1_000_000n),
@@ -70,14 +71,16 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     pictures: item.pictures,
     documents: item.documents,
   }
-  return { ...plan, digest: digestOf(plan) }
+  // Which catalogue it stands in is no matter of its own: a good may stand in several.
+  return { ...plan, digest: digestOf({ ...plan, catalogueCode: undefined }) }
 }
 
 export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
   if (unit === undefined) return pieces
-  const okei = okeiOf(unit.okei)
-  const name = unit.name || words.unitName(unit.okei) || unitName(okei) || unit.fullName || pieces.name
-  return { okei: okei || (name === pieces.name ? pieces.okei : ''), name }
+  const code = okeiOf(unit.okei)
+  const spelt = /\D/.test(code) ? unit.okei : ''
+  const name = unit.name || words.unitName(unit.okei) || unitName(code) || unit.fullName || spelt || pieces.name
+  return { okei: (spelt === '' ? code : '') || okeiOfName(name), name }
 }
 
 /** 18, 20 and 22 in an export all mean the general rate (product.md §5). */

@@ -15,7 +15,7 @@ export function mergeOffers(earlier: OfferItem, later: OfferItem): OfferItem {
     articul: later.articul || earlier.articul,
     barcodes: later.barcodes.length > 0 ? later.barcodes : earlier.barcodes,
     unit: later.unit ?? earlier.unit,
-    pictures: later.pictures.length > 0 ? later.pictures : earlier.pictures,
+    pictures: later.pictures ?? earlier.pictures,
     properties: later.properties.length > 0 ? later.properties : earlier.properties,
     characteristics: later.characteristics.length > 0 ? later.characteristics : earlier.characteristics,
     ...mergedPrices(earlier, later),

@@ -33,9 +33,10 @@ export function characteristic(name: string, value: string): NamedValue {
   return { code: `${characteristicPrefix}${name.slice(0, 180)}`, name, value: value.slice(0, longestValue) }
 }
 
-function propertyValues({ propertyCode, values }: PropertyValue, words: Vocabulary): NamedValue[] {
+/** A property that no classifier describes is known by the name that stands beside its value, or not at all. */
+function propertyValues({ propertyCode, name = '', values }: PropertyValue, words: Vocabulary): NamedValue[] {
   const property = words.property(propertyCode)
-  if (property === undefined) return []
+  if (property === undefined) return name === '' ? [] : values.filter((value) => !guid.test(value)).map((value) => characteristic(name, value))
   return values
     .map((value) => readable(property, value, words))
     .filter((value) => value !== '')

@@ -13,7 +13,7 @@ const kopecksOf = (prices: PriceOfOffer[], type = { currency: 'RUB', vatIncluded
   planPrices(prices, () => type, vat).kopecksByType.get('t')
 
 describe('numbers of 1C', () => {
-  test.each([['1 271,50', 1_271_500], ['1\u00a0000', 1_000_000], ['-3', -3000], ['0.0005', 1], ['.5', 500], ['5.', 5000], ['', undefined], ['5,5,5', undefined], ['1e5', undefined], ['много', undefined], ['9'.repeat(25), undefined]])('%j is %j thousandths', (text, milli) => {
+  test.each([['1 271,50', 1_271_500], ['1,271.50', 1_271_500], ['1.234.271,5', 1_234_271_500], ['1\u00a0000', 1_000_000], ['-3', -3000], ['0.0005', 1], ['.5', 500], ['5.', 5000], ['', undefined], ['5,5,5', undefined], ['1e5', undefined], ['много', undefined], ['9'.repeat(25), undefined]])('%j is %j thousandths', (text, milli) => {
     expect(parseMilli(text)).toBe(milli)
   })
 
@@ -50,6 +50,11 @@ describe('a price', () => {
     const netOf = (...prices: PriceOfOffer[]) => planPrices(prices, () => net, 'general').netByType.get('t')
     expect([netOf(price('1000')), netOf(price('82.005')), netOf(price('1', { coefficient: '3' })), netOf(price('0,0005'))]).toEqual(['100000', '8200.5', '33.333333', '0.05'])
     expect([netOf(price('5', { vatIncluded: true })), netOf(price('5'), price('6', { vatIncluded: true }))]).toEqual([undefined, undefined])
+  })
+
+  test('that holds from the least quantity on is the price', () => {
+    const bulk = price('8', { from: '10' })
+    expect([kopecksOf([price('12'), bulk]), kopecksOf([bulk, price('12')]), kopecksOf([bulk, price('10', { from: '1' })]), kopecksOf([bulk])]).toEqual([1200, 1200, 1000, 800])
   })
 
   test.each(['руб', 'RUR', 'rub', 'руб.', 'RUB ', '643'])('in %j is in roubles', (currency) => {

@@ -1,5 +1,5 @@
 import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
-import { divideHalfUp, parseDecimal } from '../parse/decimal.ts'
+import { divideHalfUp, parseDecimal, parseMilli } from '../parse/decimal.ts'
 import type { PriceOfOffer } from '../parse/items.ts'
 
 export type PriceType = { currency: string; vatIncluded: boolean }
@@ -10,19 +10,20 @@ export type PriceType = { currency: string; vatIncluded: boolean }
  */
 export type PlannedPrices = { kopecksByType: Map<string, number>; netByType: Map<string, string>; rejects: string[] }
 
-const roubleNames = new Set(['', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль'])
+const roubleNames = new Set(['', 'р', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль'])
 
 /**
  * Price per base unit = ЦенаЗаЕдиницу / Коэффициент, grossed up where the price type (or the price) says that VAT is
  * not in it; exact, rounded half up to the kopeck once. Other currencies are not sold and logged (product.md §9).
- * Of several prices of one type the one per base unit wins, else the last.
+ * Of several prices of one type the one that holds from the least quantity on is meant, of those the one per base
+ * unit, else the last.
  */
 export function planPrices(prices: PriceOfOffer[], typeOf: (code: string) => PriceType | undefined, vat: VatRate): PlannedPrices {
   const kopecksByType = new Map<string, number>()
   const netByType = new Map<string, string>()
   const perBaseUnit = new Set<string>()
   const rejects: string[] = []
-  for (const price of prices) {
+  for (const price of fromLeast(prices)) {
     const type = typeOf(price.typeCode)
     if (price.typeCode === '') {
       rejects.push('У цены нет ИдТипаЦены')
@@ -49,6 +50,17 @@ export function planPrices(prices: PriceOfOffer[], typeOf: (code: string) => Pri
     if (isPerBaseUnit(price)) perBaseUnit.add(price.typeCode)
   }
   return { kopecksByType, netByType, rejects }
+}
+
+/** What is cheaper from ten pieces on is no price of one. */
+function fromLeast(prices: PriceOfOffer[]): PriceOfOffer[] {
+  const least = new Map<string, number>()
+  for (const price of prices) least.set(price.typeCode, Math.min(least.get(price.typeCode) ?? Number.POSITIVE_INFINITY, holdsFrom(price)))
+  return prices.filter((price) => holdsFrom(price) === least.get(price.typeCode))
+}
+
+function holdsFrom({ from = '' }: PriceOfOffer): number {
+  return Math.max(1000, parseMilli(from) ?? 0)
 }
 
 export function isRoubles(currency: string): boolean {

@@ -3,26 +3,26 @@ export type Role = 'multiplicity' | 'packSize' | 'hit' | 'new' | 'sale' | 'brand
 
 const roles: Record<string, Role> = {
   кратность: 'multiplicity',
-  'в упаковке': 'packSize',
+  вупаковке: 'packSize',
   хит: 'hit',
   новинка: 'new',
   распродажа: 'sale',
   производитель: 'brand',
   бренд: 'brand',
-  'торговая марка': 'brand',
+  торговаямарка: 'brand',
   артикул: 'service',
   штрихкод: 'service',
   'штрих-код': 'service',
   код: 'service',
   вес: 'service',
   объем: 'service',
-  'полное наименование': 'service',
+  полноенаименование: 'service',
 }
 
 /** Order in which properties name the brand when there is no Изготовитель (product.md §9). */
-const brandNames = ['производитель', 'бренд', 'торговая марка']
+const brandNames = ['производитель', 'бренд', 'торговаямарка']
 
-/** 'Кратность, шт' and ' КРАТНОСТЬ (шт)' are Кратность. */
+/** 'Кратность, шт' and ' КРАТНОСТЬ (шт)' are Кратность, 'ТорговаяМарка' is 'Торговая марка'. */
 export function roleOf(name: string): Role {
   return roles[normalised(name)] ?? 'plain'
 }
@@ -46,6 +46,5 @@ export function normalised(name: string): string {
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/\s*[,(].*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/\s+/g, '')
 }

@@ -19,6 +19,17 @@ export function unitName(okei: string): string | undefined {
   return names[okeiOf(okei)]
 }
 
+const codes = new Map(Object.entries(names).map(([code, name]) => [spelling(name), code]))
+
+/** 'шт.' and 'Упак' have their codes too; '' where nobody knows one. */
+export function okeiOfName(name: string): string {
+  return codes.get(spelling(name)) ?? ''
+}
+
+function spelling(name: string): string {
+  return name.toLowerCase().replace(/[.\s]/g, '')
+}
+
 export function isByKilogram({ okei, name }: { okei: string; name: string }): boolean {
   return okei === kilograms || /^кг\.?$/i.test(name)
 }

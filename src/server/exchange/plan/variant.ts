@@ -11,7 +11,8 @@ export type PlannedVariant = {
   articul: string
   barcodes: string[]
   parameters: NamedValue[]
-  pictures: string[]
+  /** Undefined: those that are there stay. */
+  pictures: string[] | undefined
   digest: string
 }
 
@@ -34,7 +35,7 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
     parameters: remark === '' ? said : [characteristic('Характеристика', remark)],
     pictures: source.pictures,
   }
-  return { ...plan, digest: `${from}:${digestOf(plan)}` }
+  return { ...plan, digest: `${from}:${digestOf({ ...plan, catalogueCode: undefined })}` }
 }
 
 /** Whether an offer tells what a variant is, not only its price or stock. */
