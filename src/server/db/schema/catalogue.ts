@@ -41,7 +41,7 @@ export const products = pgTable(
   {
     id: identity(),
     code1c: text('code1c').notNull(),
-    /** Каталог/Ид that brought it: a full export deactivates only goods of its own catalogue. */
+    /** Каталог/Ид that brought it first: a full export deactivates only goods of its own catalogue. */
     catalogueCode: text('catalogue_code').notNull().default(''),
     parentId: integer('parent_id').references((): AnyPgColumn => products.id),
     name: text('name').notNull(),
@@ -50,6 +50,8 @@ export const products = pgTable(
     /** The code people say aloud: requisite 'Код'. */
     code: text('code').notNull().default(''),
     barcodes: text('barcodes').array().notNull().default(sql`'{}'`),
+    /** Those of `barcodes` that 1C tells with the offer alone: they outlive a change of the good. */
+    offerBarcodes: text('offer_barcodes').array().notNull().default(sql`'{}'`),
     brandId: integer('brand_id').references(() => brands.id),
     description: text('description').notNull().default(''),
     unit: text('unit').notNull().default('шт'),

@@ -141,6 +141,17 @@ export const exchangeSeen = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.productId] })],
 )
 
+/** Catalogues of 1C that hold a good or a variant beside its own: it is switched off only when none holds it any more. */
+export const exchangeOtherCatalogues = pgTable(
+  'exchange_other_catalogues',
+  {
+    productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
+    /** Каталог/Ид */
+    code: text('code').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.code] }), index('exchange_other_catalogues_code').on(table.code)],
+)
+
 /** Offers whose good has not come yet, in full; applied when it does. */
 export const exchangePending = pgTable(
   'exchange_pending',

@@ -1,4 +1,5 @@
 import type { ImportContext } from './context.ts'
+import type { KnownProduct } from './products.ts'
 import { tellRebuild } from './runs.ts'
 import type { Sql } from './sql.ts'
 
@@ -15,6 +16,47 @@ export async function noteCatalogues(context: ImportContext, told: Whole[]): Pro
       context.sessionId, code, kind === 'goods', kind === 'offers',
     )
   }
+}
+
+/** Remembers of goods and variants that a catalogue names which is not their own. What is known already is not written. */
+export async function noteOtherCatalogues(context: ImportContext, told: { code: string; catalogueCode: string }[], known: Map<string, KnownProduct>): Promise<void> {
+  const others = told.flatMap(({ code, catalogueCode }) => {
+    const product = known.get(code)
+    // One that was off goes over to the catalogue that brings it back.
+    if (product === undefined || !product.active || ['', product.catalogueCode].includes(catalogueCode)) return []
+    return [{ p: product.id, c: catalogueCode }]
+  })
+  if (others.length === 0) return
+  await context.rows(
+    `insert into exchange_other_catalogues (product_id, code) select p, c from json_to_recordset($1) r(p int, c text)
+     where not exists (select from exchange_other_catalogues k where k.product_id = r.p and k.code = r.c)`,
+    others,
+  )
+}
+
+/**
+ * At the end of a session: a good that one of its catalogues no longer names belongs to the next of those that hold it.
+ * Of a catalogue of which the session named nothing at all nothing is concluded.
+ */
+export async function handOver(sql: Sql, sessionId: number): Promise<void> {
+  const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
+  const whole = `case when p.parent_id is null then c.goods_full else c.offers_full end`
+  await sql.query(
+    `delete from exchange_other_catalogues o using exchange_catalogues c, products p
+     where c.session_id = $1 and c.code = o.code and p.id = o.product_id and ${whole} and ${unseen}
+       and exists (select from exchange_seen s join products k on k.id = s.product_id where s.session_id = $1 and (k.parent_id is null) = (p.parent_id is null)
+         and (k.catalogue_code = c.code or exists (select from exchange_other_catalogues x where x.product_id = k.id and x.code = c.code)))`,
+    [sessionId],
+  )
+  await sql.query(
+    `with left_behind as (
+       select p.id, min(o.code) as code from exchange_catalogues c join products p on p.catalogue_code = c.code
+         join exchange_other_catalogues o on o.product_id = p.id
+       where c.session_id = $1 and p.active and ${whole} and ${unseen} group by p.id),
+     taken as (delete from exchange_other_catalogues o using left_behind l where o.product_id = l.id and o.code = l.code)
+     update products p set catalogue_code = l.code from left_behind l where p.id = l.id`,
+    [sessionId],
+  )
 }
 
 /**

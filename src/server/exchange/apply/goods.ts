@@ -1,10 +1,11 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
 import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
+import { noteOtherCatalogues } from './catalogues.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
 import { followVat } from './prices.ts'
-import { findProducts, type KnownProduct, markSeen, setActive } from './products.ts'
+import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct } from './products.ts'
 import { writeVariants } from './variants.ts'
 
 /** Offers that waited for a good, with the moment when they were received. */
@@ -29,6 +30,7 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   await changeGoods(context, goods, known)
   for (const [code, product] of fresh) known.set(code, product)
   await writeVariants(context, variants.map((item) => ({ ...item, name: item.name || (known.get(item.code)?.name ?? '') })), known, { from: 'good', kind: 'goods' })
+  await noteOtherCatalogues(context, live, known)
   await markSeen(context, live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodPart(code))?.id]))
   return takeWaiting(context, [...fresh.keys()])
 }
@@ -79,23 +81,23 @@ async function createGoods(context: ImportContext, goods: PlannedGood[]): Promis
   for (const { id, code1c } of rows) {
     const good = byCode.get(code1c)
     if (good === undefined) continue
-    made.set(code1c, { id, code: code1c, digest: good.digest, active: true, name: good.name, articul: good.articul, vat: good.vat, barcodes: good.barcodes, parentId: null })
+    made.set(code1c, { id, code: code1c, digest: good.digest, active: true, name: good.name, articul: good.articul, vat: good.vat, barcodes: good.barcodes, offerBarcodes: [], catalogueCode: good.catalogueCode, parentId: null })
     context.tally.add('goods', 'created')
   }
   await linkGoods(context, goods.map((good) => ({ ...good, id: made.get(good.code)?.id ?? 0 })), { fresh: true })
   return made
 }
 
-const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text, articul text, "shortCode" text, barcodes text[], "brandId" int,
+const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text, articul text, "shortCode" text, barcodes text[], "offerBarcodes" text[], "brandId" int,
   description text, unit text, okei text, "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint,
   "isHit" boolean, "isNew" boolean, "isSale" boolean, digest text, at int, id int`
 
 async function changeGoods(context: ImportContext, goods: PlannedGood[], known: Map<string, KnownProduct>): Promise<void> {
   const there = goods.flatMap((good) => {
     const before = known.get(good.code)
-    return before === undefined ? [] : [{ ...good, id: before.id, before }]
+    return before === undefined ? [] : [{ ...good, ...withOwnBarcodes(before, good.barcodes), catalogueCode: ownCatalogue(good, before), id: before.id, before }]
   })
-  const changed = there.filter(({ digest, before }) => digest !== before.digest || !before.active)
+  const changed = there.filter(({ digest, catalogueCode, before }) => digest !== before.digest || !before.active || catalogueCode !== before.catalogueCode)
   context.tally.add('goods', 'unchanged', there.length - changed.length)
   context.tally.add('goods', 'changed', changed.length)
   if (changed.length === 0) return
@@ -103,7 +105,7 @@ async function changeGoods(context: ImportContext, goods: PlannedGood[], known: 
   const brands = await brandIds(context, changed)
   await context.rows(
     `update products p set catalogue_code = r."catalogueCode", name = r.name, full_name = r."fullName", articul = r.articul, code = r."shortCode",
-       barcodes = case when cardinality(r.barcodes) = 0 then p.barcodes else r.barcodes end, brand_id = r."brandId",
+       barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", brand_id = r."brandId",
        description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals, vat = r.vat,
        weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(m.hit, r."isHit", p.is_hit),
        is_new = coalesce(m.novelty, r."isNew", p.is_new), is_sale = said.sale or p.on_offer,
@@ -117,6 +119,11 @@ async function changeGoods(context: ImportContext, goods: PlannedGood[], known: 
   await handDown(context, changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })))
   await followVat(context, changed.filter(({ vat, before }) => vat !== before.vat))
   await linkGoods(context, changed, { fresh: false })
+}
+
+/** A good that is sold belongs to the catalogue that brought it first; one that was off, to whichever brings it back. */
+function ownCatalogue({ catalogueCode }: PlannedGood, before: KnownProduct): string {
+  return before.active && before.catalogueCode !== '' ? before.catalogueCode : catalogueCode
 }
 
 /** What 1C says of goods whose flags staff have set: it is the goods' flag again when staff take their word back. */

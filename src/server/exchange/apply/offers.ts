@@ -3,12 +3,12 @@ import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
 import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
-import { noteCatalogues } from './catalogues.ts'
+import { noteCatalogues, noteOtherCatalogues } from './catalogues.ts'
 import type { ImportContext } from './context.ts'
 import type { Waiting } from './goods.ts'
 import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
-import { findProducts, markSeen, setActive, type KnownProduct } from './products.ts'
+import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
 import { writeStocks, type StocksOfProduct } from './stocks.ts'
 import { writeVariants } from './variants.ts'
 
@@ -28,8 +28,10 @@ export async function applyOffers(context: ImportContext, offers: Waiting[]): Pr
   await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
   context.tally.add('offers', 'unchanged', live.length - variants.length)
   await addBarcodes(context, live, known)
-  await noteCatalogues(context, variants.filter(({ code }) => !bare.has(code)).map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
-  await markSeen(context, variants.filter(({ code }) => !bare.has(code)).map(({ code }) => known.get(code)?.id))
+  const described = variants.filter(({ code }) => !bare.has(code))
+  await noteCatalogues(context, described.map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
+  await noteOtherCatalogues(context, described, known)
+  await markSeen(context, described.map(({ code }) => known.get(code)?.id))
 
   await writePrices(context, await plannedPrices(context, live, known))
   await writeStocks(context, plannedStocks(context, live, known))
@@ -49,14 +51,23 @@ async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<
 }
 
 async function addBarcodes(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
-  const missing = live.flatMap(({ offer: { code, barcodes } }) => {
+  const changed = live.flatMap(({ offer: { code, barcodes } }) => {
     const product = known.get(code)
-    if (product === undefined || barcodes.every((each) => product.barcodes.includes(each))) return []
-    return [{ id: product.id, barcodes: [...new Set([...product.barcodes, ...barcodes])] }]
+    if (product === undefined || barcodes.length === 0) return []
+    const after = withOfferBarcodes(product, barcodes)
+    return sameTexts(after.offerBarcodes, product.offerBarcodes) ? [] : [{ id: product.id, ...after }]
   })
-  if (missing.length === 0) return
+  if (changed.length === 0) return
   context.rebuild = true
-  await context.rows('update products p set barcodes = r.barcodes, updated_at = now() from json_to_recordset($1) r(id int, barcodes text[]) where p.id = r.id', missing)
+  await context.rows(
+    `update products p set barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", updated_at = now()
+     from json_to_recordset($1) r(id int, barcodes text[], "offerBarcodes" text[]) where p.id = r.id`,
+    changed,
+  )
+}
+
+function sameTexts(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((each) => other.includes(each))
 }
 
 async function plannedPrices(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<PricesOfProduct[]> {

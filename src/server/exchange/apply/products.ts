@@ -10,17 +10,44 @@ export type KnownProduct = {
   articul: string
   vat: VatRate
   barcodes: string[]
+  /** Of them, those that only offers tell. */
+  offerBarcodes: string[]
+  /** Каталог/Ид that it belongs to. */
+  catalogueCode: string
   parentId: number | null
 }
+
+/** A KnownProduct of a row of `products`. */
+export const knownColumns = `id, code1c as code, source_digest as digest, active, name, articul, vat, barcodes,
+  offer_barcodes as "offerBarcodes", catalogue_code as "catalogueCode", parent_id as "parentId"`
 
 /** What is stored of goods and variants, by their Ид. */
 export async function findProducts(context: ImportContext, codes: string[]): Promise<Map<string, KnownProduct>> {
   const rows = await context.rows<KnownProduct>(
-    `select id, code1c as code, source_digest as digest, active, name, articul, vat, barcodes, parent_id as "parentId"
-     from products where code1c in (select json_array_elements_text($1))`,
+    `select ${knownColumns} from products where code1c in (select json_array_elements_text($1))`,
     [...new Set(codes)],
   )
   return new Map(rows.map((row) => [row.code, row]))
+}
+
+type Barcodes = Pick<KnownProduct, 'barcodes' | 'offerBarcodes'>
+
+/** Barcodes of a good or variant that tells its own anew, or none: then those that it had stay. What offers told stays beside them. */
+export function withOwnBarcodes(before: Barcodes, told: string[]): Barcodes {
+  const own = told.length > 0 ? told : ownBarcodes(before)
+  const offerBarcodes = before.offerBarcodes.filter((each) => !own.includes(each))
+  return { barcodes: [...own, ...offerBarcodes], offerBarcodes }
+}
+
+/** The same when its offer tells barcodes. */
+export function withOfferBarcodes(before: Barcodes, told: string[]): Barcodes {
+  const own = ownBarcodes(before)
+  const offerBarcodes = told.filter((each) => !own.includes(each))
+  return { barcodes: [...own, ...offerBarcodes], offerBarcodes }
+}
+
+function ownBarcodes({ barcodes, offerBarcodes }: Barcodes): string[] {
+  return barcodes.filter((each) => !offerBarcodes.includes(each))
 }
 
 export async function setActive(context: ImportContext, ids: number[], active: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { goodPart, planVariant, type VariantSource } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
-import type { KnownProduct } from './products.ts'
+import { knownColumns, withOwnBarcodes, type KnownProduct } from './products.ts'
 
 /**
  * Writes variants whose parents stand in `known`, and puts the new ones there. `from`: a description by a Товар outranks
@@ -24,7 +24,7 @@ export async function writeVariants(
   const changed = planned.flatMap((plan) => {
     const before = known.get(plan.code)
     if (before === undefined || plan.digest === '' || (from === 'offer' && before.digest.startsWith('good:'))) return []
-    return before.digest === plan.digest && before.active ? [] : [{ ...plan, id: before.id }]
+    return before.digest === plan.digest && before.active ? [] : [{ ...plan, id: before.id, before }]
   })
   context.tally.add(kind, 'created', fresh.length)
   context.tally.add(kind, 'changed', changed.length)
@@ -46,7 +46,7 @@ async function insertVariants(context: ImportContext, fresh: Planned[], known: M
        p.brand_id, p.unit, p.okei, p.step_milli, p.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, r.digest
      from rows from (json_to_recordset($1) as (code text, "parentId" int, name text, articul text, barcodes text[], digest text))
        with ordinality r(code, parent_id, name, articul, barcodes, digest, n) join products p on p.id = r.parent_id order by r.n
-     returning id, code1c as code, source_digest as digest, active, name, articul, vat, barcodes, parent_id as "parentId"`,
+     returning ${knownColumns}`,
     fresh.map(({ code, parentId, name, articul, barcodes, digest }) => ({ code, parentId, name, articul, barcodes, digest })),
   )
   for (const row of rows) {
@@ -55,14 +55,14 @@ async function insertVariants(context: ImportContext, fresh: Planned[], known: M
   await linkGoods(context, fresh.map(({ code, parameters, pictures }) => ({ id: known.get(code)?.id ?? 0, parameters, pictures })), { fresh: true })
 }
 
-async function updateVariants(context: ImportContext, changed: (Planned & { id: number })[]): Promise<void> {
+async function updateVariants(context: ImportContext, changed: (Planned & { id: number; before: KnownProduct })[]): Promise<void> {
   if (changed.length === 0) return
   await context.rows(
     `update products v set name = coalesce(nullif(r.name, ''), p.name), articul = coalesce(nullif(r.articul, ''), p.articul),
-       barcodes = case when cardinality(r.barcodes) = 0 then v.barcodes else r.barcodes end, source_digest = r.digest, active = true, updated_at = now()
-     from json_to_recordset($1) r(id int, name text, articul text, barcodes text[], digest text), products k join products p on p.id = k.parent_id
+       barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", source_digest = r.digest, active = true, updated_at = now()
+     from json_to_recordset($1) r(id int, name text, articul text, barcodes text[], "offerBarcodes" text[], digest text), products k join products p on p.id = k.parent_id
      where k.id = r.id and v.id = k.id`,
-    changed.map(({ id, name, articul, barcodes, digest }) => ({ id, name, articul, barcodes, digest })),
+    changed.map(({ id, before, name, articul, barcodes, digest }) => ({ id, name, articul, digest, ...withOwnBarcodes(before, barcodes) })),
   )
   await linkGoods(context, changed, { fresh: false })
 }
