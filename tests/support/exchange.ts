@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import sharp from 'sharp'
+import { ZipFile } from 'yazl'
 
 /** Waits until the worker has ended every session that asked for it. */
 export async function exchangeEnded(pool: Pool): Promise<void> {
@@ -20,4 +21,14 @@ export async function goodsNamed(pool: Pool, ...codes: string[]) {
 /** A JPEG of one colour. */
 export async function picture(background: string, width = 60): Promise<Buffer> {
   return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()
+}
+
+/** A ZIP of these files. */
+export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  const pieces: Buffer[] = []
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
 }

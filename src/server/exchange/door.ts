@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { dropStored, receiveChunk, TooMuch } from './files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
-import { askToClose, dropReceiving, findFile, findProgress, listFiles, setFileState, type ExchangeFile, type OpenSession } from './queries.ts'
+import { askToClose, dropReceiving, findNamed, findProgress, listArchives, listFiles, setFileState, type ExchangeFile, type OpenSession } from './queries.ts'
 import type { ExchangeWorker } from './worker.ts'
 
 export type DoorDeps = { db: Db; files: FileStore; worker: ExchangeWorker; limits: DoorLimits }
@@ -67,8 +67,12 @@ export async function importNamed(deps: DoorDeps, { session, query }: DoorReques
 type State = { final: boolean; text: string }
 
 async function importState(deps: DoorDeps, sessionId: number, name: string): Promise<State> {
-  const file = await findFile(deps.db, { sessionId, name })
-  if (file === undefined) return archiveState(deps, sessionId)
+  const archives = isXml(name) ? await listArchives(deps.db, { sessionId }) : []
+  if (await unpacking(deps, archives)) return unpackingNow
+  const file = await findNamed(deps.db, { sessionId, name })
+  const broken = archives.findLast(({ id, state }) => state === 'failed' && id > (file?.id ?? 0))
+  if (broken !== undefined) return { final: true, text: `failure\n${broken.error}` }
+  if (file === undefined) return { final: true, text: 'failure\nТакой файл не получен' }
   switch (file.state) {
     case 'done':
       return isArchive(name) ? unpackedState(deps, sessionId) : { final: true, text: 'success' }
@@ -79,30 +83,24 @@ async function importState(deps: DoorDeps, sessionId: number, name: string): Pro
     default:
       // A picture is worked off with whatever 1C asks for next.
       if (!isXml(name) && !isArchive(name)) return { final: true, text: 'success' }
-      // What is still coming out of an archive is not whole yet.
-      if (isXml(name) && (await unpacking(deps, sessionId))) return unpackingNow
       await setFileState(deps.db, { id: file.id, state: 'queued' })
       deps.worker.wake()
       return { final: false, text: 'progress\nФайл поставлен в очередь' }
   }
 }
 
-/** 1C names a file that came inside an archive: that is unpacked first. */
-async function archiveState(deps: DoorDeps, sessionId: number): Promise<State> {
-  const archives = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(({ name }) => isArchive(name))
-  const failed = archives.find(({ state }) => state === 'failed')
-  if (failed !== undefined) return { final: true, text: `failure\n${failed.error}` }
-  if (archives.length === 0) return { final: true, text: 'failure\nТакой файл не получен' }
-  for (const { id, state } of archives) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
-  deps.worker.wake()
-  return unpackingNow
+/**
+ * 1C names a file that came inside an archive: whatever archives have come are unpacked first, for they may hold a newer
+ * file of that name. What is still coming out of one is not whole yet.
+ */
+async function unpacking({ db, worker }: DoorDeps, archives: ExchangeFile[]): Promise<boolean> {
+  const received = archives.filter(({ state }) => state === 'receiving')
+  for (const { id } of received) await setFileState(db, { id, state: 'queued' })
+  if (received.length > 0) worker.wake()
+  return archives.some(({ state }) => state === 'receiving' || state === 'queued')
 }
 
 const unpackingNow: State = { final: false, text: 'progress\nАрхив распаковывается' }
-
-async function unpacking({ db }: DoorDeps, sessionId: number): Promise<boolean> {
-  return (await listFiles(db, { sessionId, states: ['queued'] })).some(({ name }) => isArchive(name))
-}
 
 /** Some clients ask to import the archive itself: that means all that was in it. */
 async function unpackedState(deps: DoorDeps, sessionId: number): Promise<State> {

@@ -19,6 +19,13 @@ export function normaliseFilename(given: string): string | undefined {
   return allowed.has(extensionOf(name)) ? name : undefined
 }
 
+/** A name as the address has it: 1C writes it in UTF-8, old ones in windows-1251, which is left as it was encoded. */
+export function decodeFilename(given: string): string {
+  if (!/%[89a-f][0-9a-f]/i.test(given) || /\P{ASCII}/u.test(given)) return given
+  const bytes = given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return new TextDecoder('windows-1251').decode(Buffer.from(bytes, 'latin1'))
+}
+
 /** Goods name their files from import_files/ on, wherever on its own disk 1C keeps that folder. */
 export function fromImportFiles(path: string): string {
   const at = path.toLowerCase().lastIndexOf('/import_files/')

@@ -38,17 +38,22 @@ export async function storeChunk(
       else done(null, piece)
     },
   })
-  body.on('error', (error) => counted.destroy(error))
+  // The store listens only when it has made room: until then an error must not bring the process down.
+  counted.on('error', () => undefined)
+  const breakOff = () => counted.destroy(body.errored ?? new Error('the request broke off'))
+  body.on('error', breakOff)
   body.on('close', () => {
-    if (!body.readableEnded) counted.destroy(new Error('the request broke off'))
+    if (!body.readableEnded) breakOff()
   })
+  // It may have happened while nobody listened.
+  if (body.destroyed && !body.readableEnded) breakOff()
   try {
     await files.put(key, body.pipe(counted))
     await completeChunk(db, { fileId, number, sizeBytes })
     return sizeBytes
   } catch (error) {
     await deleteChunk(db, { fileId, number }).catch(() => undefined)
-    throw error
+    throw body.errored ?? error
   }
 }
 

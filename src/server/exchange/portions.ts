@@ -10,15 +10,16 @@ type Told = { code: string; full: boolean }[]
  * 1C may do a checkauth before each portion of one export, and only the first portion says that it is whole. Called
  * before the first file of a session is written: where the file only adds to what the session before brought whole, that
  * session's end becomes this one's, with all it has named. Else the session before is over, and `close` ends it first:
- * what it left out must not be what this file brings.
+ * what it left out must not be what this file brings. `takeRest` takes what either way nobody would ask for any more.
  */
 export async function settleFollowed(
-  { db, sql, close }: { db: Db; sql: PoolClient; close: (sessionId: number) => Promise<void> },
+  { db, sql, takeRest, close }: { db: Db; sql: PoolClient; takeRest: (sessionId: number) => Promise<void>; close: (sessionId: number) => Promise<void> },
   { sessionId, told }: { sessionId: number; told: Told },
 ): Promise<void> {
   const followed = await findFollowed(db, { sessionId })
   // A classifier or prices alone tell nothing yet.
   if (followed === undefined || told.length === 0) return
+  await takeRest(followed)
   if (told.every(({ full }) => !full) && (await isWhole(db, followed))) {
     const codes = told.map(({ code }) => code)
     if (await inheritCatalogues(sql, { from: followed, to: sessionId, codes })) return

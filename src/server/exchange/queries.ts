@@ -118,6 +118,34 @@ export async function findFile(db: Db, { sessionId, name }: { sessionId: number;
   return found
 }
 
+/** The file that 1C means by a name: of that very name, else the only one that lies elsewhere, or is written in other letters. */
+export async function findNamed(db: Db, { sessionId, name }: { sessionId: number; name: string }): Promise<ExchangeFile | undefined> {
+  const found = await findFile(db, { sessionId, name })
+  if (found !== undefined) return found
+  const path = `/${name.toLowerCase()}`
+  const alike = await db
+    .select(fileColumns)
+    .from(exchangeFiles)
+    .where(
+      and(
+        eq(exchangeFiles.sessionId, sessionId),
+        sql`${exchangeFiles.state} <> 'dropped'`,
+        sql`(right('/' || lower(${exchangeFiles.name}), length(${path})) = ${path} or right(${path}, length(${exchangeFiles.name}) + 1) = '/' || lower(${exchangeFiles.name}))`,
+      ),
+    )
+    .orderBy(desc(exchangeFiles.id))
+  return new Set(alike.map((each) => each.name)).size === 1 ? alike[0] : undefined
+}
+
+/** Archives of a session that are not unpacked, the oldest first. */
+export async function listArchives(db: Db, { sessionId }: { sessionId: number }): Promise<ExchangeFile[]> {
+  return db
+    .select(fileColumns)
+    .from(exchangeFiles)
+    .where(and(eq(exchangeFiles.sessionId, sessionId), inArray(exchangeFiles.state, ['receiving', 'queued', 'failed']), sql`lower(${exchangeFiles.name}) like '%.zip'`))
+    .orderBy(asc(exchangeFiles.id))
+}
+
 export async function listFiles(db: Db, { sessionId, states }: { sessionId: number; states: FileState[] }): Promise<ExchangeFile[]> {
   return db
     .select(fileColumns)

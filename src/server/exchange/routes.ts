@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -7,6 +8,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { cookieName, openSession, readBasic, sessionOf } from './checkauth.ts'
 import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
 import { receiveFeed } from './feeds/receive-feed.ts'
+import { decodeFilename } from './filename.ts'
 import { confirmTaken, giveInfo, giveNewOrders, importOrderFile, receiveOrderFile } from './sale.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 
@@ -49,7 +51,7 @@ export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, o
       if (request.headers['content-type'] !== undefined) request.raw.headers['content-type'] = 'application/octet-stream'
     })
     scope.setErrorHandler((error, request, reply) => answer(reply, failureOf(error, request)))
-    scope.route({ method: ['GET', 'POST'], url: '/1c-exchange', compress: false, handler: (request, reply) => serve(door, request, reply) })
+    scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT'], url: '/1c-exchange', compress: false, decompress: false, handler: (request, reply) => serve(door, request, reply) })
     return Promise.resolve()
   })
 }
@@ -57,9 +59,17 @@ export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, o
 async function serve(deps: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = singles(request.query as Record<string, string | string[]>)
   const body = request.body as Readable | undefined
-  const given = await decide(deps, request, query, body)
+  // Somebody only looks whether the door is there.
+  if (request.method === 'HEAD') return answer(reply, '')
+  const packed = /^(x-)?gzip$/i.test(request.headers['content-encoding']?.trim() ?? '')
+  const given = await decide(deps, request, query, body && packed ? Readable.from(unpacked(body), { objectMode: false }) : body)
   if (typeof given === 'string') body?.resume()
   return answer(reply, given)
+}
+
+/** A body as it was before its client packed it. Nothing is unpacked for whom it is not read. */
+async function* unpacked(body: Readable): AsyncGenerator<Uint8Array> {
+  yield* pipeline(body, createGunzip(), () => undefined) as AsyncIterable<Uint8Array>
 }
 
 async function decide(deps: Door, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<DoorAnswer> {
@@ -105,11 +115,17 @@ function answer(reply: FastifyReply, given: DoorAnswer): FastifyReply {
 }
 
 function failureOf(error: unknown, request: FastifyRequest): string {
+  if (isUnpackable(error)) return 'failure\nСжатые данные повреждены'
   request.log.error({ err: error }, 'exchange request failed')
   if (isPassingDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
   return 'failure\nВнутренняя ошибка портала'
 }
 
+function isUnpackable(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('Z_')
+}
+
 function singles(query: Record<string, string | string[]>): DoorRequest['query'] {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]))
+  const single = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]))
+  return single.filename === undefined ? single : { ...single, filename: decodeFilename(single.filename) }
 }

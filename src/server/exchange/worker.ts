@@ -13,7 +13,7 @@ import { isArchive, isDocument, isPicture, isXml } from './filename.ts'
 import { importDocuments } from './documents.ts'
 import { importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
-import { endSession, isSessionEnding, listFiles, listSessionsToWork, setFileState, type ExchangeFile } from './queries.ts'
+import { endSession, isSessionEnding, listArchives, listFiles, listSessionsToWork, setFileState, type ExchangeFile } from './queries.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { unpack } from './archives.ts'
 import { settleFollowed } from './portions.ts'
@@ -105,19 +105,18 @@ async function workOff(deps: WorkerDeps, sql: PoolClient, { sessionId, idleMinut
   const settings = await readImportSettings(deps.db)
   for (const file of await listFiles(deps.db, { sessionId, states: ['queued'] })) {
     stop.throwIfAborted()
-    if (isArchive(file.name)) await unpackArchive(deps, sessionId, file)
+    if (isArchive(file.name)) await unpackArchive(deps, sql, { sessionId, file })
     else await importXml(deps, sql, { sessionId, file, settings, stop })
     await takeAttachments(deps, sql, { sessionId, stop, before: file.queuedAt ?? new Date() })
   }
   if (!(await isSessionEnding(deps.db, { id: sessionId, idleMinutes }))) return
-  await takeAttachments(deps, sql, { sessionId, stop, before: new Date() })
-  await close(deps, sql, sessionId)
+  await close(deps, sql, { sessionId, stop })
 }
 
 async function importXml(deps: WorkerDeps, sql: PoolClient, { sessionId, file, settings, stop }: { sessionId: number; file: ExchangeFile; settings: ImportSettings; stop: AbortSignal }): Promise<void> {
   const startedMs = performance.now()
   const source = { sessionId, fileId: file.id, name: file.name, receivedAt: file.receivedAt, open: () => readStored(deps, file.id) }
-  const onTold = (told: { code: string; full: boolean }[]) => settleFollowed({ db: deps.db, sql, close: (id) => closeNow(deps, id, stop) }, { sessionId, told })
+  const onTold = (told: { code: string; full: boolean }[]) => settleFollowed({ db: deps.db, sql, takeRest: (id) => withSession(deps, id, (own) => takeRest(deps, own, { sessionId: id, stop })), close: (id) => closeNow(deps, id, stop) }, { sessionId, told })
   const { runId, error, cause } = await importFile(sql, settings, source, { stop, onTold })
   await setFileState(deps.db, error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error })
   await dropStored(deps, { sessionId, fileId: file.id })
@@ -125,15 +124,22 @@ async function importXml(deps: WorkerDeps, sql: PoolClient, { sessionId, file, s
   deps.log.info({ runId, file: file.name, seconds: Math.round((performance.now() - startedMs) / 100) / 10, error }, 'exchange file imported')
 }
 
-async function unpackArchive(deps: WorkerDeps, sessionId: number, file: ExchangeFile): Promise<void> {
+async function unpackArchive(deps: WorkerDeps, sql: PoolClient, { sessionId, file }: { sessionId: number; file: ExchangeFile }): Promise<void> {
   try {
     await unpack(deps, { sessionId, fileId: file.id })
     await setFileState(deps.db, { id: file.id, state: 'done' })
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error
     await setFileState(deps.db, { id: file.id, state: 'failed', error: error.message })
+    await logFailed(sql, sessionId, file, error.message)
   }
   await dropStored(deps, { sessionId, fileId: file.id })
+}
+
+/** What 1C has sent last and never asks for: an archive of pictures, and the pictures. */
+async function takeRest(deps: WorkerDeps, sql: PoolClient, { sessionId, stop }: { sessionId: number; stop: AbortSignal }): Promise<void> {
+  for (const file of await listArchives(deps.db, { sessionId })) if (file.state === 'receiving') await unpackArchive(deps, sql, { sessionId, file })
+  await takeAttachments(deps, sql, { sessionId, stop, before: new Date() })
 }
 
 /** 1C never asks to import a picture or a document: those that had come when it asked for something else are whole. */
@@ -159,12 +165,13 @@ async function takeAttachments(deps: WorkerDeps, sql: PoolClient, { sessionId, s
 async function closeNow(deps: WorkerDeps, sessionId: number, stop: AbortSignal): Promise<void> {
   while (await isSessionEnding(deps.db, { id: sessionId, idleMinutes: defaults.idleMinutes })) {
     stop.throwIfAborted()
-    await withSession(deps, sessionId, (sql) => close(deps, sql, sessionId))
+    await withSession(deps, sessionId, (sql) => close(deps, sql, { sessionId, stop }))
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Promise<void> {
+async function close(deps: WorkerDeps, sql: PoolClient, { sessionId, stop }: { sessionId: number; stop: AbortSignal }): Promise<void> {
+  await takeRest(deps, sql, { sessionId, stop })
   const unfinished = await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })
   const relevant = unfinished.filter(({ name }) => isXml(name) || isArchive(name))
   if (relevant.length === 0) {
@@ -173,18 +180,16 @@ async function close(deps: WorkerDeps, sql: PoolClient, sessionId: number): Prom
       deps.log.info({ runId, ...absence, status }, 'full export left goods out')
     }
   }
-  await logUnfinished(sql, sessionId, relevant.filter(({ state }) => state === 'receiving'))
+  // A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace.
+  for (const file of relevant.filter(({ state }) => state === 'receiving')) await logFailed(sql, sessionId, file, 'Файл получен, но не загружен: обмен закончился раньше')
   for (const { id } of unfinished) await dropStored(deps, { sessionId, fileId: id })
   await endSession(deps.db, { id: sessionId })
   await forgetSeen(sql)
 }
 
-/** A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace. */
-async function logUnfinished(sql: PoolClient, sessionId: number, files: ExchangeFile[]): Promise<void> {
-  for (const { id, name } of files) {
-    const run = await openRun(sql, { sessionId, fileId: id, type: 'import', name })
-    await finishRun(sql, run.id, { status: 'failed', error: 'Файл получен, но не загружен: обмен закончился раньше' })
-  }
+async function logFailed(sql: PoolClient, sessionId: number, { id, name }: ExchangeFile, error: string): Promise<void> {
+  const run = await openRun(sql, { sessionId, fileId: id, type: 'import', name })
+  await finishRun(sql, run.id, { status: 'failed', error })
 }
 
 export async function readImportSettings(db: Db): Promise<ImportSettings> {
