@@ -9,7 +9,7 @@ import { confirmOrders, giveOrders } from './orders/give-orders.ts'
 import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
 import { giveStatuses } from './orders/statuses.ts'
 import { BrokenFile } from './parse/broken-file.ts'
-import { findFile, listFiles, setFileState } from './queries.ts'
+import { findNamed, listFiles, setFileState } from './queries.ts'
 import { unzip } from './unzip.ts'
 
 export async function giveNewOrders({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
@@ -38,7 +38,7 @@ export async function receiveOrderFile(deps: DoorDeps, request: DoorRequest): Pr
 export async function importOrderFile(deps: DoorDeps, { session, query }: DoorRequest): Promise<DoorAnswer> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return `failure\nИмя файла «${query.filename ?? ''}» не принимается`
-  const file = await findFile(deps.db, { sessionId: session.id, name })
+  const file = await findNamed(deps.db, { sessionId: session.id, name })
   if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : 'failure\nТакой файл не получен'
   if (file.state === 'done') return 'success'
   if (file.state === 'failed') return `failure\n${file.error}`

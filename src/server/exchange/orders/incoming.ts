@@ -1,6 +1,6 @@
 import { divideHalfUp, parseDecimal, parseMilli, scaled } from '../parse/decimal.ts'
 import { readCode } from '../parse/good.ts'
-import { child, children, flagOf, isDeleted, parseFlag, textOf, type XmlNode } from '../parse/node.ts'
+import { child, codeOf, flagOf, inside, isDeleted, parseFlag, textOf, type XmlNode } from '../parse/node.ts'
 
 export type IncomingLine = {
   code: string
@@ -20,6 +20,8 @@ export type IncomingLine = {
 export type IncomingOrder = {
   number: string
   id: string
+  /** Its number on the site, where `number` is 1C's own. */
+  siteNumber: string
   code1c: string | undefined
   posted: boolean
   /** ПометкаУдаления or Отменен. */
@@ -35,10 +37,22 @@ export type IncomingOrder = {
 
 export const orderOperation = 'заказ товара'
 
-/** ХозОперация of a document, normalised; 1C writes it with and without a space. */
+const operations: Record<string, string> = {
+  заказтовара: orderOperation,
+  заказклиента: orderOperation,
+  заказпокупателя: orderOperation,
+  отпусктовара: 'отпуск товара',
+  выплатабезналичныхденег: 'выплата безналичных денег',
+  выплатаналичныхденег: 'выплата наличных денег',
+  эквайринговаяоперация: 'эквайринговая операция',
+  возвратбезналичныхденег: 'возврат безналичных денег',
+  возвратналичныхденег: 'возврат наличных денег',
+}
+
+/** ХозОперация of a document; 1C writes it with and without spaces, and an order's as its own documents are called. '' when it says none. */
 export function operationOf(document: XmlNode): string {
   const operation = textOf(document, 'ХозОперация').toLowerCase()
-  return operation === 'заказтовара' ? orderOperation : operation
+  return operations[operation.replace(/\s+/g, '')] ?? operation
 }
 
 /**
@@ -47,11 +61,12 @@ export function operationOf(document: XmlNode): string {
  */
 export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrder {
   const requisites = readRequisites(document)
-  const beside = [...companions, ...children(child(document, 'ПодчиненныеДокументы'), 'ПодчиненныйДокумент')].filter((each) => !isCancelled(each))
+  const beside = [...companions, ...inside(document, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент')].filter((each) => !isCancelled(each))
   const shipments = beside.filter((each) => operationOf(each) === 'отпуск товара')
   return {
     number: textOf(document, 'Номер'),
     id: textOf(document, 'Ид'),
+    siteNumber: requisites.get('номернасайте') ?? requisites.get('номерзаказанасайте') ?? '',
     code1c: textOf(document, 'Номер1С') || requisites.get('номерпо1с') || undefined,
     posted: flagOf(document, 'Проведен') ?? parseFlag(requisites.get('проведен')) ?? false,
     cancelled: isCancelled(document),
@@ -66,7 +81,7 @@ export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrd
 /** Names of requisites come with and without spaces and in any case: 'Статус заказа', 'СтатусЗаказа'. */
 function readRequisites(node: XmlNode): Map<string, string> {
   return new Map(
-    children(child(node, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита').map((each) => [
+    inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => [
       textOf(each, 'Наименование').replace(/[\s\u00a0]+/g, '').toLowerCase().replaceAll('ё', 'е'),
       textOf(each, 'Значение'),
     ]),
@@ -123,7 +138,7 @@ function isFilled(text: string | undefined): boolean {
 }
 
 function readLines(document: XmlNode): IncomingLine[] {
-  return children(child(document, 'Товары'), 'Товар').map(readLine)
+  return inside(document, 'Товары', 'Товар').map(readLine)
 }
 
 function readLine(node: XmlNode): IncomingLine {
@@ -132,9 +147,9 @@ function readLine(node: XmlNode): IncomingLine {
   const gone = isDeleted(node)
   const quantity = parseMilli(textOf(node, 'Количество')) ?? 0
   const quantityMilli = gone ? 0 : Math.max(0, times(quantity, coefficient, 1000))
-  const sumKopecks = withOuterTax(node, toKopecks(textOf(node, 'Сумма')))
+  const sumKopecks = withOuter(node, toKopecks(textOf(node, 'Сумма')))
   const stated = toKopecks(textOf(node, 'ЦенаЗаЕдиницу', 'Цена'))
-  const net = outerTax(node) > 0 && sumKopecks !== undefined && quantityMilli > 0
+  const net = outer(node, 'Налоги', 'Налог') > 0 && sumKopecks !== undefined && quantityMilli > 0
   const priceKopecks = net ? times(sumKopecks, 1000, quantityMilli) : stated === undefined ? undefined : times(stated, 1000, coefficient)
   return {
     code: readCode(node),
@@ -143,20 +158,20 @@ function readLine(node: XmlNode): IncomingLine {
     quantityMilli,
     priceKopecks,
     sumKopecks,
-    warehouse: requisites.get('идсклада') ?? (textOf(child(child(node, 'Склады'), 'Склад'), 'Ид') || (requisites.get('склад') ?? '')),
+    warehouse: requisites.get('идсклада') ?? (codeOf(inside(node, 'Склады', 'Склад')[0], 'Ид') || (requisites.get('склад') ?? '')),
     shippedMilli: parseMilli(requisites.get('отгружено') ?? requisites.get('количествоотгружено') ?? ''),
   }
 }
 
-/** VAT that comes on top of the line's sum (УчтеноВСумме = false). */
-function outerTax(node: XmlNode): number {
-  return children(child(node, 'Налоги'), 'Налог')
+/** VAT or discounts that the line's sum does not contain (УчтеноВСумме = false). */
+function outer(node: XmlNode, section: 'Налоги' | 'Скидки', element: 'Налог' | 'Скидка'): number {
+  return inside(node, section, element)
     .filter((each) => flagOf(each, 'УчтеноВСумме') === false)
     .reduce((sum, each) => sum + (toKopecks(textOf(each, 'Сумма')) ?? 0), 0)
 }
 
-function withOuterTax(node: XmlNode, sumKopecks: number | undefined): number | undefined {
-  return sumKopecks === undefined ? undefined : sumKopecks + outerTax(node)
+function withOuter(node: XmlNode, sumKopecks: number | undefined): number | undefined {
+  return sumKopecks === undefined ? undefined : Math.max(0, sumKopecks + outer(node, 'Налоги', 'Налог') - outer(node, 'Скидки', 'Скидка'))
 }
 
 function addUp(lines: IncomingLine[]): Map<string, number> {

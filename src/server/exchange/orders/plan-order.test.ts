@@ -33,6 +33,7 @@ const row: fc.Arbitrary<IncomingLine> = fc.record({
 })
 
 const told: fc.Arbitrary<IncomingOrder> = fc.record({
+  siteNumber: fc.constant(''),
   number: fc.constant('T-1'), id: fc.constant('T-1'), code1c: maybe(fc.constant('УТ-1')), posted: fc.boolean(), cancelled: fc.boolean(),
   status: fc.constantFrom('', 'Новый', 'Принят', 'К отгрузке', 'Отгружен частично', 'Закрыт', 'Отменён', 'непонятный'),
   paid: fc.constantFrom(undefined, 'full' as const, { kopecks: 500 }), shipped: fc.constantFrom(undefined, 'full' as const, 'some' as const),

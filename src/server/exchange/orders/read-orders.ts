@@ -1,4 +1,5 @@
 import { BrokenFile } from '../parse/broken-file.ts'
+import { rootName } from '../parse/decode.ts'
 import { textOf, type XmlNode } from '../parse/node.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
@@ -9,7 +10,8 @@ const mostNodes = 500_000
 export type ReadDocument = { kind: 'order'; order: IncomingOrder } | { kind: 'other'; operation: string; number: string }
 
 /**
- * Reads a file of orders (Документ at the top or in Контейнер, 2.x or 3.1) as a stream, a few documents at a time.
+ * Reads a file of orders (Документ at the top, in Контейнер or in any other wrapper, 2.x or 3.1) as a stream, a few
+ * documents at a time.
  * Throws BrokenFile when the XML is not well-formed, is cut off, or is no CommerceML.
  */
 export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadDocument[]> {
@@ -30,8 +32,10 @@ export async function checkWhole(bytes: AsyncIterable<Uint8Array>): Promise<void
 
 /** Documents of one container: those after an order are its payments and shipments. */
 function toRead(documents: XmlNode[]): ReadDocument[] {
-  const orders = documents.filter((each) => operationOf(each) === orderOperation)
-  const others = documents.filter((each) => operationOf(each) !== orderOperation)
+  const named = documents.filter((each) => operationOf(each) === orderOperation)
+  // Some configurations do not say what a document is: then it is an order, unless one stands beside it.
+  const orders = named.length > 0 ? named : documents.filter((each) => operationOf(each) === '')
+  const others = documents.filter((each) => !orders.includes(each))
   const [only] = orders
   if (orders.length === 1 && only !== undefined) return [{ kind: 'order', order: readOrder(only, others) }]
   return [
@@ -43,7 +47,7 @@ function toRead(documents: XmlNode[]): ReadDocument[] {
 function refuseForeignRoot(): (name: string) => void {
   let first = true
   return (name) => {
-    if (first && name !== 'КоммерческаяИнформация') throw new BrokenFile(`Это не CommerceML: корневой элемент «${name}»`)
+    if (first && name !== rootName) throw new BrokenFile(`Это не CommerceML: корневой элемент «${name}»`)
     first = false
   }
 }
@@ -62,10 +66,9 @@ class DocumentHandler implements XmlHandler {
 
   open(name: string, attributes: Record<string, string>): void {
     this.#refuse(name)
-    const insideContainer = this.#depth === 2 && this.#container !== undefined
     if (this.#depth === 1) this.#nodes = 0
     if (this.#depth === 1 && name === 'Контейнер') this.#container = []
-    if (this.#open.length > 0 || (name === 'Документ' && (this.#depth === 1 || insideContainer))) this.#push({ name, attributes, text: '', children: [] })
+    if (this.#open.length > 0 || (name === 'Документ' && (this.#depth === 1 || this.#depth === 2))) this.#push({ name, attributes, text: '', children: [] })
     this.#depth += 1
   }
 

@@ -100,6 +100,38 @@ describe('states', () => {
   })
 })
 
+describe('a document is the same', () => {
+  const told = (number: string) => orderXml(number, { requisites: { 'Статус заказа': 'В сборке' } })
+  test.each<[string, (number: string) => string]>([
+    ['without ХозОперация', (number) => told(number).replace(/<ХозОперация>.*?<\/ХозОперация>/, '')],
+    ['with the operation in one word', (number) => told(number).replace('Заказ товара', 'ЗаказТовара')],
+    ['called as УТ calls it', (number) => told(number).replace('Заказ товара', 'Заказ клиента')],
+    ['called as УНФ calls it', (number) => told(number).replace('Заказ товара', 'Заказ покупателя')],
+    ['in a container', (number) => `<Контейнер>${told(number)}</Контейнер>`],
+    ['in another wrapper', (number) => `<ПакетДокументов>${told(number)}</ПакетДокументов>`],
+    ['with 1C’s number, ours as Ид', (number) => told(number).replace(`<Номер>${number}</Номер>`, '<Номер>УТ-1</Номер>')],
+    ['with 1C’s number and Ид, ours as a requisite', (number) => told(number).replace(`<Ид>${number}</Ид><Номер>${number}</Номер>`, '<Ид>x</Ид><Номер>УТ-1</Номер>').replace('<ЗначенияРеквизитов>', `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Номер на сайте</Наименование><Значение>${number}</Значение></ЗначениеРеквизита>`)],
+    ['with the state under another name', (number) => told(number).replace('Статус заказа', 'Состояние заказа')],
+    ['with the state’s code before its name', (number) => told(number).replace('В сборке', '[P] В сборке')],
+    ['with a final state that is not', (number) => told(number).replace('</ЗначенияРеквизитов>', '<ЗначениеРеквизита><Наименование>Финальный статус</Наименование><Значение>false</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>')],
+    ['in a file in windows-1251 that says UTF-8', told],
+  ])('%s', async (how, write) => {
+    const { id, number } = await desk.place({ state: 5 })
+    const content = document(write(number))
+    expect(await desk.receive(how.includes('windows') ? encodeWindows1251(content) : content)).toMatchObject({ documents: 1, changed: 1, rejects: [] })
+    expect(await desk.look(id)).toMatchObject({ state: 10 })
+  })
+
+  test('with discounts that its sums do not contain, and a good’s Ид told twice', async () => {
+    const { id, number } = await desk.place({ state: 5 })
+    const [first = '', second = ''] = desk.codes
+    const discount = (included: string) => `<Скидки><Скидка><Наименование>С</Наименование><Сумма>20</Сумма><УчтеноВСумме>${included}</УчтеноВСумме></Скидка></Скидки>`
+    const rows = [{ code: `${first}#${first}`, quantity: 2, price: 100, sum: 200, more: discount('false') }, { code: second, quantity: 3, price: 100, sum: 280, more: discount('true') }]
+    expect((await desk.receive(document(orderXml(number, { rows })))).rejects).toEqual([])
+    expect(await desk.look(id)).toMatchObject({ sumKopecks: 46_000, lines: [{ sumKopecks: 18_000, cancelled: false }, { sumKopecks: 28_000, cancelled: false }] })
+  })
+})
+
 describe('payment', () => {
   test.each([
     [{ 'Номер оплаты по 1С': '12', 'Дата оплаты по 1С': '2026-11-20T10:00:00' }, 50_000],

@@ -53,7 +53,7 @@ async function readSurroundings(db: Db): Promise<Known> {
 
 async function takeDocuments({ db }: { db: Db }, documents: ReadDocument[], known: Known, received: ReceivedOrders): Promise<void> {
   const told = documents.flatMap((each) => (each.kind === 'order' ? [each.order] : []))
-  const ids = await findOrders(db, { numbers: told.flatMap(({ number, id }) => [number, id]) })
+  const ids = await findOrders(db, { numbers: told.flatMap(({ number, id, siteNumber }) => [number, id, siteNumber]) })
   for (const document of documents) {
     received.documents += 1
     if (document.kind === 'other') {
@@ -61,7 +61,7 @@ async function takeDocuments({ db }: { db: Db }, documents: ReadDocument[], know
       continue
     }
     const { order } = document
-    const id = ids.get(order.number) ?? ids.get(order.id)
+    const id = ids.get(order.siteNumber) ?? ids.get(order.number) ?? ids.get(order.id)
     if (id === undefined) received.rejects.push(reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'))
     else await takeOrder(db, id, order, known, received)
   }
