@@ -72,6 +72,7 @@ export const deliveryZones = endpoint({
   verb: 'GET',
   path: '/api/deliveryZones/',
   right: 'delivery.view',
+  /** A zone is `free_from` the sum of the chosen contract, where that has one of its own. */
   summary: 'Where own transport drives: zones with their outlines, days and prices, and warehouses to pick goods up at',
   input: nothing,
   reply: z.object({

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 type Tab<Name extends string> = { name: Name; label: string }
@@ -16,8 +16,15 @@ type TabsProps<Name extends string> = {
 /** Tabs over one panel: ← → Home End move among them and open what they reach, Tab goes on into the panel. */
 export function Tabs<Name extends string>({ label, tabs, active, onActivate, children }: TabsProps<Name>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
   const tabId = (name: Name) => `${id}tab-${name}`
   const panelId = (name: Name) => `${id}panel-${name}`
+
+  // Where they are wider than the screen, the open one is in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-name='${active}']`)
+    if (tab && list.current) list.current.scrollLeft = Math.max(0, tab.offsetLeft - list.current.offsetLeft + tab.offsetWidth - list.current.clientWidth)
+  }, [active])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ name }) => name === active)
@@ -30,7 +37,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
 
   return (
     <div className={styles.tabs}>
-      <div role="tablist" aria-label={label} className={styles.list}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map(({ name, label: text }) => (
           <button
             key={name}
@@ -41,6 +48,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onActivate, chi
             aria-controls={panelId(name)}
             tabIndex={name === active ? 0 : -1}
             data-label={text}
+            data-name={name}
             onClick={() => onActivate(name)}
             onKeyDown={onKeyDown}
           >

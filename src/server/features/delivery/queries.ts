@@ -46,6 +46,15 @@ export async function listConsignees(db: Db, { organisationId, day }: { organisa
     .orderBy(asc(consignees.surname), asc(consignees.id))
 }
 
+/** From which sum the account's contract, the chosen one or else the first in force, delivers free; null = it does not say. */
+export async function findContractFree(db: Db, { accountId }: { accountId: number }): Promise<number | null> {
+  const { rows } = await db.execute<{ freeKopecks: number | null }>(sql`
+    select c.free_delivery_kopecks as "freeKopecks" from contracts c join (${allotted({ accountId })}) allowed on allowed.id = c.id
+      left join chosen_contracts chosen on chosen.account_id = ${accountId} and chosen.contract_id = c.id
+    order by chosen.contract_id is null, c.status <> 'active', c.id limit 1`)
+  return rows[0]?.freeKopecks ?? null
+}
+
 /** Warehouses of the account's contracts that have an address to come to. */
 export async function listPickupPoints(db: Db, { accountId }: { accountId: number }): Promise<{ id: number; header: string; address: string }[]> {
   const { rows } = await db.execute<{ id: number; header: string; address: string }>(sql`

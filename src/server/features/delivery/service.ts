@@ -2,7 +2,7 @@ import { pickupMethodId } from '#shared/constants.ts'
 import { dayOf, deliveryDays, type Calendar, type Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { listAddresses, listCompanies, listConsignees, listMethods, listPickupPoints, listZones, type Zone } from './queries.ts'
+import { findContractFree, listAddresses, listCompanies, listConsignees, listMethods, listPickupPoints, listZones, type Zone } from './queries.ts'
 import { findCalendarFrom } from './queries-calendar.ts'
 
 export type DatedZone = Zone & { dates: Day[] }
@@ -26,9 +26,14 @@ export async function getOffer({ db }: { db: Db }, { organisationId }: Pick<Buye
   }
 }
 
-/** What the map page shows: zones with their next days, and where goods are picked up. */
+/** What the map page shows: zones with their next days, free from the contract's sum before their own, and where goods are picked up. */
 export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
-  return { zones: await listDatedZones({ db }, { now }), pickupPoints: await listPickupPoints(db, actor) }
+  const contractFree = await findContractFree(db, actor)
+  const zones = await listDatedZones({ db }, { now })
+  return {
+    zones: zones.map((zone) => ({ ...zone, freeFromKopecks: contractFree ?? zone.freeFromKopecks })),
+    pickupPoints: await listPickupPoints(db, actor),
+  }
 }
 
 /** Zones that are driven, each with its next days. */

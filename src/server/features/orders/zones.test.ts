@@ -8,7 +8,7 @@ import { staffDeliveryZones } from '#shared/api/staff-orders.ts'
 import { addDays, dayOf, deliveryDays, formatDay, weekdayOf } from '#shared/rules/dates.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
 import { calendarDays, orders } from '#server/db/schema/orders.ts'
-import { addresses } from '#server/db/schema/organisations.ts'
+import { addresses, contracts } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
 import { addAddress, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -189,6 +189,9 @@ test('[S.3] the map page: zones with outline, days and prices, and where to pick
   expect(seen.zones).toMatchObject([{ id: zone, header: 'Юг', price: 900, free_from: 10_000, weekdays: [1, 2, 3, 4, 5], polygon: [[37.6, 55.7], [37.62, 55.7], [37.62, 55.71], [37.6, 55.71]] }])
   expect(seen.zones[0]?.dates.length).toBeGreaterThan(0)
   expect(seen.tiles).toBeNull()
+  await portal.db.update(contracts).set({ freeDeliveryKopecks: 2_000_000 }).where(eq(contracts.id, world.contractId))
+  expect((await call(zonesMap, {}, await signedIn(portal, world.ownerId))).zones, 'the contract’s own sum rules').toMatchObject([{ id: zone, free_from: 20_000 }])
+  await portal.db.update(contracts).set({ freeDeliveryKopecks: null }).where(eq(contracts.id, world.contractId))
   const staff = await signedIn(portal, world.salesId)
   expect(await call(staffDeliveryZones, {}, staff), 'staff see the same, to choose the zone of an order').toMatchObject({ zones: seen.zones, tiles: null })
   await expect(call(staffDeliveryZones, {}, await signedIn(portal, world.ownerId))).rejects.toMatchObject({ status: 403 })

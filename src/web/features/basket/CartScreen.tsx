@@ -87,15 +87,17 @@ export function CartScreen({ basket, contract, warehouses, errors, busy, placing
         </span>
       }
       actions={
-        <span className="row wrap no-print">
+        <span className={`row wrap no-print ${styles.actions}`}>
           <Link to="/upload" className={buttonClass()}>
             <Icon name="upload" />
             Из файла
           </Link>
           {toDraft}
-          <Button icon="print" onClick={() => print()}>
-            Печать
-          </Button>
+          {!phone && (
+            <Button icon="print" onClick={() => print()}>
+              Печать
+            </Button>
+          )}
           <Button look="danger" onClick={() => void actions.clear(lines)}>
             Очистить
           </Button>

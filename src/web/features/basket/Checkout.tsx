@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import type { OrderChange } from '#shared/api/orders.ts'
+import { carrierMethodId } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
 import { deliveryOf, missingFields, stillOffered, stillWrong } from '#web/ui/delivery/delivery-form.ts'
@@ -105,7 +106,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
-        freeFrom={freeFrom}
+        freeFrom={form?.method === carrierMethodId && byTariff(options) ? null : freeFrom}
         error={error}
         pending={place.isPending}
         waiting={place.isPaused || place.failureCount > 0}
@@ -130,6 +131,11 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
       )}
     </section>
   )
+}
+
+/** Carriers that charge their own tariff charge it for any sum. */
+function byTariff(options: CheckoutOptions | undefined): boolean {
+  return options?.delivery_methods.find(({ id }) => id === carrierMethodId)?.price === 0
 }
 
 /** Their place; or why they do not come. */

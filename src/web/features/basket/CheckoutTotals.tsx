@@ -12,7 +12,7 @@ import styles from './checkout.module.css'
 type TotalsProps = {
   totals: Totals
   delivery: number
-  /** The sum of goods from which the chosen delivery is free; roubles, null = never. */
+  /** The sum of goods from which the chosen delivery is free; roubles, null = never, or nothing to be freed of. */
   freeFrom: number | null
   error: Error | null
   pending: boolean

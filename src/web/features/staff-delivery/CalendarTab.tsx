@@ -1,6 +1,6 @@
 import { firstCalendarYear, lastCalendarYear } from '#shared/api/staff-calendar.ts'
 import { dayOf, isWorkingDay, type Day } from '#shared/rules/dates.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { counted } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -39,6 +39,11 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
         <IconButton icon="left" label="Предыдущий год" disabled={year <= firstCalendarYear} onClick={() => onYear(year - 1)} />
         <h2 aria-live="polite">{year} год</h2>
         <IconButton icon="right" label="Следующий год" disabled={year >= lastCalendarYear} onClick={() => onYear(year + 1)} />
+        {year === Number(today.slice(0, 4)) && (
+          <Button small onClick={() => document.querySelector<HTMLElement>('[data-day][aria-current]')?.focus()}>
+            Сегодня
+          </Button>
+        )}
         <span className="dim">
           {counted(working, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, {counted(off, ['выходной', 'выходных', 'выходных'])}
         </span>

@@ -1,8 +1,8 @@
 import { Suspense, useState, type ComponentType } from 'react'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
-import { Button } from '../Button.tsx'
 import { SelectField } from '../Field.tsx'
 import { money } from '../format.ts'
+import { Icon } from '../Icon.tsx'
 import { weekdaysText } from '../map/weekdays.ts'
 import { chooseOne } from './options.ts'
 import styles from './delivery.module.css'
@@ -31,9 +31,10 @@ export function ZoneField({ zones, value, error, map: ZonesOnMap, onChange }: Zo
     <>
       <div className={styles.zone}>
         {field}
-        <Button icon="pin" onClick={() => openMap(true)}>
+        <button type="button" className={styles.map} onClick={() => openMap(true)}>
+          <Icon name="pin" size={14} />
           На карте
-        </Button>
+        </button>
       </div>
       {mapOpened && (
         <Suspense>
