@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** First the one without windows of its own: the browser tests take a fifth less time in it. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const knownPlaces = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
@@ -29,17 +30,20 @@ export function provideChromium(): string {
 
 function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [process.env.CHROMIUM ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...knownPlaces]
+  const candidates = [process.env.CHROMIUM ?? '', ...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...knownPlaces]
   return candidates.find((path) => path !== '' && existsSync(path))
 }
 
 function installFromDebian(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log("Installing Debian's Chromium for the browser tests…")
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
-    if (status !== 0) return undefined
-  }
-  return findChromium()
+  if (!aptGet('update')) return undefined
+  // Older Debians have only the whole one.
+  const installed = ['chromium-headless-shell', 'chromium'].some((name) => aptGet('install', '-y', '--no-install-recommends', name))
+  return installed ? findChromium() : undefined
+}
+
+function aptGet(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }
