@@ -11,10 +11,11 @@ export type DayFacts = {
 
 /** Why goods are not usually delivered on a day, in words for staff; empty = they are. */
 export function objectionsTo(day: Day, { calendar, zone, attorneyValidTo }: DayFacts): string[] {
+  const worked = isWorkingDay(day, calendar)
   const driven = zone === null || zone.weekdays.includes(weekdayOf(day))
   return [
-    isWorkingDay(day, calendar) ? '' : `${formatDay(day)} – нерабочий день`,
-    driven ? '' : `В зону «${zone.name}» ${formatDay(day)} не возят`,
+    worked ? '' : `${formatDay(day)} – нерабочий день`,
+    !worked || driven ? '' : `В зону «${zone.name}» ${formatDay(day)} не возят`,
     attorneyValidTo !== null && attorneyValidTo < day ? `Доверенность получателя действует по ${formatDay(attorneyValidTo)}` : '',
   ].filter(Boolean)
 }

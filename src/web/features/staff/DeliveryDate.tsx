@@ -40,8 +40,15 @@ export function DeliveryDate({ order }: { order: StaffOrder }) {
         </p>
       )}
       {doubt !== undefined && (
-        <Note tone="warn" role="alert" action={<Button small onClick={() => save(true)}>Всё равно назначить</Button>}>
-          {doubt}
+        <Note tone="warn" role="alert">
+          <div className="column">
+            {doubt}
+            <div>
+              <Button small onClick={() => save(true)}>
+                Всё равно назначить
+              </Button>
+            </div>
+          </div>
         </Note>
       )}
     </div>
