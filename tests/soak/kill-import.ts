@@ -1,7 +1,10 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { ZipFile } from 'yazl'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
@@ -16,6 +19,8 @@ export type KillImport = {
   goods: number
   kills: number
   seed: number
+  /** The export comes as one archive, as most 1Cs send it. */
+  zipped?: boolean
   /** A cluster of the caller's (database `postgres`); without one it starts its own. */
   clusterUrl?: string
   say?: (line: string) => void
@@ -31,15 +36,16 @@ const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
  * kill -9 of the server at random moments of an import: each time it is started again, goes on by itself, and 1C asks
  * on as it would. The end must be the state of an import that nothing interrupted.
  */
-export async function killImport({ goods, kills, seed, clusterUrl, say = () => undefined }: KillImport): Promise<KillImportResult> {
+export async function killImport({ goods, kills, seed, zipped = false, clusterUrl, say = () => undefined }: KillImport): Promise<KillImportResult> {
   const folder = await mkdtemp(join(tmpdir(), 'kill-import-'))
   const cluster = clusterUrl === undefined ? await startEmbedded(folder) : undefined
   const base = clusterUrl ?? cluster?.url ?? ''
   const random = randomFrom(seed)
   try {
     const { files } = await writeSyntheticExport(join(folder, 'export'), { goods, seed, portions: 1 })
-    const straight = await onDatabase(base, `straight_${seed}`, (url) => exchange(url, folder, files, { kills: 0, random, say }))
-    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, files, { kills, random, say, wholeItems: straight.items }))
+    const parcel = { folder: join(folder, 'export'), files, archive: zipped ? await pack(join(folder, 'export'), files) : undefined }
+    const straight = await onDatabase(base, `straight_${seed}`, (url) => exchange(url, folder, parcel, { kills: 0, random, say }))
+    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, parcel, { kills, random, say, wholeItems: straight.items }))
     return { kills: killed.kills, resumed: killed.resumed, expected: straight.state, actual: killed.state }
   } finally {
     await cluster?.stop()
@@ -47,10 +53,23 @@ export async function killImport({ goods, kills, seed, clusterUrl, say = () => u
   }
 }
 
+/** Files of an export in the order of 1C, and the archive that holds them where they travel in one. */
+type Parcel = { folder: string; files: string[]; archive: string | undefined }
+
+async function pack(folder: string, files: string[]): Promise<string> {
+  const zip = new ZipFile()
+  for (const name of files) zip.addFile(join(folder, name), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(join(folder, archiveName)))
+  return archiveName
+}
+
+const archiveName = 'v8_1A2B.zip'
+
 type Course = { kills: number; random: () => number; say: (line: string) => void; wholeItems?: number }
 
 /** One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a checkpoint. */
-async function exchange(url: string, folder: string, files: string[], { kills, random, say, wholeItems = 0 }: Course) {
+async function exchange(url: string, folder: string, parcel: Parcel, { kills, random, say, wholeItems = 0 }: Course) {
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', HOST: '127.0.0.1' }
   const db = new pg.Client({ connectionString: url })
   await db.connect()
@@ -63,7 +82,7 @@ async function exchange(url: string, folder: string, files: string[], { kills, r
     // Where the import was quicker than its killers, the same files are sent once more: that changes nothing either.
     const enough = () => told.kills >= kills
     const through = (async () => {
-      do await sendAll(client, folder, files)
+      do await sendAll(client, parcel)
       while (!enough())
     })()
     while (!enough()) {
@@ -91,13 +110,15 @@ async function exchange(url: string, folder: string, files: string[], { kills, r
 }
 
 /** As 1C does it: asks on while a file is imported; when sending breaks off, begins again from checkauth. */
-async function sendAll(client: Client1c, folder: string, files: string[]): Promise<void> {
+async function sendAll(client: Client1c, { folder, files, archive }: Parcel): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     try {
       must(await persist(() => client.checkauth()))
       must((await client.init()).replace('zip=', 'success'))
+      const send = (name: string) => client.sendFile(name, join(folder, name), 4 * 1024 * 1024)
+      if (archive !== undefined) await send(archive)
       for (const name of files) {
-        await client.sendFile(name, join(folder, 'export', name), 4 * 1024 * 1024)
+        if (archive === undefined) await send(name)
         must((await persist(() => client.import(name))).at(-1) ?? '')
       }
       must(await client.complete())
@@ -208,13 +229,14 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** 50 kills of a 20 MB export and 3 of a 200 MB one. */
+/** 50 kills of a 20 MB export, 10 of one in an archive and 3 of a 200 MB one. */
 export async function soak(scale: number): Promise<Outcome> {
   const seed = Date.now() % 1_000_000
   const outcome: Outcome = { facts: { seed }, missed: [] }
-  for (const { size, goods, kills } of [{ size: '20 MB', goods: 5800, kills: 50 }, { size: '200 MB', goods: 58_000, kills: 3 }]) {
+  const courses = [{ size: '20 MB', goods: 5800, kills: 50 }, { size: '20 MB in an archive', goods: 5800, kills: 10, zipped: true }, { size: '200 MB', goods: 58_000, kills: 3 }]
+  for (const { size, goods, kills, zipped = false } of courses) {
     const wanted = Math.max(1, Math.round(kills * scale))
-    const done = await killImport({ goods: Math.max(600, Math.round(goods * Math.min(1, scale))), kills: wanted, seed })
+    const done = await killImport({ goods: Math.max(600, Math.round(goods * Math.min(1, scale))), kills: wanted, seed, zipped })
     outcome.facts[`kills of ${size}`] = done.kills
     outcome.facts[`taken up from a checkpoint (${size})`] = done.resumed
     if (done.kills !== wanted) outcome.missed.push(`${size}: ${done.kills} kills of ${wanted}`)
@@ -226,9 +248,10 @@ export async function soak(scale: number): Promise<Outcome> {
 }
 
 if (import.meta.main) {
-  const [goods = 5800, kills = 50, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
+  const numbers = process.argv.slice(2).filter((each) => each !== 'zip')
+  const [goods = 5800, kills = 50, seed = Date.now() % 1_000_000] = numbers.map(Number)
   console.log(`seed ${seed}`)
-  const { expected, actual, ...told } = await killImport({ goods, kills, seed, say: (line) => console.log(line) })
+  const { expected, actual, ...told } = await killImport({ goods, kills, seed, zipped: process.argv.includes('zip'), say: (line) => console.log(line) })
   const same = JSON.stringify(expected) === JSON.stringify(actual)
   console.log(same ? 'same state' : 'DIFFERENT STATE', told, same ? expected : { expected, actual })
   process.exit(same && told.kills === kills ? 0 : 1)
