@@ -122,6 +122,16 @@ test('pictures that a record of changes does not name stay; an empty one, or a w
   expect(await asked()).toEqual([])
 })
 
+test('a good told once for each of its groups stands in all of them, and loaded again changes nothing', async () => {
+  const told = (group: string, more = '') => ({ id: 'g', name: 'А', inner: `<Группы><Ид>${group}</Ид></Группы>${more}` })
+  const file = importXml([told('one', '<Артикул>1</Артикул>'), { id: 'h' }, told('two'), { id: 'gone' }, { id: 'gone', attributes: 'Статус="Удален"' }])
+  await load(file)
+  const places = await database.pool.query("select c.code1c, p.articul from product_categories l join products p on p.id = l.product_id join categories c on c.id = l.category_id order by 1")
+  expect(places.rows).toEqual([{ code1c: 'one', articul: '1' }, { code1c: 'two', articul: '1' }])
+  expect(await load(file)).toEqual([{ seen: 3, unchanged: 3 }])
+  expect((await database.pool.query("select items_done, items_total from exchange_runs where type = 'import' order by id desc limit 1")).rows).toEqual([{ items_done: 6, items_total: 6 }])
+})
+
 test('a unit in words, a value without a classifier and a description among the requisites are taken', async () => {
   const inner = `<БазоваяЕдиница Код="упак"/><ЗначенияСвойств><ЗначенияСвойства><Ид>unknown</Ид><Наименование>Цвет</Наименование><Значение>синий</Значение></ЗначенияСвойства></ЗначенияСвойств>
     <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ОписаниеВФорматеHTML</Наименование><Значение>&lt;b&gt;Описание&lt;/b&gt;</Значение></ЗначениеРеквизита>

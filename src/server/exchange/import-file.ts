@@ -8,6 +8,7 @@ import type { Counts } from './apply/tally.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import type { Item } from './parse/items.ts'
 import { readCommerceML } from './parse/read-commerceml.ts'
+import { mergeGoods } from './plan/merge-goods.ts'
 
 const mostItems = 500
 /** Text of a batch, roughly: descriptions may be long. */
@@ -109,36 +110,32 @@ class FileImport {
     await this.#write(batch.items, total)
   }
 
-  async #write(items: Item[], total: number): Promise<void> {
+  async #write(items: Counted[], total: number): Promise<void> {
     this.#watch.stop?.throwIfAborted()
     if (items.length > 0) await this.#writeOrHalve(items)
     this.#watch.onProgress?.({ done: this.#done, total })
   }
 
   /** An item that the database refuses must not take the others with it: the batch is halved until it stands alone. */
-  async #writeOrHalve(items: Item[]): Promise<void> {
+  async #writeOrHalve(items: Counted[]): Promise<void> {
     const groupOrder = new Map(this.#context.groupOrder)
     try {
-      await this.#transaction(items.length, () => applyBatch(this.#context, items))
+      await this.#transaction(recordsOf(items), () => applyBatch(this.#context, items.map(({ item }) => item)))
     } catch (error) {
       if (isPassingDatabaseError(error)) throw error
       const { code } = error as { code?: unknown }
       if (typeof code !== 'string') throw error
       this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))
       for (const [parent, order] of groupOrder) this.#context.groupOrder.set(parent, order)
-      if (items.length > 1) {
-        const middle = items.length >> 1
-        await this.#writeOrHalve(items.slice(0, middle))
-        await this.#writeOrHalve(items.slice(middle))
-      } else {
-        await this.#reject(items[0], error as Error)
-      }
+      const [only] = items
+      if (only !== undefined && items.length === 1) return this.#reject(only, error as Error)
+      for (const half of halves(items)) await this.#writeOrHalve(half)
     }
   }
 
-  async #reject(item: Item | undefined, error: Error): Promise<void> {
-    const { code = '', name = '' } = (item ?? {}) as { code?: string; name?: string }
-    await this.#transaction(1, async () => this.#context.tally.reject(item?.kind ?? '', { code, name, reason: `Не удалось записать: ${error.message}` }))
+  async #reject({ item, records }: Counted, error: Error): Promise<void> {
+    const { code = '', name = '' } = item as { code?: string; name?: string }
+    await this.#transaction(records, async () => this.#context.tally.reject(item.kind, { code, name, reason: `Не удалось записать: ${error.message}` }))
   }
 
   async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
@@ -163,23 +160,47 @@ class FileImport {
   }
 }
 
-/** Items that go into one transaction: no Ид twice, so that of two records of one thing the later one stands. */
+/** An item and how many records of the file it is made of. */
+type Counted = { item: Item; records: number }
+
+/** Items that go into one transaction: no Ид twice. Two records of one good are one; of other things the later one stands. */
 class Batch {
-  readonly items: Item[] = []
-  readonly #keys = new Set<string>()
+  readonly items: Counted[] = []
+  readonly #byKey = new Map<string, Counted>()
   #characters = 0
 
   takes(item: Item): boolean {
-    const key = keyOf(item)
-    return this.items.length < mostItems && this.#characters < mostCharacters && (key === undefined || !this.#keys.has(key))
+    if (this.#characters >= mostCharacters) return false
+    const before = this.#byKey.get(keyOf(item) ?? '')
+    return before === undefined ? this.items.length < mostItems : item.kind === 'good'
   }
 
   add(item: Item): void {
-    this.items.push(item)
     const key = keyOf(item)
-    if (key !== undefined) this.#keys.add(key)
+    const before = this.#byKey.get(key ?? '')
     this.#characters += sizeOf(item)
+    if (before?.item.kind === 'good' && item.kind === 'good') {
+      before.item = mergeGoods(before.item, item)
+      before.records += 1
+      return
+    }
+    const counted = { item, records: 1 }
+    this.items.push(counted)
+    if (key !== undefined) this.#byKey.set(key, counted)
   }
+}
+
+function recordsOf(items: Counted[]): number {
+  return items.reduce((sum, { records }) => sum + records, 0)
+}
+
+/** Records of one good need not stand together in the file: where there are such, all count as done with the last item alone. */
+function halves(items: Counted[]): Counted[][] {
+  const last = items.length - 1
+  const merged = items.some(({ records }) => records !== 1)
+  const counted = merged ? items.map(({ item }, at) => ({ item, records: at === last ? recordsOf(items) : 0 })) : items
+  const middle = items.length >> 1
+  return [counted.slice(0, middle), counted.slice(middle)]
 }
 
 function keyOf(item: Item): string | undefined {
