@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the run.
     isolate: false,
+    // Each server of a test starts a thread that builds its snapshot: what that compiles, the next one reads.
+    env: { NODE_COMPILE_CACHE: 'build/compiled' },
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,86 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import pino from 'pino'
-import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
-import { loadDemo } from './db/demo/load.ts'
-import { standingSignIns } from './db/demo/standing-sign-ins.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { openListener } from './db/listener.ts'
-import { migrateDatabase } from './db/migrate.ts'
-import { loadFeed } from './exchange/feeds/load-feed.ts'
-import { loadExport } from './exchange/load.ts'
-import { openLocalStore } from './files/store.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { watchDatabase } from './db/watch.ts'
-import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
-const config = readConfig(process.env)
-const log = pino({ level: config.logLevel })
-
-await mkdir(config.dataDir, { recursive: true })
-const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
-const url = config.databaseUrl ?? embedded?.url ?? ''
-await migrateDatabase(url)
-
-const database = openDatabase(url, log, config)
-const files = openLocalStore(join(config.dataDir, 'files'))
-const signIns = config.demo ? await prepareDemo() : []
-const listener = openListener(url, log)
-const watch = watchDatabase({ url, pool: database.pool, listener, log })
-const app = await buildApp({ config, log, listener, ...database })
-await app.listen({ port: config.port, host: config.host })
-const jobs = startJobs(url, { ...database, files, log, config })
-const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
-
-if (config.demo) announce()
-
-const mostStoppingMs = 10_000
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-
-/** Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to tell. */
-async function prepareDemo() {
-  const made = await loadDemo({
-    ...database,
-    files,
-    log,
-    ...config,
-    loadExport: async (paths) => {
-      const { files: loaded } = await loadExport({ ...database, files }, paths)
-      const failed = loaded.find(({ error }) => error !== undefined)
-      if (failed) throw new Error(`the demo export did not load: ${failed.name}: ${failed.error}`)
-    },
-    loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
-  })
-  return made ? Object.values(made) : standingSignIns(database.db, config)
-}
-
-/** For the person who tries the portal out; everything else in the output is JSON lines. */
-function announce(): void {
-  const lines = [`Portal: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`]
-  for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Answers what is in flight, then lets go of the database. */
-async function stop(signal: string): Promise<void> {
-  if (stopping) return
-  stopping = true
-  log.info({ signal }, 'stopping')
-  // Connections that were busy when closing began stay open for their next request: nobody will send one.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  // One that has never asked anything is not idle to Node: it would hold up the stop for a minute.
-  const impatience = setTimeout(() => app.server.closeAllConnections(), mostStoppingMs)
-  await app.close()
-  clearInterval(sweep)
-  clearTimeout(impatience)
-  await watch.close()
-  await listener.close()
-  await arrivals.stop()
-  await jobs.stop()
-  await database.close()
-  await embedded?.stop()
-  process.exit(0)
-}
+// What was compiled once is kept beside the data: the next start, after a kill as well, compiles nothing anew.
+const { directory } = enableCompileCache(join(readConfig(process.env).dataDir, 'compiled'))
+// Threads read it where they start.
+if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
+await import('./serve.ts')

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,6 +18,8 @@ try {
   parentPort?.postMessage({ snapshot }, [...buffersOf(snapshot)])
 } finally {
   await client.end()
+  // Threads keep nothing by themselves; the next one starts in half the time.
+  flushCompileCache()
 }
 
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
