@@ -34,6 +34,12 @@ export async function noteOtherCatalogues(context: ImportContext, told: { code: 
   )
 }
 
+/** Whether a session brought a catalogue whole while any good stands in more than one. */
+export async function mayHandOver(sql: Sql, sessionId: number): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from exchange_catalogues where session_id = $1 and exists (select from exchange_other_catalogues) limit 1', [sessionId])
+  return rows.length > 0
+}
+
 /**
  * At the end of a session: a good that one of its catalogues no longer names belongs to the next of those that hold it.
  * Of a catalogue of which the session named nothing at all nothing is concluded.

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { findAbsences, forgetSeen, handOver, switchOffUnseen, type Absence } from './catalogues.ts'
+import { findAbsences, forgetSeen, handOver, mayHandOver, switchOffUnseen, type Absence } from './catalogues.ts'
 import { finishRun, openRun, takeTurn } from './runs.ts'
 
 /** A catalogue this small may lose any share of its goods unasked. */
@@ -13,7 +13,7 @@ export type Deactivation = { runId: number; absence: Absence; status: 'done' | '
  * dismiss the run. Done twice it does the same once.
  */
 export async function deactivateUnseen(sql: PoolClient, { sessionId, mostPercent }: { sessionId: number; mostPercent: number }): Promise<Deactivation[]> {
-  await inTurn(sql, () => handOver(sql, sessionId))
+  if (await mayHandOver(sql, sessionId)) await inTurn(sql, () => handOver(sql, sessionId))
   const results: Deactivation[] = []
   for (const absence of await findAbsences(sql, sessionId)) {
     await dismissOlder(sql, { sessionId, absence })
