@@ -25,7 +25,11 @@ export function workbookOf(sheets: Record<string, Grid>, { type = 'xlsx', merges
 
 /** Cyrillic in one byte a letter, as old programs write it. */
 export function windows1251(text: string): Buffer {
-  const decoder = new TextDecoder('windows-1251')
+  return inAlphabet('windows-1251', text)
+}
+
+export function inAlphabet(alphabet: string, text: string): Buffer {
+  const decoder = new TextDecoder(alphabet)
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
   return Buffer.from(Array.from(text, (letter) => codes.get(letter) ?? 0x3f))
 }
@@ -74,6 +78,9 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
     'a picture': file(Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500)])),
     'a PDF': file(Buffer.from('%PDF-1.7\n1 0 obj\n')),
     'a Word document': file(await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }), 'Заявка.docx'),
+    'a table of Numbers': file(await zipOf({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }), 'Заявка.numbers'),
+    'a letter in RTF': file(Buffer.from('{\\rtf1\\ansi Заявка}'), 'Заявка.xls'),
+    'a page in one file': file(Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<table><tr><td>1</table>'), 'Заявка.xls'),
     'an archive of tables': file(await zipOf({ 'a.csv': 'Артикул;Заказ\nDX-1234;1\n' }), 'Заявка.zip'),
     'a web page': file(Buffer.from('<!DOCTYPE html><html><body><h1>404</h1></body></html>'), 'price.xls'),
     'other XML': file(Buffer.from('<?xml version="1.0"?><note><to>Вам</to></note>'), 'price.xls'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseQuantityText } from './quantity-text.ts'
+import { parseQuantityOf, parseQuantityText } from './quantity-text.ts'
 
 test.each<[string, number]>([
   ['5', 5000], ['5.0', 5000], ['6,31', 6310], ['6.31', 6310], ['.5', 500], [' 10 шт', 10_000], ['10шт.', 10_000], ['более 50', 50_000], ['> 50', 50_000],
@@ -9,11 +9,16 @@ test.each<[string, number]>([
   ['=5', 5000], ['5 м', 5000], ['10 шт/5 уп', 10_000], ['5 л.', 5000],
 ])('reads %j', (text, milli) => expect(parseQuantityText(text)).toEqual({ milli }))
 
-test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт'])('%j says nothing', (text) => expect(parseQuantityText(text)).toBe('empty'))
+test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт', 'нет', 'Не надо', 'не требуется'])('%j says nothing', (text) => expect(parseQuantityText(text)).toBe('empty'))
 
 test.each(['две', 'да', '60 + 60', '60 60', '5-10', '2x5', '2 х 5', '12.11.2026', '1/2', 'M8', '1 20 300', '9999999999', '1e99', '1,2,3', 'шт', '=B2*2', '=Лист1!B2', '#ДЕЛ/0!', '#N/A'])('%j needs a person', (text) => {
   expect(parseQuantityText(text)).toBe('unclear')
 })
+
+test.each<[string, string, number | 'unclear']>([
+  ['2 уп.', 'шт', 'unclear'], ['3 кор', 'шт', 'unclear'], ['2 упаковки', 'м', 'unclear'], ['2 уп по 10 шт', 'шт', 'unclear'],
+  ['1 уп (10 шт)', 'шт', 10_000], ['2 кор. = 24 шт.', 'шт', 24_000], ['10 шт (2 уп)', 'шт', 10_000], ['2 уп', 'упак', 2000], ['2', 'шт', 2000], ['2 рул', 'шт', 2000],
+])('%j of goods by %j', (text, unit, milli) => expect(parseQuantityOf(text, unit)).toEqual(milli === 'unclear' ? milli : { milli }))
 
 test('any number with up to three decimals is read as it was written, however it is grouped and whatever stands around it', () => {
   const grouped = (digits: string, gap: string) => digits.replace(/\B(?=(\d{3})+$)/g, gap)

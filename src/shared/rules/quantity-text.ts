@@ -7,6 +7,8 @@ export type QuantityText = { milli: number } | 'empty' | 'unclear'
 /** Spaces of every kind, and the apostrophe that some countries group thousands with. */
 const gaps = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const dashes = /^[-–—−.]*$/
+/** 'нет', 'не надо'. */
+const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
 /** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2'. */
 const goesOn = /^[-–—−+*xх×/:=.,]+\d/i
@@ -15,13 +17,13 @@ const largest = 999_999_999
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
  * unit or words around it ('10 шт', 'более 50', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
- * go up. 'empty' for nothing, a dash or 0; 'unclear' for words alone, for several numbers, for a formula without its value, and
+ * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, for several numbers, for a formula without its value, and
  * above 999,999,999.
  */
 export function parseQuantityText(text: string): QuantityText {
   if (isFormulaText(text)) return 'unclear'
   const packed = text.replace(gaps, '')
-  if (dashes.test(packed)) return 'empty'
+  if (dashes.test(packed) || nothing.test(packed)) return 'empty'
   const found = number.exec(packed)
   if (!found) return 'unclear'
   const before = packed.slice(0, found.index)
@@ -32,6 +34,26 @@ export function parseQuantityText(text: string): QuantityText {
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   return value === 0 ? 'empty' : { milli: wantedMilli(value) }
+}
+
+/** What packs are called, and what is sold by them. */
+const pack = /^(?:уп|упк|упак|кор|короб|пач|блок|бл|ящ|палл?ет|поддон|мешк?|меш)[а-яё]*$/i
+
+/** Whether a unit means packs of something. */
+export function isPackUnit(unit: string): boolean {
+  return pack.test(unit.trim().replace(/\.$/, ''))
+}
+
+/**
+ * The same for goods that are sold by `unit`: packs of what is not sold by packs are 'unclear', unless the text says both,
+ * '1 уп (10 шт)'.
+ */
+export function parseQuantityOf(text: string, unit: string): QuantityText {
+  const read = parseQuantityText(text)
+  const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
+  if (typeof read === 'string' || !isPackUnit(counted) || isPackUnit(unit)) return read
+  const [, inside, insideUnit = ''] = /[(=]\s*(\d[\d\s.,]*?)\s*(\p{L}+)\.?\s*\)?\s*$/u.exec(text) ?? []
+  return inside !== undefined && insideUnit.toLowerCase() === unit.trim().replace(/\.$/, '').toLowerCase() ? parseQuantityText(inside) : 'unclear'
 }
 
 /** Packing the spaces has joined numbers that are no groups of thousands: '60 60'. */

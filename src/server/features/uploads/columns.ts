@@ -1,8 +1,9 @@
 import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
+import type { ExtractChoice } from '#server/files/tables/extract.ts'
 import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { columnsByCatalogue, holdsWords, quantityColumn, type Recognise } from './content-columns.ts'
-import { findHeadings, headingsAt, unknownHeadings, type Headings } from './header-rows.ts'
-import { headingKey, isCharacteristic, senseOf } from './headings.ts'
+import { columnsByCatalogue, holdsUnits, holdsWords, quantityColumn, totalsColumn, type Recognise } from './content-columns.ts'
+import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
+import { headingKey, isCharacteristic, isTotal, isUnit, senseOf } from './headings.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
 
@@ -13,6 +14,9 @@ export type Choice = { sheet?: number | undefined; /** From 1; 0: none. */ heade
 
 /** How a sheet will be read: rows from 0. */
 export type Reading = { sample: SheetSample; headings: Headings | undefined; columns: Columns; from: number; remembered: boolean }
+
+/** So far below the first row of headings their columns may be numbered. */
+const deepestHeadings = 3
 
 type Known = { choice: Choice; remembered: readonly RememberedColumns[]; recognise: Recognise }
 
@@ -40,7 +44,7 @@ export function choicesOf({ sample, headings, from }: Reading): { index: number;
 
 function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known): Reading {
   const headings = chosenHeadings(sample, choice.headerRow)
-  const from = (headings?.last ?? -1) + 1
+  const from = firstRowBelow(sample, headings)
   const found: Columns = {}
   addByHeadings(found, { sample, headings, from })
   addByContent(found, { sample, headings, from, recognise, isKnown: false })
@@ -53,10 +57,33 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known
   return { sample, headings, columns, from, remembered: isWanted }
 }
 
+/** What is to be read of a sheet; undefined where a person must say first which column is what. */
+export function choiceOf(reading: Reading): ExtractChoice | undefined {
+  const { columns, from } = reading
+  const { qnt } = columns
+  return qnt === undefined || !namesGoods(columns) ? undefined : { from, columns: { ...columns, qnt, tail: nameTail(reading), unit: unitColumn(reading) } }
+}
+
 /** The column that a name goes on in, of a sheet as 1C writes it; undefined: there is none. */
-export function nameTail({ headings, columns }: Reading): number | undefined {
+function nameTail({ headings, columns }: Reading): number | undefined {
   const place = columns.name === undefined ? -1 : (headings?.texts.findIndex(isCharacteristic) ?? -1)
   return place < 0 || Object.values(columns).includes(place) ? undefined : place
+}
+
+/** The column of what quantities are counted in, as it is headed, or merged with the quantities under one heading. */
+function unitColumn({ headings, columns: { qnt }, sample: { body }, from }: Reading): number | undefined {
+  if (qnt === undefined) return undefined
+  const heading = headings?.texts[qnt] ?? ''
+  const places = (headings?.texts ?? []).flatMap((text, place) => (isUnit(text) || (text !== '' && text === heading && place !== qnt) ? [place] : []))
+  return places.find((place) => holdsUnits({ body, from }, place, qnt))
+}
+
+/** Printed forms number their columns below the headings. */
+function firstRowBelow({ body }: SheetSample, headings: Headings | undefined): number {
+  const from = (headings?.last ?? -1) + 1
+  const next = headings ? body.filter(({ row }) => row >= from && row < from + deepestHeadings) : []
+  const numbering = next.find(({ cells }) => numbersColumns(cells.map(shownOf)))
+  return numbering ? numbering.row + 1 : from
 }
 
 function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Headings | undefined {
@@ -89,13 +116,18 @@ function addByHeadings(columns: Columns, { sample, headings, from }: Pick<Readin
 function addByContent(columns: Columns, { sample, headings, from, recognise, isKnown }: Pick<Reading, 'sample' | 'headings' | 'from'> & { recognise: Recognise; isKnown: boolean }): void {
   const others = (headings?.texts ?? []).flatMap((heading, column) => (senseOf(heading) === 'other' ? [column] : []))
   const taken = () => new Set([...others, ...Object.values(columns)])
+  const isHeaded = headings !== undefined && headings.score > 0
   if (!isKnown) {
-    for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise)) as [UploadField, number][]) columns[field] ??= column
+    for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise, { isHeaded })) as [UploadField, number][]) columns[field] ??= column
   }
   // Where there are headings, a column that is called something else is no quantity; people add theirs without a heading.
-  const called = headings && headings.score > 0 ? headings.texts.flatMap((heading, column) => (heading === '' ? [] : [column])) : []
+  const called = isHeaded ? headings.texts.flatMap((heading, column) => (heading === '' ? [] : [column])) : []
   const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: new Set([...taken(), ...called]) }) : undefined
   if (qnt !== undefined) columns.qnt = qnt
+  // Shops beside each other, and what all of them want.
+  const totals = (headings?.texts ?? []).flatMap((heading, column) => (isTotal(heading) ? [column] : []))
+  const total = columns.qnt === undefined ? totalsColumn({ body: sample.body, from, taken: taken() }, totals) : undefined
+  if (total !== undefined) columns.qnt = total
   // Two columns of which one counts: the other names what is counted, though the catalogue knows none of it.
   if (columns.qnt !== undefined && !namesGoods(columns)) {
     const [only, ...more] = choicesOf({ sample, headings, columns, from, remembered: false }).filter(({ index }) => !taken().has(index))
@@ -112,7 +144,7 @@ function applyChoice(columns: Columns, field: UploadField, chosen: number | null
   columns[field] = chosen
 }
 
-export function namesGoods({ articul, code, barcode, name }: Columns): boolean {
+function namesGoods({ articul, code, barcode, name }: Columns): boolean {
   return articul !== undefined || code !== undefined || barcode !== undefined || name !== undefined
 }
 

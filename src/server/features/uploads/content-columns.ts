@@ -25,14 +25,15 @@ const leastWithKopecks = 0.6
 /**
  * Columns of codes and names told by what stands in them: each field's column is the one with most texts that the
  * catalogue knows as such, from 30 % on. Small whole numbers alone are rather quantities, and count only where no other
- * column is known.
+ * column is known and no headings say what is what.
  */
-export function columnsByCatalogue(asked: Asked, recognise: Recognise): Partial<Record<UploadField, number>> {
-  const told = columnsOf(asked).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise), isSmall: areSmallNumbers(texts) }))
+export function columnsByCatalogue(asked: Asked, recognise: Recognise, { isHeaded } = { isHeaded: false }): Partial<Record<UploadField, number>> {
+  const told = columnsOf(asked).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise) }))
   const known = told.filter(({ share, hits }) => share >= leastKnown && hits > 0)
   const sure = known.filter(({ isSmall }) => !isSmall)
+  const doubtful = isHeaded ? [] : known.slice(0, 1)
   const found: Partial<Record<UploadField, number>> = {}
-  for (const { column, kind } of (sure.length > 0 ? sure : known.slice(0, 1)).toSorted((a, b) => b.share - a.share)) {
+  for (const { column, kind } of (sure.length > 0 ? sure : doubtful).toSorted((a, b) => b.share - a.share)) {
     if (kind !== undefined) found[kind] ??= column
   }
   return found
@@ -61,6 +62,26 @@ export function holdsWords({ body, from }: Omit<Asked, 'taken'>, column: number)
   return words.length >= 3 && words.length > texts.length * 0.7 && new Set(words).size <= words.length / 2
 }
 
+/** Whether a column holds words like 'шт' and 'уп.' alone where another holds quantities. */
+export function holdsUnits({ body, from }: Omit<Asked, 'taken'>, column: number, beside: number): boolean {
+  const counted = body.filter(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[beside])) === 'object')
+  const texts = counted.map(({ cells }) => plainOf(cells[column])).filter(Boolean)
+  return texts.length > 0 && texts.filter((text) => /^[а-яёa-z²³]{1,9}\.?$/i.test(text)).length >= texts.length * 0.8
+}
+
+/** The one of `totals` whose numbers are the sums of the other columns' numbers, row by row. */
+export function totalsColumn({ body, from, taken }: Asked, totals: readonly number[]): number | undefined {
+  const rows = body.filter(({ row }) => row >= from)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const parts = Array.from({ length: width }, (_, column) => column).filter((column) => !taken.has(column) && !totals.includes(column))
+  const numberAt = (cells: (typeof rows)[number]['cells'], column: number) => quantityOf(plainOf(cells[column])) ?? 0
+  return totals.find((column) => {
+    const filled = rows.filter(({ cells }) => numberAt(cells, column) > 0)
+    const sums = filled.filter(({ cells }) => Math.abs(parts.reduce((sum, part) => sum + numberAt(cells, part), 0) - numberAt(cells, column)) < 0.001)
+    return filled.length > 0 && sums.length >= filled.length * 0.8
+  })
+}
+
 function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } = { distinct: true }) {
   const rows = body.filter(({ row }) => row >= from)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
@@ -74,12 +95,15 @@ function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } 
 
 function bestKind(texts: readonly string[], recognise: Recognise) {
   const counts = new Map<Exclude<UploadField, 'qnt'>, number>()
+  let sure = 0
   for (const text of texts) {
     const kind = recognise(text)
-    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    if (!kind) continue
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    if (!isSmallNumber(text)) sure += 1
   }
   const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
-  return { kind, hits, share: hits / texts.length }
+  return { kind, hits, share: hits / texts.length, isSmall: sure === 0 || areSmallNumbers(texts) }
 }
 
 /** All of them, but for a word of greeting or a total among many. */

@@ -7,7 +7,8 @@ import { productsOfCode, productsOfName } from '#server/features/catalogue/exact
 import { articleKey } from '#server/features/catalogue/facets/text/normalise.ts'
 import { searchGoods } from '#server/features/catalogue/goods.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
-import { matchTexts, type Texts } from './match.ts'
+import { agreeWith, isCalled, matchTexts, type Texts } from './match.ts'
+import { mentionsIn } from './mentions.ts'
 import { listClientCodes, listSoldGoods, type Customer, type SoldGood } from './queries.ts'
 
 /** `id`: a person, or our own price list, says which good it is. */
@@ -42,15 +43,18 @@ export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly S
   const unknown = found.flatMap(({ goods }, place) => (goods.length === 0 ? [place] : []))
   if (unknown.length === 0) return found
   const byName = await idsOf(unknown, (place) => (sought[place] ? productsOfName(deps.catalogue.shelf().snapshot, nameOf(sought[place].texts)) : []))
-  const alike = where.candidates ? await searchAlike(deps, actor, unknown.filter((_, at) => byName[at]?.length === 0).map((place) => ({ place, texts: sought[place]?.texts })), where) : new Map<number, number[]>()
-  const more = shelve(await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...alike.values()]) }))
+  const mentioned = await idsOf(unknown, (place) => mentionsOf(sought[place]).flatMap(({ code }) => productsOfCode(deps.catalogue.shelf().snapshot, code)))
+  const alike = where.candidates ? await searchAlike(deps, actor, unknown.filter((_, at) => byName[at]?.length === 0 && mentioned[at]?.length === 0).map((place) => ({ place, texts: sought[place]?.texts })), where) : new Map<number, number[]>()
+  const more = shelve(await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...alike.values()]) }))
   await each(unknown, (place, at) => {
     const row = sought[place]
     if (!row) return
     const named = matchTexts({ ...noTexts, name: nameOf(row.texts) }, goodsIn(more, byName[at] ?? []))
     const doubtful = found[place]?.alike ?? []
+    const inside = mentionedOf(row, goodsIn(more, mentioned[at] ?? []))
     if (named.goods.length > 0 && doubtful.length === 0) found[place] = { ...named, alike: [] }
-    else found[place] = { matchedBy: null, goods: [], alike: doubtful.length > 0 ? doubtful : goodsIn(more, [...(byName[at] ?? []), ...(alike.get(place) ?? [])]).slice(0, mostAlike) }
+    else if (inside.goods.length > 0 && doubtful.length === 0) found[place] = inside
+    else found[place] = { matchedBy: null, goods: [], alike: doubtful.length > 0 ? doubtful : [...inside.alike, ...goodsIn(more, [...(byName[at] ?? []), ...(alike.get(place) ?? [])])].slice(0, mostAlike) }
   })
   return found
 }
@@ -81,6 +85,22 @@ function codesOf({ articul, code, barcode }: Texts): string[] {
 /** A typed row has one text, which may be a name as well. */
 function nameOf({ name, articul, code }: Texts): string {
   return name || (articul === code ? articul : '')
+}
+
+function mentionsOf(row: Sought | undefined) {
+  return [row?.texts.name, row?.texts.articul, row?.texts.code].filter((text, place, texts) => text && texts.indexOf(text) === place).flatMap((text) => mentionsIn(text ?? ''))
+}
+
+/** Goods whose code stands among the words of a row: sure where it is called a code, or where the other words agree. */
+function mentionedOf(row: Sought, among: readonly SoldGood[]): Found {
+  const mentions = mentionsOf(row).map(({ code, isCalled: isSure, rest }) => {
+    const called = among.filter((good) => isCalled(good, code))
+    const agreed = rest === '' ? called : called.filter((good) => agreeWith(good, rest))
+    return { goods: agreed.length > 0 ? agreed : isSure ? called : [], called }
+  })
+  const goods = [...new Set(mentions.flatMap((mention) => mention.goods))]
+  if (goods.length > 0) return { matchedBy: 'articul', goods, alike: [] }
+  return { matchedBy: null, goods, alike: [...new Set(mentions.flatMap(({ called }) => called))] }
 }
 
 type Shelved = { byId: ReadonlyMap<number, SoldGood>; byRow: ReadonlyMap<number, SoldGood[]> }

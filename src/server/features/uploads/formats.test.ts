@@ -4,7 +4,7 @@ import { filter } from '#shared/api/catalogue.ts'
 import { uploadsFromFile } from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { hostileFiles, rawXlsx, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
+import { hostileFiles, inAlphabet, rawXlsx, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call, CallError } from '#web/api/client.ts'
@@ -46,6 +46,10 @@ test.each<[string, Buffer | string, string]>([
   ['CSV in UTF-8', lines, 'Заявка.csv'],
   ['CSV with a mark', `\ufeff${lines}`, 'Заявка.csv'],
   ['CSV in windows-1251', windows1251(lines), 'Заявка.csv'],
+  ['CSV of MS-DOS', inAlphabet('ibm866', lines), 'Заявка.csv'],
+  ['text in KOI8', inAlphabet('koi8-r', lines), 'Заявка.txt'],
+  ['capitals in windows-1251', windows1251(lines.toUpperCase()), 'Заявка.csv'],
+  ['UTF-16 without a mark', Buffer.from(lines.replaceAll(';', '\t'), 'utf16le'), 'Заявка.txt'],
   ['CSV in UTF-8, cut off within a letter', Buffer.from(`${lines}\r\nя`).subarray(0, -1), 'Заявка.csv'],
   ['CSV with commas', order.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'), 'Заявка.csv'],
   ['CSV encoded twice', Buffer.from(new TextDecoder('windows-1251').decode(Buffer.from(lines))), 'Заявка.csv'],
@@ -109,6 +113,21 @@ test('formulas count as the values that the file keeps of them; without one they
   ])
 })
 
+test('a code among other words is known where it is called so or the words agree; packs of what is sold by piece need a person', async () => {
+  const lines: Grid = [
+    ['Товар', 'Кол-во'], ['Дрель ударная Makita DX-1234', 1], ['Шуруповёрт, арт. АВ-77', 2], ['Чехол для DX-1234', 3], ['АВ-77 и DX-1234', 4], ['DX 1234 дрель', '2 уп.'], ['Круг отрезной 125x22', 5],
+  ]
+  const { rows } = await send(workbookOf({ Лист1: lines }))
+  expect(rows.map(({ id, matchedBy, status, note, candidates }) => [id, matchedBy, status, note, candidates.map((good) => good.id)])).toEqual([
+    [drill, 'articul', 'ok', '', []],
+    [impact, 'articul', 'ok', '', []],
+    [null, null, 'notFound', 'Не найден, есть похожие', [drill]],
+    [null, null, 'notFound', 'Не найден, есть похожие', [impact, drill]],
+    [drill, 'articul', 'badQty', 'В упаковках: «2 уп.». Укажите количество в единицах товара', []],
+    [null, null, 'notFound', expect.stringMatching(/^Не/), expect.anything()],
+  ])
+})
+
 test('a letter as people write it is an order', async () => {
   expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3\n\nСпасибо', 'письмо.txt')).toEqual(ordered)
 })
@@ -152,7 +171,7 @@ test('files that hurt careless readers are read or refused in Russian, in bounde
   over.abort()
   await others
   process.stdout.write(`hostile files: the slowest in ${Math.round(limits.slowest)} ms, others answered within ${Math.round(limits.pause)} ms\n`)
-  expect(refused).toEqual(expect.arrayContaining(['a bomb', 'a bomb beside the sheets', 'a DOCTYPE', 'a picture', 'a PDF', 'a Word document', 'an archive of tables', 'a web page', 'nothing', 'blanks', 'noise', 'half of a workbook']))
+  expect(refused).toEqual(expect.arrayContaining(['a table of Numbers', 'a letter in RTF', 'a page in one file', 'a bomb', 'a bomb beside the sheets', 'a DOCTYPE', 'a picture', 'a PDF', 'a Word document', 'an archive of tables', 'a web page', 'nothing', 'blanks', 'noise', 'half of a workbook']))
   expect(refused).not.toContain('the last cell of all')
   expect(limits.slowest).toBeLessThan(25_000)
 }, 120_000)

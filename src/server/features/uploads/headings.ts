@@ -1,4 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
+import { isPackUnit } from '#shared/rules/quantity-text.ts'
 
 /** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
 export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
@@ -7,8 +8,8 @@ type Wording = { field: UploadField; weight: number; words: readonly string[] }
 
 /** Whole headings as people write them, normalised by `headingKey`. A heavier one wins over a lighter one of its field. */
 const wordings: readonly Wording[] = [
-  { field: 'qnt', weight: 6, words: ['заказ', 'ваш заказ', 'к заказу', 'заказать', 'заказываю', 'заказано', 'заказ шт', 'заказ кол во', 'заказ количество', 'кол во заказ', 'количество заказ', 'кол во в заказе', 'количество в заказе', 'кол во к заказу', 'количество к заказу', 'кол во для заказа', 'количество для заказа', 'заказываемое количество', 'объем заказа', 'заявка', 'заявка шт', 'order', 'order qty', 'order quantity', 'qty to order'] },
-  { field: 'qnt', weight: 4, words: ['количество', 'кол во', 'колво', 'кол', 'к во', 'количество шт', 'кол во шт', 'кол во ед', 'количество ед', 'количество товара', 'кол во товара', 'потребность', 'требуется', 'нужно', 'надо', 'необходимо', 'необходимое количество', 'требуемое количество', 'qty', 'quantity', 'q ty', 'qnt', 'count', 'pcs', 'шт', 'штук'] },
+  { field: 'qnt', weight: 6, words: ['заказ', 'ваш заказ', 'к заказу', 'заказать', 'заказываю', 'заказано', 'заказ шт', 'заказ кол во', 'заказ количество', 'кол во заказ', 'количество заказ', 'кол во в заказе', 'количество в заказе', 'кол во к заказу', 'количество к заказу', 'кол во для заказа', 'количество для заказа', 'заказываемое количество', 'заказанное количество', 'кол во заказанное', 'количество заказанное', 'объем заказа', 'заявка', 'заявка шт', 'затребовано', 'количество затребовано', 'order', 'order qty', 'order quantity', 'qty to order'] },
+  { field: 'qnt', weight: 4, words: ['количество', 'кол во', 'колво', 'кол', 'к во', 'количество шт', 'кол во шт', 'кол во ед', 'количество ед', 'количество товара', 'кол во товара', 'потребность', 'требуется', 'нужно', 'надо', 'необходимо', 'необходимое количество', 'требуемое количество', 'требуемое кол во', 'qty', 'quantity', 'q ty', 'qnt', 'count', 'pcs', 'шт', 'штук', 'сколько', 'количество масса нетто', 'количество объем'] },
   { field: 'articul', weight: 5, words: ['артикул', 'арт', 'артикул товара', 'артикул производителя', 'артикул поставщика', 'артикул изготовителя', 'арт производителя', 'art', 'art no', 'article', 'article no', 'article number', 'articul', 'artikul', 'sku', 'vendorcode', 'vendor code', 'код производителя', 'код изготовителя', 'код модели'] },
   { field: 'articul', weight: 4, words: ['art №', 'арт №', '№ артикула', 'номер артикула', 'каталожный номер', 'каталожный №', '№ по каталогу', 'номер по каталогу', 'кат номер', 'партномер', 'part number', 'part no', 'p n', 'pn', 'mpn', 'номер детали', 'номер запчасти', 'обозначение', 'артикул код', 'артикул модель', 'модель артикул'] },
   { field: 'articul', weight: 2, words: ['модель', 'model', 'марка модель', 'типоразмер'] },
@@ -21,21 +22,44 @@ const wordings: readonly Wording[] = [
 const wholeHeadings = new Map(wordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)))
 
 /** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
-const others = /остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |характеристик|(^| )пол$|сезон|коллекц|^№$|^n$|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
+const others = /подтвержд|отгружен|отпущен|поставлен|фактич|продаж|налог|(^| )ставк|остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |характеристик|(^| )пол$|сезон|коллекц|^№$|^n$|^номер$|^(номер|№) по порядку|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
 
 /** Parts of headings that speak of a field without being one of the wordings. */
 const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )ean/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
   { field: 'qnt', weight: 3, pattern: /(^| )заказ( |$)|к заказу|в заказ|заявк/ },
-  { field: 'qnt', weight: 2, pattern: /(^| )кол ?во( |$)|количеств|потребност|(^| )qty( |$)|quantity/ },
+  { field: 'qnt', weight: 2, pattern: /(^| )кол ?во( |$)|количеств|потребност|отгрузить|к отгрузке|(^| )закуп|требуе|(^| )qty( |$)|quantity/ },
+  { field: 'code', weight: 2, pattern: /^код( |$)/ },
   { field: 'name', weight: 2, pattern: /наименован|названи|номенклатур|(^| )товар/ },
   { field: 'code', weight: 2, pattern: /(^| )код( |$)|(^| )code( |$)/ },
 ]
 
-const characteristic = /^характеристик/
+/** A name, whatever else it promises: 'Наименование, характеристика, сорт, артикул товара'. */
+const naming = /^(?:товар )?наименование (?:и |товара? |продукции )*(?:товар|продукц|изделия|характеристик|описани|марк)/
+
+/** 1C's own word; 'Характеристики' are a description. */
+const characteristic = /^характеристика(?: номенклатуры)?$/
+/** 'Кол-во, ед. изм.' is about a quantity all the same. */
+const measured = / (?:ед|единица)(?: изм| измерения)?$/
+const unitOfMeasure = /^(?:ед|единица)( |$)|(?:^| )ед изм|единиц[аы] измер|^unit$/
 
 const longestHeading = 80
+
+/** Whether a column says what the quantities are counted in. */
+export function isUnit(heading: string): boolean {
+  return unitOfMeasure.test(headingKey(heading))
+}
+
+/** The packs that a heading counts in, 'Заказ, уп.' → 'уп'; '' where it counts something else. */
+export function packsIn(heading: string): string {
+  return headingKey(heading).split(' ').find(isPackUnit) ?? ''
+}
+
+/** Whether a column sums up those beside it. */
+export function isTotal(heading: string): boolean {
+  return /^(?:итого|всего|общее кол|общее количество|total)(?: шт| кол во| количество)?$/.test(headingKey(heading))
+}
 
 /** Lower case without punctuation, ё as е: 'Кол-во, шт.' → 'кол во шт'. */
 export function headingKey(text: string): string {
@@ -52,9 +76,13 @@ export function isCharacteristic(heading: string): boolean {
 export function senseOf(heading: string): HeadingSense {
   const key = headingKey(heading)
   if (key === '' || key.length > longestHeading) return undefined
-  const whole = wholeHeadings.get(key)
+  // Narrow columns break words: 'Коли-чество', 'Наимено-\nвание'.
+  const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
+  const plain = key.replace(measured, '')
+  const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
   if (whole) return whole
-  if (others.test(key)) return 'other'
-  const part = likely.find(({ pattern }) => pattern.test(key))
+  if (naming.test(unbroken)) return { field: 'name', weight: 4 }
+  if (others.test(plain) || others.test(unbroken.replace(measured, ''))) return 'other'
+  const part = likely.find(({ pattern }) => pattern.test(plain))
   return part && { field: part.field, weight: part.weight }
 }

@@ -46,11 +46,16 @@ export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Go
     const found = best(among, (goods) => (text === '' ? 0 : degree(goods, text)))
     if (found.length === 0) continue
     const agreed = narrowed(found, texts)
-    if (isDoubtful && !agreed.some((goods) => namesAgree(goods, texts.name))) return { matchedBy: null, goods: [], doubtful: agreed }
+    if (isDoubtful && !agreed.some((goods) => agreeWith(goods, texts.name))) return { matchedBy: null, goods: [], doubtful: agreed }
     return { matchedBy: kind, goods: agreed, doubtful: [] }
   }
   const named = best(among, (goods) => byName(goods, texts.name))
   return { matchedBy: named.length > 0 ? 'name' : null, goods: named, doubtful: [] }
+}
+
+/** Whether a text is an article, code or barcode of the good but for punctuation, case and alphabet. */
+export function isCalled({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
+  return [articul, parentArticul, ...codes, ...barcodes].some((code) => codeDegree(code, text) >= 2)
 }
 
 function best<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
@@ -65,7 +70,7 @@ function narrowed<Goods extends Named>(found: Goods[], texts: Texts): Goods[] {
     (goods) => texts.barcode !== '' && byBarcode(goods, texts.barcode) > 0,
     (goods) => texts.code !== '' && byCode(goods, texts.code) > 0,
     (goods) => byName(goods, texts.name) > 0,
-    (goods) => namesAgree(goods, texts.name),
+    (goods) => agreeWith(goods, texts.name),
   ]
   let left = found
   for (const agrees of agree) {
@@ -97,7 +102,7 @@ function byName({ header, names }: Named, text: string): Degree {
 }
 
 /** At least half of the words of the shorter name stand in the other, and two of them where there are as many. */
-function namesAgree({ header, names }: Named, text: string): boolean {
+export function agreeWith({ header, names }: Named, text: string): boolean {
   const said = wordsOf(text)
   if (said.size === 0) return false
   return [header, ...names].some((name) => {

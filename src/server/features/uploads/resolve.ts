@@ -1,7 +1,7 @@
 import type { BriefGoods, UploadRow } from '#shared/api/uploads.ts'
 import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
-import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { isPackUnit, parseQuantityOf, parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -27,10 +27,10 @@ const mostCandidates = 10
 export async function resolveRows(deps: Deps, actor: BuyerActor, wishes: readonly RowWish[], { basket, customer, merge, candidates }: Under): Promise<UploadRow[]> {
   const { contractId, priceTypeId } = basket
   const found = await findGoods(deps, actor, wishes, { contractId, priceTypeId, customer, candidates })
-  const resolved = wishes.map((wish, place) => resolvedOf(wish, found[place] ?? nothingFound))
-  const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
   const shown = new Map(found.flatMap(({ goods, alike }) => [...(goods.length > 1 ? goods.slice(0, mostCandidates) : goods), ...alike]).map((good) => [good.id, good]))
   const stock = new Map((await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]))
+  const resolved = wishes.map((wish, place) => resolvedOf(wish, found[place] ?? nothingFound, stock))
+  const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
 
   const spread = actualWarehouses(basket).map(({ id }) => id)
   const fits = groups.map((group) => fitOf(group, stock, spread))
@@ -47,9 +47,10 @@ export async function resolveRows(deps: Deps, actor: BuyerActor, wishes: readonl
 
 const nothingFound: Found = { matchedBy: null, goods: [], alike: [] }
 
-function resolvedOf(wish: RowWish, found: Found): Resolved {
-  const quantity = parseQuantityText(wish.raw.qnt)
+function resolvedOf(wish: RowWish, found: Found, stock: ReadonlyMap<number, Goods>): Resolved {
   const [only] = found.goods
+  const goods = only && stock.get(only.id)
+  const quantity = goods ? parseQuantityOf(wish.raw.qnt, goods.unit) : parseQuantityText(wish.raw.qnt)
   return { ...wish, ...found, goodId: found.goods.length === 1 ? only?.id : undefined, requestedMilli: typeof quantity === 'object' ? quantity.milli : undefined }
 }
 
@@ -112,6 +113,7 @@ function notFoundNote({ code, name }: UploadRow['raw'], alike: number): string {
 function badQuantityNote(typed: string): string {
   if (typed === '') return 'Укажите количество'
   if (isFormulaText(typed)) return 'Формула вместо числа'
+  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? '')) return `В упаковках: «${typed}». Укажите количество в единицах товара`
   return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
 }
 

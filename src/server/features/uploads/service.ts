@@ -1,5 +1,6 @@
 import { mostUploadRows, rowStatuses, type UploadRow, type uploadsFromBuffer } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { isPackUnit } from '#shared/rules/quantity-text.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -13,8 +14,10 @@ import { Busy, type OpenTable, type TableReader } from '#server/files/tables/rea
 import type { SheetSample } from '#server/files/tables/sample.ts'
 import type { Source } from '#server/files/tables/talk.ts'
 import { Unreadable } from '#server/files/tables/unreadable.ts'
-import { choicesOf, decideReading, namesGoods, nameTail, type Choice, type Columns, type Reading } from './columns.ts'
+import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
+import { packsIn } from './headings.ts'
+import { mentionsIn } from './mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import { resolveRows, type RowWish } from './resolve.ts'
 
@@ -81,9 +84,10 @@ function ownTable({ sheetName, columns, rows, skipped, isCut }: OwnPriceList): T
 async function foreignTable({ samples = [], extract }: OpenTable, known: Parameters<typeof decideReading>[1]): Promise<Table> {
   const reading = decideReading(samples, known)
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
-  const { columns, sample, from, headings } = reading
-  const { qnt } = columns
-  const extracted = qnt === undefined || !namesGoods(columns) ? undefined : await extract({ sheet: sample.index, choice: { from, columns: { ...columns, qnt, tail: nameTail(reading) } } })
+  const { columns, sample, headings } = reading
+  const packs = packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
+  const choice = choiceOf(reading)
+  const extracted = choice && (await extract({ sheet: sample.index, choice }))
   return {
     sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled })),
     sheet: sample.index,
@@ -92,7 +96,7 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
     choices: choicesOf(reading),
     remembered: reading.remembered,
     own: false,
-    wishes: (extracted?.rows ?? []).slice(0, mostUploadRows).map(wishOf),
+    wishes: (extracted?.rows ?? []).slice(0, mostUploadRows).map((row) => wishOf({ ...row, unit: row.unit || packs })),
     skipped: extracted?.skipped ?? 0,
     truncated: extracted?.isCut ?? false,
   }
@@ -103,8 +107,9 @@ function columnsOf({ headings }: Reading, columns: Columns): Review['columns'] {
   return { articul: told(columns.articul), code: told(columns.code), barcode: told(columns.barcode), name: told(columns.name), qnt: told(columns.qnt) }
 }
 
-function wishOf({ row, articul, code, barcode, name, qnt }: ExtractedRow): RowWish {
-  return { row, raw: { code: articul || code || barcode, name, qnt }, texts: { articul, code, barcode, name } }
+function wishOf({ row, articul, code, barcode, name, qnt, unit = '' }: ExtractedRow): RowWish {
+  const counted = isPackUnit(unit) && !/\p{L}/u.test(qnt) ? `${qnt} ${unit}` : qnt
+  return { row, raw: { code: articul || code || barcode, name, qnt: counted }, texts: { articul, code, barcode, name } }
 }
 
 const shortestBarcode = 8
@@ -112,11 +117,12 @@ const shortestBarcode = 8
 /** What a text is called in the catalogue as it stands now. */
 function recogniseIn(catalogue: Catalogue): Recognise {
   const { snapshot } = catalogue.shelf()
+  const isMentioned = (text: string) => /\s/.test(text) && mentionsIn(text).some(({ code }) => isKnownCode(snapshot, code) !== undefined)
   return (text) => {
     const known = isKnownCode(snapshot, text)
     if (known === 'article') return 'articul'
     if (known === 'number') return text.replace(/\D/g, '').length >= shortestBarcode ? 'barcode' : 'code'
-    return /\p{L}{2,}\s+\S/u.test(text) && productsOfName(snapshot, text).length > 0 ? 'name' : undefined
+    return (/\p{L}{2,}\s+\S/u.test(text) && productsOfName(snapshot, text).length > 0) || isMentioned(text) ? 'name' : undefined
   }
 }
 

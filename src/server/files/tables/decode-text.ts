@@ -1,12 +1,25 @@
 /**
- * Text of a file that does not say its encoding: UTF-16 by its mark, UTF-8 (also with a few broken letters, as where a file
- * was cut off), else windows-1251. Text that somebody has encoded twice is mended.
+ * Text of a file that does not say its encoding: UTF-16 (also without its mark), UTF-8 (also with a few broken letters, as
+ * where a file was cut off), else the Russian alphabet of one byte that gives Russian: windows-1251, cp866 of MS-DOS, KOI8.
+ * Text that somebody has encoded twice is mended.
  */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const text = strictUtf8(bytes) ?? brokenUtf8(bytes) ?? new TextDecoder('windows-1251').decode(bytes)
-  return mended(text)
+  const wide = utf16Of(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  return mended(strictUtf8(bytes) ?? brokenUtf8(bytes) ?? oneByteText(bytes))
+}
+
+/** UTF-16 by its mark or by its every other byte: 00 of Latin letters and digits, 04 of Cyrillic ones. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 4096)
+  const pairs = Math.floor(head.length / 2)
+  const count = (from: number, meant: readonly number[]) => head.reduce((sum, byte, at) => sum + Number(at % 2 === from && meant.includes(byte)), 0)
+  for (const [from, alphabet] of [[1, 'utf-16le'], [0, 'utf-16be']] as const) {
+    if (pairs >= 4 && count(from, [0]) > 0 && count(from, [0, 4, 0x20, 0x21]) > pairs * 0.95 && count(1 - from, [0]) === 0) return alphabet
+  }
+  return undefined
 }
 
 const alphabets = ['windows-1252', 'windows-1251'] as const
@@ -43,6 +56,22 @@ function brokenUtf8(bytes: Uint8Array): string | undefined {
   const broken = text.match(/\ufffd/g)?.length ?? 0
   const whole = text.match(/[\u0400-\u04ff]/g)?.length ?? 0
   return whole > broken * 20 ? text : undefined
+}
+
+/** Ordered by how often they are met. */
+const russianAlphabets = ['windows-1251', 'ibm866', 'koi8-r'] as const
+
+function oneByteText(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, 20_000)
+  const [best = russianAlphabets[0]] = russianAlphabets.toSorted((a, b) => russianness(new TextDecoder(b).decode(head)) - russianness(new TextDecoder(a).decode(head)))
+  return new TextDecoder(best).decode(bytes)
+}
+
+/** The usual letters speak for an alphabet; rare ones, capitals after small letters and signs that nobody types against it. */
+function russianness(text: string): number {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const strange = count(/[^\s\x20-\x7eА-яЁё№«»–—…“”„‘’°±²³·•×\u00ad€©®™]/g)
+  return count(/[оеаинтсрвлкмдпу]/gi) - count(/[ъфщэюхцжш]/gi) - 2 * count(/[а-яё][А-ЯЁ]/g) - 3 * strange
 }
 
 /** Undefined where the alphabet lacks a character. */

@@ -1,19 +1,18 @@
 import Papa from 'papaparse'
 import { mostColumns, mostSheetRows, type Sheet } from './sheet.ts'
+import { areTyped, typedRows, withoutSenders } from './typed-lines.ts'
 
 const delimiters = ['\t', ';', '|', ','] as const
 const looked = 200
-/** Code and quantity of a typed line: 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4'. */
-const typedLine = /^(.*[^\s\-–—=:xх*])[\s]*(?:[\s=:*]|\s[-–—xх])\s*(\d+(?:[.,]\d+)?\s*(?:[а-яa-z²³]{1,6}\.?)?)$/i
 
 /**
  * Text with one row a line as a sheet. The delimiter is the one that gives most lines the same number of cells; text
  * without one, as it is typed into a message, gives a code and a quantity a line.
  */
 export function readDelimited(text: string, name: string): Sheet {
-  const source = text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, '')
+  const source = withoutSenders(text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, ''))
   const delimiter = delimiterOf(source)
-  const rows = delimiter === undefined ? typedRows(source) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
+  const rows = delimiter === undefined ? typedRows(source.split(/\r\n|\r|\n/)).slice(0, mostSheetRows + 1) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
   return { name, rowCount: Math.min(rows.length, mostSheetRows), row: (place) => (rows[place] ?? []).slice(0, mostColumns), merges: [], isCut: rows.length > mostSheetRows }
 }
 
@@ -37,18 +36,19 @@ function consistency(rows: string[][], delimiter: string): number {
   const [width = 1, lines = 0] = [...widths].filter(([cells]) => cells > 1).toSorted((a, b) => b[1] - a[1])[0] ?? []
   if (width === 1) return 0
   const share = lines / filled.length
-  if (delimiter === ',') return share >= 0.8 && !isDecimalSign(filled) ? share * 0.8 : 0
+  if (delimiter === ',') return share >= 0.8 && !isDecimalSign(filled) && !isProse(filled) ? share * 0.8 : 0
   return share >= 0.5 ? share + (delimiter === '\t' ? 0.5 : 0) : 0
+}
+
+/** Lines that people have typed have commas, too: 'Круг отрезной, 125 мм - 4 шт'. */
+function isProse(rows: string[][]): boolean {
+  const after = rows.flatMap((cells) => cells.slice(1).map((cell, place) => [cells[place] ?? '', cell] as const))
+  const spaced = after.filter(([before, cell]) => cell.startsWith(' ') || (/\d$/.test(before) && /^\d/.test(cell))).length
+  const isTable = rows.every((cells) => cells.slice(1).every((cell) => /^\s*[\d\s.,]*$/.test(cell)))
+  return spaced > after.length * 0.7 && !isTable && areTyped(rows.map((cells) => cells.join(',')))
 }
 
 /** 'Сахар 6,31' is one cell: what a comma divides are digits on both sides of it. */
 function isDecimalSign(rows: string[][]): boolean {
   return rows.every((cells) => cells.length === 2 && /\d$/.test(cells[0] ?? '') && /^\d{1,3}(\D|$)/.test(cells[1] ?? '') && /\s\d+$/.test(cells[0] ?? ''))
-}
-
-function typedRows(text: string): string[][] {
-  return text.split(/\r\n|\r|\n/).slice(0, mostSheetRows + 1).map((line) => {
-    const [, code, quantity] = typedLine.exec(line.trim()) ?? []
-    return code === undefined || quantity === undefined ? [line.trim()] : [code.trim(), quantity]
-  })
 }

@@ -1,9 +1,10 @@
+import { utf16Of } from './decode-text.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** How a file is to be read, told by its bytes: its name and type may say anything. */
 export type TableKind = 'zip' | 'workbook' | 'markup' | 'text'
 
-const signatures: readonly { bytes: readonly number[]; kind: TableKind | 'image' | 'pdf' | 'archive' | 'program' }[] = [
+const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof refusals }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'zip' },
   { bytes: [0x50, 0x4b, 0x05, 0x06], kind: 'zip' },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], kind: 'workbook' },
@@ -26,6 +27,9 @@ const signatures: readonly { bytes: readonly number[]; kind: TableKind | 'image'
   { bytes: [0x1f, 0x8b], kind: 'archive' },
   { bytes: [0x4d, 0x5a, 0x90], kind: 'program' },
   { bytes: [0x7f, 0x45, 0x4c, 0x46], kind: 'program' },
+  // '{\\rtf' and 'MIME-Version'.
+  { bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], kind: 'letter' },
+  { bytes: [0x4d, 0x49, 0x4d, 0x45, 0x2d], kind: 'page' },
 ]
 
 export const wanted = 'Загрузите таблицу XLSX, XLS, ODS или CSV'
@@ -35,6 +39,8 @@ const refusals = {
   pdf: `Это документ PDF, а не таблица. ${wanted}`,
   archive: `Это архив. Распакуйте его и загрузите таблицу из него`,
   program: `Это не таблица. ${wanted}`,
+  letter: `Это документ Word (RTF), а не таблица. ${wanted}`,
+  page: 'Это веб-страница в одном файле (MHTML). Откройте её в Excel и сохраните как XLSX',
 } as const
 
 /** Throws Unreadable for what is certainly no table: pictures, PDF, archives, other binary files. */
@@ -50,9 +56,9 @@ export function sniff(bytes: Uint8Array): TableKind {
   return looksLikeMarkup(bytes) ? 'markup' : 'text'
 }
 
-/** Bytes that no text has; UTF-16 text has zeros, but says what it is by its first two bytes. */
+/** Bytes that no text has; of texts only UTF-16 has zeros. */
 function looksBinary(bytes: Uint8Array): boolean {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return false
+  if (utf16Of(bytes)) return false
   const head = bytes.subarray(0, 4096)
   let odd = 0
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b)) odd += 1

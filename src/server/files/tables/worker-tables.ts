@@ -76,6 +76,7 @@ async function permit(isHeavy: boolean): Promise<void> {
 function refuseOthers({ names }: Archive): void {
   if (names.some((name) => /^xl\/workbook\.(xml|bin)$/i.test(name) || name === 'content.xml')) return
   if (names.some((name) => name.startsWith('word/'))) throw new Unreadable(`Это документ Word, а не таблица. ${wanted}`)
+  if (names.some((name) => name.startsWith('Index/') && name.endsWith('.iwa'))) throw new Unreadable('Это таблица Numbers. Экспортируйте её из Numbers в Excel (XLSX) и загрузите')
   throw new Unreadable('Это архив. Распакуйте его и загрузите таблицу из него')
 }
 

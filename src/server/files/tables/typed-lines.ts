@@ -1,0 +1,35 @@
+const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
+const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
+/** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'. */
+const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(xх×*])\s*(?:[\s=:,;*×(]|\s[-–—xх]|\.{2,})\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
+/** '4 шт DDF485Z', '4 x DDF485Z': a number alone might be a part of the name. */
+const quantityFirst = new RegExp(String.raw`^(${number}\s*(?:шт|штук[аи]?|уп|упак|пар[аы]?|компл|кор|кг|pcs)(?![а-яёa-z])\.?|\d{1,5}(?=\s*[xх×*]\s))\s*[-–—xх×*:]?\s*(\S.*)$`, 'i')
+const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
+/** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
+const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
+/** Between 'DDF485Z - 4 шт' and what follows in the same line. */
+const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
+
+/** What messengers write before each message is none of it. */
+export function withoutSenders(text: string): string {
+  return text.replace(sender, '')
+}
+
+/** Lines as people type them into a message: what names a good and how much of it; one cell where a line says no quantity. */
+export function typedRows(lines: readonly string[]): string[][] {
+  return lines.flatMap((line) => line.split(nextGood).map(typedRow))
+}
+
+/** Whether most lines say a good and a quantity. */
+export function areTyped(lines: readonly string[]): boolean {
+  const rows = typedRows(lines.filter((line) => line.trim() !== ''))
+  return rows.filter(({ length }) => length === 2).length >= rows.length * 0.6
+}
+
+function typedRow(text: string): string[] {
+  const line = text.trim().replace(bullet, '').replace(/[;,!]+$/, '').trim()
+  const [, first, named] = quantityFirst.exec(line) ?? []
+  if (first !== undefined && named !== undefined) return [named, first]
+  const [, code, last] = quantityLast.exec(line) ?? []
+  return code === undefined || last === undefined ? [line] : [code.trim(), last]
+}
