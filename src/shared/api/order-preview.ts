@@ -26,6 +26,8 @@ const debt = z.object({
   due: z.nullable(z.string()),
   overdue_days: z.number(),
   left: z.number(),
+  /** Whether it has an invoice: not while it waits for approval. */
+  invoice: z.boolean(),
 })
 
 /** Why the order would be refused now: the same fields stand in the 422 that refuses it. Roubles. */

@@ -110,7 +110,7 @@ test('[V.14] approving asks the contract again: a stop, a lowered limit or a rai
   await set({ leastOrderKopecks: null, creditLimitKopecks: 90_000 })
   const other = await orderProduct(owner, { ...at, qnt: 3 })
   await set({ creditLimitKopecks: 80_000 })
-  await expect(approve()).rejects.toMatchObject({ code: 'creditLimit', body: { exceeds: 100, available: 500, credit: { limit: 800, unshipped: 300 }, to_pay: { sum: 100, documents: [{ id: other, left: 300 }] } } })
+  await expect(approve()).rejects.toMatchObject({ code: 'creditLimit', body: { exceeds: 100, available: 500, credit: { limit: 800, unshipped: 300 }, to_pay: { sum: 100, documents: [{ id: other, left: 300, invoice: true }] } } })
   expect(await stateOf(id)).toBe(2)
   expect((await look(id)).history).toHaveLength(1)
   await set({ creditLimitKopecks: 90_000 })

@@ -3,6 +3,7 @@ import { errors, suspensionTitle } from '#shared/errors.ts'
 import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
 import { leastToPay } from '#shared/rules/least-payment.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
@@ -76,8 +77,8 @@ function payment(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Dat
 }
 
 function shapeDebt(order: UnpaidOrder, now: Date) {
-  const { id, number, day, payUntil, leftKopecks } = order
-  return { id, number, date: formatDay(day), due: payUntil && formatDay(payUntil), overdue_days: overdueDays(order, now), left: roubles(leftKopecks) }
+  const { id, number, day, payUntil, leftKopecks, state } = order
+  return { id, number, date: formatDay(day), due: payUntil && formatDay(payUntil), overdue_days: overdueDays(order, now), left: roubles(leftKopecks), invoice: isBilled(state) }
 }
 
 function overdueDays({ payUntil }: UnpaidOrder, now: Date): number {

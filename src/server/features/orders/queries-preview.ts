@@ -25,7 +25,7 @@ export async function findPreviewFacts(db: Db, { accountId, organisationId }: Bu
   return rows[0] ?? { basketId: null, seller: null, approvers: [] }
 }
 
-export type UnpaidOrder = { id: number; number: string; contractNumber: string; /** Moscow's. */ day: Day; payUntil: Day | null; leftKopecks: number }
+export type UnpaidOrder = { id: number; number: string; state: number; contractNumber: string; /** Moscow's. */ day: Day; payUntil: Day | null; leftKopecks: number }
 
 /** More of them nobody pays one by one. */
 const mostUnpaid = 1000
@@ -33,7 +33,7 @@ const mostUnpaid = 1000
 /** What is not paid of the contract's orders that stand, as far as the buyer sees them: the oldest debt first, then what is not due yet. */
 export async function listUnpaid(db: Db, actor: BuyerActor, { contractId }: { contractId: number }): Promise<UnpaidOrder[]> {
   const { rows } = await db.execute<UnpaidOrder>(sql`
-    select o.id, o.number, c.number as "contractNumber", to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, o.pay_until::text as "payUntil",
+    select o.id, o.number, o.state, c.number as "contractNumber", to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, o.pay_until::text as "payUntil",
       o.sum_kopecks - o.paid_kopecks as "leftKopecks"
     from orders o join contracts c on c.id = o.contract_id where o.contract_id = ${contractId} and ${ofBuyer(actor)} and ${counts} and o.paid_kopecks < o.sum_kopecks
     order by o.pay_until nulls last, o.created_at, o.id limit ${mostUnpaid}`)

@@ -6,7 +6,7 @@ import { approvalWords, isSettled, reasonsOf } from './order-reasons.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const credit: Refusal = { code: 'creditLimit', title: 'Превышен кредитный лимит', message: '', missing: null, least: null, exceeds: 540, available: 360, credit: null, to_pay: null }
-const debt = { id: 7, number: '0000-000007', date: '01.11.2026', due: null, overdue_days: 0, left: 600 }
+const debt = { id: 7, number: '0000-000007', date: '01.11.2026', due: null, overdue_days: 0, left: 600, invoice: true }
 
 test('what an order was just refused for stands among the reasons once, other failures do not', () => {
   const refused = new CallError(422, { ...credit, status: 'error' })

@@ -12,7 +12,8 @@ type DialogProps = { banner: StaffBanner | undefined; onClose: () => void; onRel
 
 /** A banner to be made or changed. What it was opened with stays until the person loads it anew. */
 export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
-  const [draft, setDraft] = useState(() => bannerDraftOf(banner))
+  const [initial] = useState(() => bannerDraftOf(banner))
+  const [draft, setDraft] = useState(initial)
   const save = useSaveBanner()
   const remove = useDeleteBanner()
   const notify = useNotify()
@@ -37,6 +38,7 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
       width={640}
       title={banner ? 'Баннер' : 'Новый баннер'}
       what="баннер"
+      unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
       onReload={onReload}

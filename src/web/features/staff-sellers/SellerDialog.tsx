@@ -14,7 +14,8 @@ type DialogProps = { seller: StaffSeller | undefined; onClose: () => void; onRel
 
 /** An organisation of ours to be entered or changed. What it was opened with stays until the person loads it anew. */
 export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
-  const [draft, setDraft] = useState(() => sellerDraftOf(seller))
+  const [initial] = useState(() => sellerDraftOf(seller))
+  const [draft, setDraft] = useState(initial)
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveSeller()
@@ -50,6 +51,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
       width={760}
       title={seller ? seller.company : 'Новая организация'}
       what="организацию"
+      unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       form={form}
       saving={save.isPending}
       error={save.error}

@@ -40,15 +40,17 @@ export function OrderReason({ reason }: { reason: Refusal }) {
 function Debts({ debts }: { debts: readonly Debt[] }) {
   return (
     <ul className={styles.debts}>
-      {debts.map(({ id, number, date, due, overdue_days, left }) => (
+      {debts.map(({ id, number, date, due, overdue_days, left, invoice }) => (
         <li key={id}>
           <div>
             <Link to="/orders/$id" params={{ id: String(id) }} className="nowrap">
               {number}
             </Link>
-            <a href={`/api/order/${id}/invoice.pdf`} download aria-label={`Счёт ${number}, PDF`}>
-              Счёт
-            </a>
+            {invoice && (
+              <a href={`/api/order/${id}/invoice.pdf`} download aria-label={`Счёт ${number}, PDF`}>
+                Счёт
+              </a>
+            )}
             <span className="grow" />
             <b className="bold nowrap">{money(left)}</b>
           </div>
