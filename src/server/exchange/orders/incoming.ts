@@ -70,7 +70,7 @@ export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrd
     code1c: textOf(document, 'Номер1С') || requisites.get('номерпо1с') || undefined,
     posted: flagOf(document, 'Проведен') ?? parseFlag(requisites.get('проведен')) ?? false,
     cancelled: isCancelled(document),
-    status: requisites.get('статусзаказа') ?? requisites.get('состояниезаказа') ?? '',
+    status: statusNames.map((name) => requisites.get(name) ?? '').find((each) => each !== '') ?? '',
     paid: readPaid(requisites, beside),
     shipped: readShipped(requisites, shipments),
     shippedByCode: shipments.length === 0 ? undefined : addUp(shipments.flatMap(readLines)),
@@ -78,14 +78,20 @@ export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrd
   }
 }
 
-/** Names of requisites come with and without spaces and in any case: 'Статус заказа', 'СтатусЗаказа'. */
+const statusNames = ['статусзаказа', 'состояниезаказа', 'статусзаказаид', 'статусазаказаид']
+
+/**
+ * Requisites by name; names come with and without spaces and in any case: 'Статус заказа', 'СтатусЗаказа'. Some
+ * configurations write them as elements.
+ */
 function readRequisites(node: XmlNode): Map<string, string> {
-  return new Map(
-    inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => [
-      textOf(each, 'Наименование').replace(/[\s\u00a0]+/g, '').toLowerCase().replaceAll('ё', 'е'),
-      textOf(each, 'Значение'),
-    ]),
-  )
+  const elements = node.children.filter(({ children, text }) => children.length === 0 && text.trim() !== '').map(({ name, text }) => [toName(name), text.trim()] as const)
+  const requisites = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => [toName(textOf(each, 'Наименование')), textOf(each, 'Значение')] as const)
+  return new Map([...elements, ...requisites])
+}
+
+function toName(name: string): string {
+  return name.replace(/[\s\u00a0]+/g, '').toLowerCase().replaceAll('ё', 'е')
 }
 
 function isCancelled(document: XmlNode): boolean {

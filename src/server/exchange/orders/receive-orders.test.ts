@@ -112,6 +112,7 @@ describe('a document is the same', () => {
     ['with 1C’s number, ours as Ид', (number) => told(number).replace(`<Номер>${number}</Номер>`, '<Номер>УТ-1</Номер>')],
     ['with 1C’s number and Ид, ours as a requisite', (number) => told(number).replace(`<Ид>${number}</Ид><Номер>${number}</Номер>`, '<Ид>x</Ид><Номер>УТ-1</Номер>').replace('<ЗначенияРеквизитов>', `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Номер на сайте</Наименование><Значение>${number}</Значение></ЗначениеРеквизита>`)],
     ['with the state under another name', (number) => told(number).replace('Статус заказа', 'Состояние заказа')],
+    ['with the state as an element', (number) => told(number).replace(/<ЗначенияРеквизитов>.*<\/ЗначенияРеквизитов>/, '<СтатусЗаказа>В сборке</СтатусЗаказа><Отменен>false</Отменен>')],
     ['with the state’s code before its name', (number) => told(number).replace('В сборке', '[P] В сборке')],
     ['with a final state that is not', (number) => told(number).replace('</ЗначенияРеквизитов>', '<ЗначениеРеквизита><Наименование>Финальный статус</Наименование><Значение>false</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>')],
     ['in a file in windows-1251 that says UTF-8', told],

@@ -33,12 +33,12 @@ export function codeOf(node: XmlNode | undefined, ...names: string[]): string {
   return toCode(textOf(node, ...names))
 }
 
-const guidWithCapitals = /^(?=.*[A-F])[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A GUID is the same in capitals and without; other codes are taken letter by letter. */
 export function toCode(text: string): string {
   const code = text.trim()
-  return guidWithCapitals.test(code) ? code.toLowerCase() : code
+  return code.length === 36 && guid.test(code) ? code.toLowerCase() : code
 }
 
 export function flagOf(node: XmlNode | undefined, name: string): boolean | undefined {

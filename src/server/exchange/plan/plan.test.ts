@@ -64,6 +64,7 @@ describe('a price', () => {
   test('in another currency, or of 0, is not sold', () => {
     expect(planPrices([price('1', { currency: 'USD' })], () => undefined, 'general')).toEqual({ kopecksByType: new Map([['t', 0]]), netByType: new Map(), rejects: ['Цена в валюте USD не продаётся'] })
     expect(kopecksOf([price('0')])).toBe(0)
+    expect([kopecksOf([price('12'), price('1', { currency: 'USD' })]), kopecksOf([price('1', { currency: 'USD' }), price('12')])]).toEqual([1200, 1200])
   })
 
   test('per base unit wins over one per pack, in any order', () => {

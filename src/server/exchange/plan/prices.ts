@@ -33,8 +33,7 @@ export function planPrices(prices: PriceOfOffer[], typeOf: (code: string) => Pri
     const currency = price.currency || (type?.currency ?? '')
     if (!isRoubles(currency)) {
       rejects.push(`Цена в валюте ${currency} не продаётся`)
-      kopecksByType.set(price.typeCode, 0)
-      netByType.delete(price.typeCode)
+      if (!kopecksByType.has(price.typeCode)) kopecksByType.set(price.typeCode, 0)
       continue
     }
     const net = !(price.vatIncluded ?? type?.vatIncluded ?? true)
