@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { BasketProvider } from '#web/features/basket-data/BasketProvider.tsx'
 import { meQuery, useMe } from '#web/features/session/use-session.ts'
+import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { NotFound } from './-shell/NotFound.tsx'
 import { PageError } from './-shell/PageError.tsx'
 import { Shell } from './-shell/Shell.tsx'
@@ -15,19 +17,25 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   errorComponent: PageError,
 })
 
-/** Whose session ends sees the auth window at the address where they are, and stays there after signing in [R.1]. */
+/** Whose session ends sees the auth window at the address where they are, and stays there, with what they had typed, after signing in [R.1]. */
 function Root() {
   const me = useMe()
   const router = useRouter()
+  const [account, setAccount] = useState(me?.id)
+  if (me !== null && me.id !== account) setAccount(me.id)
   return (
-    <Suspense>
-      {me === null ? (
-        <SignInScreen onSignedIn={() => void router.invalidate()} />
-      ) : (
-        <Shell me={me}>
-          <Outlet />
-        </Shell>
-      )}
-    </Suspense>
+    <UiProvider>
+      <BasketProvider key={account} signedIn={me !== null}>
+        <Suspense>
+          {me === null ? (
+            <SignInScreen onSignedIn={() => void router.invalidate()} />
+          ) : (
+            <Shell me={me}>
+              <Outlet />
+            </Shell>
+          )}
+        </Suspense>
+      </BasketProvider>
+    </UiProvider>
   )
 }

@@ -7,8 +7,8 @@ type Edits = { sync: BasketSync; errors: Record<string, string> }
 
 const EditsContext = createContext<Edits | undefined>(undefined)
 
-/** Holds the quantities on their way to the server, so that leaving a page loses none. */
-export function BasketProvider({ children }: { children: ReactNode }) {
+/** Holds the quantities on their way to the server, so that leaving a page or the session's end loses none. One per account. */
+export function BasketProvider({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const queries = useQueryClient()
   const notify = useNotify()
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -25,6 +25,10 @@ export function BasketProvider({ children }: { children: ReactNode }) {
     window.addEventListener('pagehide', sync.leave)
     return () => window.removeEventListener('pagehide', sync.leave)
   }, [sync])
+
+  useEffect(() => {
+    if (signedIn) void sync.resume()
+  }, [signedIn, sync])
 
   return <EditsContext value={{ sync, errors }}>{children}</EditsContext>
 }

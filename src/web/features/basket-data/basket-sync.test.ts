@@ -118,6 +118,22 @@ test('flush tells when the server did not take what the screen showed', async ()
   expect(await sync.flush()).toEqual({ asShown: true })
 })
 
+test('what a session’s end has refused waits on the screen and is sent when the same person has signed in again', async () => {
+  answer = () => Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' }, { status: 401 })
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  expect([held(), events.filter(({ error }) => error !== undefined)]).toEqual([5000, []])
+  queries.removeQueries()
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  await queries.fetchQuery({ queryKey: ['basket', 'data'] })
+  expect(held()).toBe(5000)
+  sent.length = 0
+  expect(await sync.resume()).toEqual({ asShown: true })
+  expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
+})
+
 test('a page that goes sends what was typed, also while a call is on its way, by a call that outlives it', async () => {
   held5()
   const sync = newSync()

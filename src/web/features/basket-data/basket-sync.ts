@@ -32,11 +32,13 @@ export function lineKey(id: number, warehouse?: number): string {
 
 /**
  * Quantities of the screen on their way to the server: shown at once, sent 500 ms after the last touch,
- * one call at a time per line. A refusal puts back what the server last knew and names the row.
+ * one call at a time per line. A refusal puts back what the server last knew and names the row; what a session's end has
+ * refused waits until the person has signed in again.
  */
 export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
   let surprises = 0
+  let hasEnded = false
 
   // Whatever asks for the basket meanwhile, what was typed stays on the screen.
   queries.setQueryDefaults(basketDataKey, {
@@ -73,7 +75,10 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
     let sent: QuantityChange
     do {
       sent = edit.change
-      await sendOnce(edit, sent)
+      if (!(await sendOnce(edit, sent))) {
+        edit.through = undefined
+        return
+      }
     } while (edit.change !== sent && edit.timer === undefined)
     edit.through = undefined
     // Typed meanwhile and still within its half second: its timer sends it.
@@ -82,30 +87,44 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
     if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
   }
 
-  async function sendOnce(edit: Edit, change: QuantityChange): Promise<void> {
+  /** False: the session has ended meanwhile. */
+  async function sendOnce(edit: Edit, change: QuantityChange): Promise<boolean> {
     try {
       const { stats, lines } = await post(edit, change)
       edit.known = change.quantityMilli
-      if (edit.change !== change) return
+      if (edit.change !== change) return true
       if (answered(lines, change) !== change.quantityMilli) surprises += 1
       write(edit.contract, (basket) => withAnswer(basket, stats, lines))
       const note = lines.map((line) => line.note).filter(Boolean).join('. ')
       tell({ key: edit.line, change, ...(note === '' ? {} : { note }) })
     } catch (error) {
       console.error('basket change refused', error)
+      if (error instanceof CallError && error.code === 'notSignedIn') {
+        hasEnded = true
+        // Whoever asks for it learns of the end, too, and shows the sign-in.
+        void queries.invalidateQueries({ queryKey: basketKey })
+        return false
+      }
       if (edit.change === change) {
         surprises += 1
         write(edit.contract, (basket) => withQuantity(basket, { ...change, quantityMilli: edit.known }))
       }
       tell({ key: edit.line, change, error: error instanceof CallError ? error.message : String(error) })
     }
+    return true
   }
 
   /** Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the basket. */
   async function flush(): Promise<Flushed> {
     const before = surprises
-    while (edits.size > 0) await Promise.all([...edits.keys()].map(send))
-    return { asShown: surprises === before }
+    while (edits.size > 0 && !hasEnded) await Promise.all([...edits.keys()].map(send))
+    return { asShown: surprises === before && !hasEnded }
+  }
+
+  /** The same person has signed in again. */
+  function resume(): Promise<Flushed> {
+    hasEnded = false
+    return flush()
   }
 
   /** The page is going: nothing can wait for an answer any more, also not for that of a call on its way. */
@@ -127,7 +146,7 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
       .reduce((shown, { change }) => withQuantity(shown, change), basket)
   }
 
-  return { set, flush, leave }
+  return { set, flush, resume, leave }
 }
 
 export type BasketSync = ReturnType<typeof createBasketSync>

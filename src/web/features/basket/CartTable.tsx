@@ -24,7 +24,7 @@ export type CartRows = {
   onMark: (marked: ReadonlySet<string>) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
   onRemove: (line: BasketLine) => void
-  onComment: (line: BasketLine, comment: string) => void
+  onComment: (line: BasketLine, comment: string) => Promise<boolean>
   /** Undefined where the contract has but one warehouse. */
   onWarehouses: ((line: BasketLine) => void) | undefined
 }

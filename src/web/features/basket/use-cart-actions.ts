@@ -58,6 +58,10 @@ export function useCartActions({ calls, onQuantity }: { calls: CartCalls; onQuan
       await calls.clear().then(() => offerUndo('Корзина очищена', lines), tellFailure)
     },
     mend: () => void calls.mend().catch(tellFailure),
-    comment: ({ id, wms }: BasketLine, comment: string) => void calls.comment({ id, wms, comment }).catch(tellFailure),
+    /** Answers whether it was kept. */
+    comment: ({ id, wms }: BasketLine, comment: string) => calls.comment({ id, wms, comment }).then(() => true, (error: unknown) => {
+      tellFailure(error)
+      return false
+    }),
   }
 }

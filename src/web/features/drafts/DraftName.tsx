@@ -18,7 +18,13 @@ export function DraftName({ draft: { id, header }, shown, large = false }: NameP
     const name = text?.trim()
     if (name === undefined || name === '') return
     setText(undefined)
-    if (name !== header) rename.mutate({ id, header: name }, { onError: ({ message }) => notify({ tone: 'bad', title: 'Черновик не переименован', text: message }) })
+    if (name === header) return
+    rename.mutate({ id, header: name }, {
+      onError: ({ message }) => {
+        notify({ tone: 'bad', title: 'Черновик не переименован', text: message })
+        setText(name)
+      },
+    })
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -2,10 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
-import { BasketProvider } from '#web/features/basket-data/BasketProvider.tsx'
 import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
-import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { Connection } from './Connection.tsx'
 import { FollowContract } from './FollowContract.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
@@ -22,30 +20,28 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   useFocus()
   const showsBasket = may(me.role, 'basket.view') && (path === '/' || showsGoods(path))
   return (
-    <UiProvider>
-      <BasketProvider>
-        {may(me.role, 'basket.view') && <FollowContract />}
-        <div className={styles.shell}>
-          <a className={styles.skip} href="#main">
-            К содержанию
-          </a>
-          {showsGoods(path) && (
-            <button type="button" className={styles.skip} onClick={focusFirstQuantity}>
-              К товарам
-            </button>
-          )}
-          <TopBar me={me} />
-          <Sidebar me={me} path={path} />
-          <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
-            <Connection />
-            {isBuyer(me.role) && path !== '/' && <ChosenContractAlert />}
-            <div className={styles.content}>{children}</div>
-          </main>
-          {showsBasket && <ShellBasketBar />}
-          <Dock me={me} path={path} />
-        </div>
-      </BasketProvider>
-    </UiProvider>
+    <>
+      {may(me.role, 'basket.view') && <FollowContract />}
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#main">
+          К содержанию
+        </a>
+        {showsGoods(path) && (
+          <button type="button" className={styles.skip} onClick={focusFirstQuantity}>
+            К товарам
+          </button>
+        )}
+        <TopBar me={me} />
+        <Sidebar me={me} path={path} />
+        <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
+          <Connection />
+          {isBuyer(me.role) && path !== '/' && <ChosenContractAlert />}
+          <div className={styles.content}>{children}</div>
+        </main>
+        {showsBasket && <ShellBasketBar />}
+        <Dock me={me} path={path} />
+      </div>
+    </>
   )
 }
 
