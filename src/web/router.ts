@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { PageError } from './routes/-shell/PageError.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -13,6 +14,8 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreloadDelay: 80,
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
+    // Inside the shell, where the way elsewhere stands.
+    defaultErrorComponent: PageError,
     scrollRestoration: true,
     scrollToTopSelectors: ['#main', '#rows'],
   })

@@ -1,6 +1,7 @@
 import type { Me } from '#shared/api/access.ts'
 import { useColorScheme } from '#web/ui/color-scheme.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { useSignOut } from './use-session.ts'
 import styles from './user-menu.module.css'
@@ -14,6 +15,7 @@ const schemes = [
 export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
   const { choice, choose } = useColorScheme()
   const signOut = useSignOut(onSignedOut)
+  const notify = useNotify()
   return (
     <>
       <IconButton icon="user" label="Профиль" popoverTarget="user-menu" />
@@ -25,7 +27,7 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           <span className="small dim">Тема</span>
           <Segments label="Тема" options={schemes} value={choice} onChange={choose} />
         </div>
-        <Button icon="exit" wide busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button icon="exit" wide busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onError: ({ message }) => notify({ tone: 'bad', title: 'Вы не вышли', text: message }) })}>
           Выйти
         </Button>
       </div>
