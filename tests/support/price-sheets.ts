@@ -124,7 +124,7 @@ type Filling = string | number | { formula: string; error?: string }
 export async function filledIn(priceList: Buffer, quantities: Record<number, Filling>): Promise<Buffer> {
   const parts = await partsOf(priceList)
   const sheet = parts['xl/worksheets/sheet1.xml']?.toString('utf8') ?? ''
-  const head = /<row r="3">(.*?)<\/row>/s.exec(sheet)?.[1] ?? ''
+  const head = /<row r="3"[^>]*>(.*?)<\/row>/s.exec(sheet)?.[1] ?? ''
   const columnOf = (heading: string) => new RegExp(`<c r="([A-Z]+)3"[^>]*><is><t[^>]*>${heading}</t>`).exec(head)?.[1] ?? ''
   const [order, id] = [columnOf('Заказ'), columnOf('ID')]
   const filled = sheet.replace(/<row r="(\d+)">.*?<\/row>/gs, (row, number: string) => {

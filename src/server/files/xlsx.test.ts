@@ -19,6 +19,7 @@ function workbook(rows: AsyncIterable<Cell[][]>): Workbook {
       head: [[{ kind: 'title', text: 'Проба' }], [{ kind: 'header', text: 'Код' }, { kind: 'header', text: 'Имя' }, { kind: 'inputHeader', text: 'Заказ' }, { kind: 'header', text: 'ID' }]],
       rows,
       inputColumn: 2,
+      printedColumns: 3,
     },
     marks: { name: 'marks', rows: [['format', 'test'], ['formula', '=1+1']] },
   }
@@ -102,6 +103,17 @@ test('[P.4] the header is frozen and filterable, all but the input is locked, an
   expect(['A3', 'B3', 'C3', 'C4', 'C2'].map(open)).toEqual([false, false, true, true, false])
   expect(book.parts['xl/workbook.xml']).toContain(`'Лист ''А'''!$A$2:$D$4</definedName>`)
   expect(book.parts['xl/workbook.xml']).toContain('name="marks" sheetId="2" state="hidden"')
+})
+
+test('on paper: as wide as a page, headings on each, nothing beyond the columns that people read', async () => {
+  const book = await written([code('007'), text('a'), { kind: 'input', format: 'whole' }])
+  const sheet = book.parts['xl/worksheets/sheet1.xml'] ?? ''
+  expect(sheet).toContain('<row r="2" ht="28" customHeight="1">')
+  expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>')
+  // In the order that the format demands.
+  expect(sheet).toMatch(/<\/sheetData><sheetProtection .*<autoFilter .*<dataValidations .*<printOptions .*<pageMargins .*<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/><headerFooter>.*<ignoredErrors><ignoredError sqref="A3:D3" numberStoredAsText="1"\/><\/ignoredErrors><\/worksheet>$/)
+  expect(book.parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Area" localSheetId="0">'Лист ''А'''!$A$1:$C$3</definedName>`)
+  expect(book.parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="0">'Лист ''А'''!$2:$2</definedName>`)
 })
 
 test('a price list without goods is a sheet with its header alone', async () => {

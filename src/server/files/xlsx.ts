@@ -17,6 +17,8 @@ export type Workbook = {
     rows: AsyncIterable<readonly (readonly Cell[])[]>
     /** The column that people fill in with quantities from 0 up: all others are locked. Without one nothing is. */
     inputColumn?: number
+    /** So many of the first columns go on paper; all of them where it is not told. */
+    printedColumns?: number
   }
   /** A hidden second sheet of names and values, for a program that gets the file back. */
   marks: { name: string; rows: readonly (readonly [name: string, value: string])[] }
@@ -24,6 +26,8 @@ export type Workbook = {
 
 /** What Excel holds in one sheet. */
 const mostRows = 1_048_576
+/** Points of a row above the data, by what stands in it; headings have two lines. */
+const headHeights: Partial<Record<Cell['kind'], number>> = { title: 20, note: 15, header: 28, inputHeader: 28 }
 /** Characters of XML that go to the compressor at once. */
 const blockLength = 32_768
 
@@ -62,7 +66,8 @@ async function* sheetXml(sheet: Workbook['sheet'], size: { rows: number }): Asyn
   let block = worksheetStart(views(sheet) + columns(sheet))
   const write = (cells: readonly Cell[]) => {
     row += 1
-    block += `<row r="${row}">`
+    const height = row <= sheet.head.length ? headHeights[cells[0]?.kind ?? 'text'] : undefined
+    block += height === undefined ? `<row r="${row}">` : `<row r="${row}" ht="${height}" customHeight="1">`
     for (const [place, cell] of cells.entries()) block += cellXml(names[place] ?? '', row, cell)
     block += '</row>'
   }
@@ -94,11 +99,13 @@ function columns({ columns: list }: Workbook['sheet']): string {
 function rules(sheet: Workbook['sheet'], lastRow: number): string {
   const first = sheet.head.length + 1
   const filter = `<autoFilter ref="${filterRange(sheet, lastRow)}"/>`
-  const paper = '<pageMargins left="0.4" right="0.4" top="0.4" bottom="0.4" header="0.2" footer="0.2"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
-  if (sheet.inputColumn === undefined) return filter + paper
+  const paper = '<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.4" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
+  // Excel would put a green corner on each code of digits.
+  const codes = lastRow < first ? '' : `<ignoredErrors><ignoredError sqref="A${first}:${columnName(sheet.columns.length - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>`
+  if (sheet.inputColumn === undefined) return filter + paper + codes
   const input = columnName(sheet.inputColumn)
   const check = `<dataValidations count="1"><dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" sqref="${input}${first}:${input}${lastRow}"><formula1>0</formula1></dataValidation></dataValidations>`
-  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${filter}${lastRow < first ? '' : check}${paper}`
+  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${filter}${lastRow < first ? '' : check}${paper}${codes}`
 }
 
 function filterRange({ head, columns: list }: Workbook['sheet'], lastRow: number): string {
@@ -109,7 +116,8 @@ function bookXml({ sheet, marks }: Workbook, lastRow: number): string {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'!`
   const fixed = filterRange(sheet, lastRow).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
   const header = sheet.head.length
-  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
+  const printed = sheet.printedColumns === undefined ? '' : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
+  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
   return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(marks.name)], names })
 }
 

@@ -37,6 +37,7 @@ export function writePriceList(list: SheetOf): Readable {
       head: [[{ kind: 'title', text: title }], [{ kind: 'note', text: note }], heads],
       rows: cellsOf(list),
       inputColumn: columns.findIndex(({ key }) => key === 'order'),
+      printedColumns: columns.findIndex(({ key }) => key === 'order') + 1,
     },
     marks: { name: priceListMarksSheet, rows: marksOf(list, columns) },
   })
@@ -47,8 +48,8 @@ type Column = { key: string; heading: string; width: number; hidden?: true }
 function columnsOf({ warehouses }: SheetOf['view']): Column[] {
   const named = (key: keyof typeof headings, width: number): Column => ({ key, heading: headings[key], width })
   return [
-    named('code', 12), named('articul', 16), named('header', 56), named('brand', 16), named('category', 32), named('unit', 6), named('step', 10),
-    named('barcode', 15), named('price', 12), named('rrc', 12),
+    named('code', 14), named('articul', 20), named('header', 66), named('brand', 16), named('category', 40), named('unit', 7), named('step', 11),
+    named('barcode', 16), named('price', 12), named('rrc', 12),
     ...warehouses.map(({ id, header }): Column => ({ key: `stock:${id}`, heading: stockHeading(header), width: 12 })),
     named('order', 11), named('picture', 24), { ...named('id', 10), hidden: true },
   ]
