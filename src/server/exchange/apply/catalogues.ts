@@ -22,8 +22,8 @@ export async function noteCatalogues(context: ImportContext, told: Whole[]): Pro
 export async function noteOtherCatalogues(context: ImportContext, told: { code: string; catalogueCode: string }[], known: Map<string, KnownProduct>): Promise<void> {
   const others = told.flatMap(({ code, catalogueCode }) => {
     const product = known.get(code)
-    // One that was off goes over to the catalogue that brings it back.
-    if (product === undefined || !product.active || ['', product.catalogueCode].includes(catalogueCode)) return []
+    // One that was off, or belongs to none, goes over to the catalogue that brings it.
+    if (product === undefined || !product.active || catalogueCode === '' || ['', catalogueCode].includes(product.catalogueCode)) return []
     return [{ p: product.id, c: catalogueCode }]
   })
   if (others.length === 0) return
