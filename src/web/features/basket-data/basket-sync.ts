@@ -38,7 +38,7 @@ export function lineKey(id: number, warehouse?: number): string {
 export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
   let surprises = 0
-  let hasEnded = false
+  const session = { hasEnded: false }
 
   // Whatever asks for the basket meanwhile, what was typed stays on the screen.
   queries.setQueryDefaults(basketDataKey, {
@@ -100,7 +100,7 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
     } catch (error) {
       console.error('basket change refused', error)
       if (error instanceof CallError && error.code === 'notSignedIn') {
-        hasEnded = true
+        session.hasEnded = true
         // Whoever asks for it learns of the end, too, and shows the sign-in.
         void queries.invalidateQueries({ queryKey: basketKey })
         return false
@@ -117,13 +117,13 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
   /** Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the basket. */
   async function flush(): Promise<Flushed> {
     const before = surprises
-    while (edits.size > 0 && !hasEnded) await Promise.all([...edits.keys()].map(send))
-    return { asShown: surprises === before && !hasEnded }
+    while (edits.size > 0 && !session.hasEnded) await Promise.all([...edits.keys()].map(send))
+    return { asShown: surprises === before && !session.hasEnded }
   }
 
   /** The same person has signed in again. */
   function resume(): Promise<Flushed> {
-    hasEnded = false
+    session.hasEnded = false
     return flush()
   }
 
