@@ -99,6 +99,13 @@ describe('barcodes', () => {
     expect(await barcodesOf('g#v')).toEqual(['1', '2'])
   })
 
+  test('of a variant that its offer describes are those of the latest', async () => {
+    const variant = (...codes: string[]) => offersXml([offerXml('g#v', barcode(...codes), 'А (X)')])
+    await load(good('А'), variant('1'))
+    await load(variant('2', '3'))
+    expect(await barcodesOf('g#v')).toEqual(['2', '3'])
+  })
+
   test('loaded twice change nothing', async () => {
     const files = [good('А', '1'), told('g', '1', '2')]
     await load(...files)

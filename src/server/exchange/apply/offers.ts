@@ -27,7 +27,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[]): Pr
   await switchOff(context, ready.filter(({ offer }) => offer.deleted), known)
   await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
   context.tally.add('offers', 'unchanged', live.length - variants.length)
-  await addBarcodes(context, live, known)
+  await addBarcodes(context, live.filter(({ offer: { code } }) => !describesItself(code, bare, known)), known)
   const described = variants.filter(({ code }) => !bare.has(code))
   await noteCatalogues(context, described.map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
   await noteOtherCatalogues(context, described, known)
@@ -48,6 +48,11 @@ async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<
   context.tally.add('offers', 'changed', active.length)
   context.tally.add('offers', 'unchanged', deleted.length - missing.length - active.length)
   await setActive(context, [...missing, ...active].map(({ code }) => known.get(code)?.id ?? 0), false)
+}
+
+/** A variant that its offer describes has its barcodes from there already. */
+function describesItself(code: string, bare: Set<string>, known: Map<string, KnownProduct>): boolean {
+  return isVariantCode(code) && !bare.has(code) && known.get(code)?.digest.startsWith('good:') !== true
 }
 
 async function addBarcodes(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
