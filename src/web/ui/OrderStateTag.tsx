@@ -15,5 +15,5 @@ export function OrderStateTag({ state, status }: { state: number; status: string
 export function PaymentText({ payment, state }: { payment: string; state: number }) {
   if (state === cancelled && payment === 'Не оплачен') return <span className="dim">–</span>
   const tone = payment.startsWith('Просрочен') ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'
-  return <span className={tone}>{payment}</span>
+  return <span className={`nowrap ${tone}`}>{payment}</span>
 }
