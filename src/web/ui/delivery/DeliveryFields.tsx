@@ -68,7 +68,7 @@ export function DeliveryFields<Form extends DeliveryForm>({ form, offer, errors,
           onChange={({ currentTarget }) => onChange(withAddress(form, offer, Number(currentTarget.value)))}
         />
       )}
-      {asks.zone && <ZoneField zones={offer.delivery_zones} value={form.zone} error={errors.delivery_zone} map={map} onChange={(zone) => set({ zone })} />}
+      {asks.zone && <ZoneField zones={offer.delivery_zones} value={form.zone} error={errors.delivery_zone} priceOf={(zone) => priceOf({ ...form, zone })} map={map} onChange={(zone) => set({ zone })} />}
       <SelectField
         label="Дата"
         value={form.date}

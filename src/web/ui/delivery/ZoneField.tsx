@@ -10,10 +10,20 @@ import styles from './delivery.module.css'
 /** A dialog with the zones on their map; import it lazily. */
 export type ZoneMap = ComponentType<{ value: number; onChoose: (id: number) => void; onClose: () => void }>
 
-type ZoneProps = { zones: DeliveryOffer['delivery_zones']; value: number; error: string | undefined; map: ZoneMap | undefined; onChange: (id: number) => void }
+type Zone = DeliveryOffer['delivery_zones'][number]
+
+type ZoneProps = {
+  zones: readonly Zone[]
+  value: number
+  error: string | undefined
+  /** Roubles that these goods cost to bring to a zone. */
+  priceOf: (id: number) => number
+  map: ZoneMap | undefined
+  onChange: (id: number) => void
+}
 
 /** The zone of own transport, from the list or, where there is one, from the map. */
-export function ZoneField({ zones, value, error, map: ZonesOnMap, onChange }: ZoneProps) {
+export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onChange }: ZoneProps) {
   const [mapOpened, openMap] = useState(false)
   const chosen = zones.find(({ id }) => id === value)
   const field = (
@@ -22,7 +32,7 @@ export function ZoneField({ zones, value, error, map: ZonesOnMap, onChange }: Zo
       value={chosen ? value : 0}
       error={error}
       hint={chosen && `Возим: ${weekdaysText(chosen.weekdays)}`}
-      options={[chooseOne('Выберите зону'), ...zones.map(({ id, header, price }) => ({ value: String(id), label: price === null ? header : `${header}, ${price === 0 ? 'бесплатно' : money(price)}` }))]}
+      options={[chooseOne('Выберите зону'), ...zones.map((zone) => ({ value: String(zone.id), label: zone.price === null ? zone.header : `${zone.header}, ${costText(priceOf(zone.id))}` }))]}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
     />
   )
@@ -50,4 +60,8 @@ export function ZoneField({ zones, value, error, map: ZonesOnMap, onChange }: Zo
       )}
     </>
   )
+}
+
+function costText(price: number): string {
+  return price === 0 ? 'бесплатно' : money(price)
 }
