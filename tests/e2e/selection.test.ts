@@ -108,7 +108,7 @@ test('[S.17] the checked become favourites or needs at once, which a press takes
   await call(clearCompare, {}, { send })
 })
 
-test('goods of the other lists are compared from their rows, too', async ({ page }) => {
+test('goods of the other lists are compared from their rows, and several at once', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await call(clearCompare, {}, { send })
   for (const [path, count] of [['/favorites', 1], ['/sales', 2]] as const) {
@@ -117,6 +117,9 @@ test('goods of the other lists are compared from their rows, too', async ({ page
     await expect(page.getByRole('link', { name: `Сравнение · ${count}` })).toBeVisible()
     await expectSound(page)
   }
+  for (const place of [3, 4]) await boxes(page).nth(place).check()
+  await bar(page).getByRole('button', { name: 'Сравнить' }).click()
+  await expect(page.getByRole('link', { name: 'Сравнение · 4' })).toBeVisible()
   await call(clearCompare, {}, { send })
 })
 

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { signOut } from '#shared/api/access.ts'
+import { getBasketData } from '#shared/api/basket.ts'
+import { call } from '#web/api/client.ts'
+import { contracts, fillBasket, findGoods, people, quantityFields, signInAs, test } from './support.ts'
+
+test('the keyboard keeps its place: a removed line, a pressed chip, the way back, a reload', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const goods = await findGoods(send, 3)
+  await fillBasket(send, goods)
+  await page.goto('/cart')
+  const remove = (place: number) => page.getByRole('button', { name: `Удалить ${goods[place]?.articul}` })
+  await remove(1).press('Enter')
+  await expect(remove(2)).toBeFocused()
+  await remove(2).press('Enter')
+  await expect(remove(0)).toBeFocused()
+
+  await page.goto('/catalog?available=1&new=1')
+  await page.getByRole('button', { name: 'Убрать: В наличии' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Убрать: Новинки' })).toBeFocused()
+
+  await page.goto('/orders')
+  const order = page.getByRole('table').getByRole('link').nth(3)
+  await order.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Заказ / })).toBeVisible()
+  await page.goBack()
+  await expect(order).toBeFocused()
+  await page.reload()
+  await expect(order).toBeFocused()
+})
+
+test('the arrows walk over all contracts, each chosen on the way', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/orders')
+  const pick = page.getByRole('banner').getByLabel('Договор')
+  await pick.focus()
+  for (const number of [contracts.deferred, contracts.stopped]) {
+    await pick.press('ArrowDown')
+    await expect(pick.locator('option:checked')).toContainText(number)
+    await expect(pick).toBeFocused()
+  }
+  await pick.press('Home')
+  await expect(pick.locator('option:checked')).toContainText(contracts.main)
+  await expect(pick).toHaveAttribute('aria-busy', 'false')
+})
+
+test('a quantity typed as the session ends is in the basket once the same person has signed in again', async ({ page }) => {
+  const send = await signInAs(page, 'manager')
+  await page.goto('/catalog?available=1&query=круг')
+  await expect(quantityFields(page).first()).toBeVisible()
+  await call(signOut, {}, { send })
+  await quantityFields(page).first().press('Enter')
+  await page.getByLabel('Электронная почта').fill(people.manager.login)
+  await page.getByLabel('Пароль').fill(people.manager.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Корзина' })).toContainText('1 строка')
+  await expect(page).toHaveURL(/query=/)
+  await expect.poll(async () => (await call(getBasketData, {}, { send })).count.products).toBe(1)
+})
