@@ -98,8 +98,8 @@ const reviewed = z.object({
   ...success,
   /** The file's name; '' for pasted text. */
   file: z.string(),
-  /** Sheets that hold anything, in their order; `rows` counts filled rows. */
-  sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number() })),
+  /** Sheets that hold anything, in their order; `rows` counts filled rows, `ordered`: goods with quantities stand there. One of them is read. */
+  sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number(), ordered: z.boolean() })),
   /** Index of the sheet that was read. */
   sheet: z.number(),
   /** Row of the headings, from 1; null where the sheet has none and columns were told by what stands in them. */

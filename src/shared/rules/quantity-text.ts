@@ -7,6 +7,8 @@ export type QuantityText = { milli: number } | 'empty' | 'unclear'
 /** Spaces of every kind, and the apostrophe that some countries group thousands with. */
 const gaps = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const dashes = /^[-–—−.]*$/
+/** '250 руб' is a price. */
+const money = /^(?:₽|(?:руб[а-я]*|р|коп|rub)(?![а-яa-z]))/i
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
@@ -17,7 +19,7 @@ const largest = 999_999_999
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
  * unit or words around it ('10 шт', 'более 50', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
- * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, for several numbers, for a formula without its value, and
+ * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, for several numbers, for money, for a formula without its value, and
  * above 999,999,999.
  */
 export function parseQuantityText(text: string): QuantityText {
@@ -30,7 +32,7 @@ export function parseQuantityText(text: string): QuantityText {
   const after = packed.slice(found.index + found[0].length)
   // 'M8' is no quantity, nor is '12.11.2026'.
   if (/[a-z]$/i.test(before) || goesOn.test(after)) return 'unclear'
-  if (isSeveral(text, found[0])) return 'unclear'
+  if (money.test(after) || isSeveral(text, found[0])) return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   return value === 0 ? 'empty' : { milli: wantedMilli(value) }

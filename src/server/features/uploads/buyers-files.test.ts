@@ -35,9 +35,10 @@ test.each<[string, Grid, string[]?, Sheet['merges']?]>([
   ['УПД: broken words, numbered columns', [['Код товара/ работ, услуг', '№ п/п', 'Наименование товара (описание выполненных работ)', 'Коли-чество (объем)', 'Цена (тариф) за единицу измерения', 'Налоговая ставка'], ['А', 'Б', '1а', '3', '4', '7'], ['А', '1', '2', '3', '4', '5'], ['DX-1234', 1, 'Дрель', 2, 2500, '22%'], ['АВ-77', 2, 'Шуруповёрт', 3, 1000, '22%']]],
   ['requested and issued', [['Материальные ценности', null, 'Количество', null], ['наименование', 'номенклатурный номер', 'затребовано', 'отпущено'], [1, 2, 3, 4], ['Дрель', 'DX-1234', 2, null], ['Шуруповёрт', 'АВ-77', 3, null]]],
   ['confirmed before ordered', [['Артикул', 'Подтверждённое количество', 'Заказанное количество'], ['DX-1234', 9, 2], ['АВ-77', 9, 3]]],
+  ['counted by the store before wanted', [['Артикул', 'Учётное количество', 'Нужно заказать'], ['DX-1234', 9, 2], ['АВ-77', 9, 3]]],
   ['shops beside each other, and their total', [['Артикул', 'Ленина, 5', 'Мира, 7', 'Итого'], ['DX-1234', 1, 1, 2], ['АВ-77', null, 3, 3]]],
   ['one shop by its name: a person says that it is the quantity', [['Артикул', 'Ленина, 5'], ['DX-1234', 2], ['АВ-77', 3]], ['ask']],
-  ['small numbers under a heading are no codes', [['Артикул', 'Сколько надо', 'Цена'], ['DX-1234', 2, 2500], ['АВ-77', 3, 1000]], ['ask']],
+  ['small numbers under a heading are no codes', [['Артикул', 'Ленина', 'Цена'], ['DX-1234', 2, 2500], ['АВ-77', 3, 1000]], ['ask']],
   ['headings of two rows, merged downwards', [['Код', 'Ваш заказ', null], ['Код', 'Кол-во', 'Сумма'], ['DX-1234', 2, 5000], ['АВ-77', 3, 3000]], asOrdered, [{ top: 0, bottom: 0, left: 1, right: 2 }]],
   ['a bare sum below', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['АВ-77', 3], [null, 5]]],
   ['a bare number below that is no sum', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['АВ-77', 3], [null, 7]], [...asOrdered, '7']],
@@ -58,6 +59,8 @@ test.each<[string, string]>([
   ['another messenger', '12.11.2026, 10:32 - Иван: DX-1234 2 шт\n12.11.2026, 10:33 - Иван: АВ-77 3 шт'],
   ['the quantity first', '2 шт DX-1234\n3 x АВ-77'],
   ['the quantity in brackets', 'DX-1234 (2 шт)\nАВ-77 (3 шт)'],
+  ['prices beside the quantities', 'DX-1234 - 2 шт по 250 руб\nАВ-77 — 3 шт × 100 = 300 ₽'],
+  ['a quoted letter', 'Согласовано\n\n> DX-1234 - 2 шт\n> АВ-77 - 3 шт'],
   ['all in one line', 'Нужно: DX-1234 - 2 шт, АВ-77 - 3 шт'],
   ['names with commas', 'Дрель DX-1234 1,5 кВт, ударная, 2 шт.\nШуруповёрт, синий АВ-77 - 3 шт'],
   ['dots', 'DX-1234 ..... 2\nАВ-77 ..... 3'],
@@ -70,4 +73,13 @@ test.each<[string, string]>([
 test('prose has commas, and so has a table', () => {
   expect(readDelimited('DX-1234, 4, 9840\nАВ-77, 2, 8760', '').row(0)).toEqual(['DX-1234', ' 4', ' 9840'])
   expect(readDelimited('DX-1234,"Дрель, ударная",4\nАВ-77,Шуруповёрт,2', '').row(0)).toEqual(['DX-1234', 'Дрель, ударная', '4'])
+})
+
+test('orders on several sheets are all told of, whichever is read; terms and stock are none', () => {
+  const order: Grid = [['Артикул', 'Заказ'], ['DX-1234', 2]]
+  const sheets: Grid[] = [[['Условия'], ['Оплата', '30 дней']], order, [['Артикул', 'Остаток', 'Заказ'], ['АВ-77', 20, null]], order]
+  const samples = sheets.map((grid, place) => sampleSheet(sheetOf(grid), place))
+  const chosen = (sheet?: number) => decideReading(samples, { choice: { sheet }, remembered: [], recognise })
+  expect(chosen()).toMatchObject({ sample: { index: 1 }, ordered: [1, 3] })
+  expect(chosen(3)).toMatchObject({ sample: { index: 3 }, ordered: [1, 3] })
 })

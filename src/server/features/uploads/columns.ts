@@ -1,6 +1,7 @@
 import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice } from '#server/files/tables/extract.ts'
-import { shownOf, type SheetSample } from '#server/files/tables/sample.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { columnsByCatalogue, holdsUnits, holdsWords, quantityColumn, totalsColumn, type Recognise } from './content-columns.ts'
 import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey, isCharacteristic, isTotal, isUnit, senseOf } from './headings.ts'
@@ -18,6 +19,9 @@ export type Reading = { sample: SheetSample; headings: Headings | undefined; col
 /** So far below the first row of headings their columns may be numbered. */
 const deepestHeadings = 3
 
+/** `ordered`: indexes of all sheets that hold goods with quantities. */
+export type Decision = Reading & { ordered: readonly number[] }
+
 type Known = { choice: Choice; remembered: readonly RememberedColumns[]; recognise: Recognise }
 
 /**
@@ -25,10 +29,12 @@ type Known = { choice: Choice; remembered: readonly RememberedColumns[]; recogni
  * contragent has confirmed for a file with the same headings, then the headings, then what stands in the columns.
  * Undefined: there is no such sheet.
  */
-export function decideReading(samples: readonly SheetSample[], known: Known): Reading | undefined {
-  const wanted = samples.filter(({ index }) => known.choice.sheet === undefined || index === known.choice.sheet)
-  const readings = wanted.map((sample) => readSheet(sample, known))
-  return readings.toSorted((a, b) => worthOf(b) - worthOf(a))[0]
+export function decideReading(samples: readonly SheetSample[], known: Known): Decision | undefined {
+  const { sheet } = known.choice
+  const readings = samples.map((sample) => readSheet(sample, sheet === undefined || sheet === sample.index ? known : { ...known, choice: {} }))
+  const wanted = readings.filter(({ sample }) => sheet === undefined || sheet === sample.index)
+  const [best] = wanted.toSorted((a, b) => worthOf(b) - worthOf(a))
+  return best && { ...best, ordered: readings.filter(holdsOrder).map(({ sample }) => sample.index) }
 }
 
 /** What a person may choose from: every column with its heading and some of what stands below it. */
@@ -146,6 +152,14 @@ function applyChoice(columns: Columns, field: UploadField, chosen: number | null
 
 function namesGoods({ articul, code, barcode, name }: Columns): boolean {
   return articul !== undefined || code !== undefined || barcode !== undefined || name !== undefined
+}
+
+/** Whether headings, goods and a quantity of one of them stand in a sheet, as a person has filled it in. */
+function holdsOrder({ columns, headings, sample, from }: Reading): boolean {
+  const { qnt, ...naming } = columns
+  if (qnt === undefined || !namesGoods(columns) || (headings?.score ?? 0) === 0) return false
+  const named = Object.values(naming)
+  return sample.body.some(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[qnt])) === 'object' && named.some((column) => shownOf(cells[column]) !== ''))
 }
 
 /** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */

@@ -22,14 +22,14 @@ const wordings: readonly Wording[] = [
 const wholeHeadings = new Map(wordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)))
 
 /** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
-const others = /подтвержд|отгружен|отпущен|поставлен|фактич|продаж|налог|(^| )ставк|остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |характеристик|(^| )пол$|сезон|коллекц|^№$|^n$|^номер$|^(номер|№) по порядку|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
+const others = /подтвержд|(^| )факт|(^| )мест( |$)|(^| )под заказ|заказано ранее|учетн|по учету|расхожден|отгружен|отпущен|поставлен|продаж|налог|(^| )ставк|остат|налич|свободн|резерв|склад|доступн|ожида|в пути|цен|сумм|стоимост|руб|тариф|price|total|amount|sum$|упак|короб|пачк|паллет|кратн|миним|(^| )мин( |$)|вес|масс|объем м|(^| )объем$|габарит|ндс|vat|(^| )ед( |$)|ед изм|единиц|unit|измерен|бренд|производит|изготовит|brand|марка|страна|фото|картин|изображ|image|ссылк|url|скидк|размер|цвет|(^| )дата|срок|номер заказа|заказа №|№ заказа|код (тн|окпд|океи|окп)|коммент|примеч|состав|групп|категор|раздел|статус|валют|сертифик|гаранти|вид |характеристик|(^| )пол$|сезон|коллекц|^№$|^n$|^номер$|^(номер|№) по порядку|^№ п п$|^п п$|№ п п|№ строки|^№ пп$|^пп$/
 
 /** Parts of headings that speak of a field without being one of the wordings. */
 const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )ean/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
-  { field: 'qnt', weight: 3, pattern: /(^| )заказ( |$)|к заказу|в заказ|заявк/ },
-  { field: 'qnt', weight: 2, pattern: /(^| )кол ?во( |$)|количеств|потребност|отгрузить|к отгрузке|(^| )закуп|требуе|(^| )qty( |$)|quantity/ },
+  { field: 'qnt', weight: 3, pattern: /(^| )(до)?заказ(?!чик)|заявк|заявлен|(^| )нужно|(^| )надо|необходим|закуп/ },
+  { field: 'qnt', weight: 2, pattern: /(^| )кол ?во( |$)|колич|потребност|отгрузить|к отгрузке|требуе|(^| )q ?ty( |$)|quantity/ },
   { field: 'code', weight: 2, pattern: /^код( |$)/ },
   { field: 'name', weight: 2, pattern: /наименован|названи|номенклатур|(^| )товар/ },
   { field: 'code', weight: 2, pattern: /(^| )код( |$)|(^| )code( |$)/ },
@@ -38,10 +38,13 @@ const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[]
 /** A name, whatever else it promises: 'Наименование, характеристика, сорт, артикул товара'. */
 const naming = /^(?:товар )?наименование (?:и |товара? |продукции )*(?:товар|продукц|изделия|характеристик|описани|марк)/
 
+/** An article, whoever gave it: 'Каталожный номер производителя'. */
+const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер)( |$)/
+
 /** 1C's own word; 'Характеристики' are a description. */
 const characteristic = /^характеристика(?: номенклатуры)?$/
 /** 'Кол-во, ед. изм.' is about a quantity all the same. */
-const measured = / (?:ед|единица)(?: изм| измерения)?$/
+const measured = / (?:в )?(?:ед|единица|базовых единицах|единицах)(?: изм| измерения| хранения)?$/
 const unitOfMeasure = /^(?:ед|единица)( |$)|(?:^| )ед изм|единиц[аы] измер|^unit$/
 
 const longestHeading = 80
@@ -82,6 +85,7 @@ export function senseOf(heading: string): HeadingSense {
   const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
   if (whole) return whole
   if (naming.test(unbroken)) return { field: 'name', weight: 4 }
+  if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }
   if (others.test(plain) || others.test(unbroken.replace(measured, ''))) return 'other'
   const part = likely.find(({ pattern }) => pattern.test(plain))
   return part && { field: part.field, weight: part.weight }

@@ -20,6 +20,9 @@ test.each<[string, UploadField | 'other' | undefined]>([
   ['Наименование, характеристика', 'name'], ['Товары (работы, услуги)', 'name'], ['Номенклатура', 'name'],
   ['Заказ', 'qnt'], ['Кол-во', 'qnt'], ['Количество, шт.', 'qnt'], ['Ваш заказ (шт)', 'qnt'], ['Qty', 'qnt'], ['Кол-во в заказе', 'qnt'], ['К заказу', 'qnt'],
   ['Кол-во в упаковке', 'other'], ['Остаток, шт', 'other'], ['Сумма заказа', 'other'], ['Цена, руб.', 'other'], ['Мин. заказ', 'other'], ['Номер заказа', 'other'], ['Ед. изм.', 'other'],
+  ['Дозаказ', 'qnt'], ['Объём заказа, шт', 'qnt'], ['К закупке', 'qnt'], ['Заявлено', 'qnt'], ['Нужно шт', 'qnt'], ['Количество (в базовых единицах)', 'qnt'], ['Коли-\nчество', 'qnt'], ['Колич.', 'qnt'],
+  ['Под заказ', 'other'], ['Отгружено', 'other'], ['Факт. кол-во', 'other'], ['Кол-во мест', 'other'], ['Код ТН ВЭД', 'other'], ['Номер по порядку', 'other'], ['Заказчик', undefined], ['Доставка', undefined],
+  ['Каталожный номер производителя', 'articul'], ['Код товара/ работ, услуг', 'code'], ['Наименование, характеристика, сорт, артикул товара', 'name'], ['Наименование бренда', 'other'],
   ['№ п/п', 'other'], ['Привет', undefined], ['', undefined], ['12', undefined],
 ])('the heading %j means %s', (heading, meaning) => {
   const sense = senseOf(heading)
@@ -72,8 +75,8 @@ test('without headings the catalogue tells the codes, and numbers that are neith
 
 test('words above numbers are headings, also where we do not know them', () => {
   const known: Recognise = (text) => (text.startsWith('AR-') ? 'articul' : /^\d+$/.test(text) ? 'code' : undefined)
-  const table: Cell[][] = [['Позиция', 'Сколько есть', 'Сколько надо'], ['AR-1', '70', '1'], ['AR-2', '71', '1'], ['AR-3', '72', '4']]
-  expect(read(table, known)).toMatchObject({ from: 1, headings: { texts: ['Позиция', 'Сколько есть', 'Сколько надо'] }, columns: { articul: 0 } })
+  const table: Cell[][] = [['Позиция', 'Сколько есть', 'Сколько брать'], ['AR-1', '70', '1'], ['AR-2', '71', '1'], ['AR-3', '72', '4']]
+  expect(read(table, known)).toMatchObject({ from: 1, headings: { texts: ['Позиция', 'Сколько есть', 'Сколько брать'] }, columns: { articul: 0 } })
   expect(read(table.map(([position, , wanted]) => [position, wanted]), known)).toMatchObject({ from: 1, columns: { articul: 0, qnt: 1 } })
   expect(read([['Дрель', 'две'], ['Пила', 'три'], ['Молоток', 'пять']], known)?.headings).toBeUndefined()
 })

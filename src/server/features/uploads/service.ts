@@ -68,7 +68,7 @@ async function readIn(tables: TableReader, source: Source, use: (open: OpenTable
 
 function ownTable({ sheetName, columns, rows, skipped, isCut }: OwnPriceList): Table {
   return {
-    sheets: [{ index: 0, name: sheetName, rows: rows.length + skipped }],
+    sheets: [{ index: 0, name: sheetName, rows: rows.length + skipped, ordered: rows.length > 0 }],
     sheet: 0,
     headerRow: 3,
     columns,
@@ -89,7 +89,7 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
   const choice = choiceOf(reading)
   const extracted = choice && (await extract({ sheet: sample.index, choice }))
   return {
-    sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled })),
+    sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled, ordered: reading.ordered.includes(index) })),
     sheet: sample.index,
     headerRow: headings ? headings.last + 1 : null,
     columns: columnsOf(reading, columns),

@@ -7,6 +7,8 @@ const quantityFirst = new RegExp(String.raw`^(${number}\s*(?:шт|штук[аи]
 const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
+/** What a good costs: 'по 250 руб', '× 250 = 1000 ₽'. */
+const price = new RegExp(String.raw`\s*[,;]?\s*(?:по|цена|[×xх*@=])?\s*${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽).*$|\s*[×xх*]\s*${number}\s*=.*$`, 'i')
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
 
@@ -27,7 +29,7 @@ export function areTyped(lines: readonly string[]): boolean {
 }
 
 function typedRow(text: string): string[] {
-  const line = text.trim().replace(bullet, '').replace(/[;,!]+$/, '').trim()
+  const line = text.trim().replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return [named, first]
   const [, code, last] = quantityLast.exec(line) ?? []

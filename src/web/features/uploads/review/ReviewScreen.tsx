@@ -13,6 +13,7 @@ import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 import { isFound, passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
 import { ReviewTable } from './ReviewTable.tsx'
+import { OtherSheets } from './OtherSheets.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
 import { useReport } from './use-report.ts'
@@ -53,6 +54,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
       <title>Заказ из файла – Опт</title>
       {problem}
       {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
+      <OtherSheets answer={answer} busy={reading} onRead={onRead} />
       {answer.truncated && <Note tone="warn">Показаны первые {counted(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите отдельным файлом</Note>}
       {rows.length === 0 ? (
         <NoRows answer={answer} />
