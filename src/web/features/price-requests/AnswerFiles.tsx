@@ -5,7 +5,6 @@ import { FileProgress } from '#web/ui/FileProgress.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { isUnfinished, useRequestFiles } from './use-price-requests.ts'
 import styles from './price-requests.module.css'
 
@@ -15,8 +14,6 @@ const accepted = priceFileExtensions.map((extension) => `.${extension}`).join(',
 export function AnswerFiles({ id, files }: { id: number; files: readonly RequestFile[] }) {
   const { make, attach, drop } = useRequestFiles(id)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const keepFocus = useFocusKept(list, files, () => input.current?.parentElement?.querySelector('button') ?? null)
   const error = make.error ?? attach.error ?? drop.error
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -34,15 +31,14 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
     <section className={styles.files} aria-label="Файлы покупателю">
       <span className="bold">Файлы покупателю</span>
       {files.length > 0 && (
-        <ul ref={list}>
-          {files.map((file, place) => (
+        <ul>
+          {files.map((file) => (
             <FileLine
               key={file.id}
               file={file}
               dropping={drop.isPending && drop.variables === file.id}
               onDrop={() => {
                 forget()
-                keepFocus(place)
                 drop.mutate(file.id)
               }}
             />
@@ -91,7 +87,7 @@ function FileLine({ file, dropping, onDrop }: { file: RequestFile; dropping: boo
       {isUnfinished(file) && <FileProgress file={file} />}
       {state === 'failed' && <Tag tone="bad">Не получился</Tag>}
       {size !== null && <span className="small dim nowrap">{fileSize(size)}</span>}
-      <IconButton small icon="close" label={`Убрать ${name}`} disabled={dropping} data-remove="" onClick={onDrop} />
+      <IconButton small icon="close" label={`Убрать ${name}`} disabled={dropping} onClick={onDrop} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { ComparedRow } from '#shared/api/views.ts'
 import { Article } from '#web/ui/Article.tsx'
@@ -7,7 +7,6 @@ import { measured, money } from '#web/ui/format.ts'
 import { rowName } from '#web/ui/goods/goods-rows.ts'
 import { ProductLink } from '#web/ui/goods/ProductLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import styles from './compare.module.css'
 
@@ -25,21 +24,13 @@ type TableProps = {
 
 /** A column a product, a row a parameter; both heads stay while the rest moves inside its own box. */
 export function CompareTable({ products, params, onlyDifferences, waiting, showPrices, quantity, onRemove }: TableProps) {
-  const box = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const shown = onlyDifferences && products.length > 1 ? params.filter(({ differs }) => differs) : params
-
-  const keepFocus = useFocusKept(box, products, () => document.getElementById('main'))
-
-  function remove(place: number, id: number) {
-    keepFocus(place)
-    onRemove(id)
-  }
 
   return (
     // The keyboard scrolls the box itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={box} className={styles.box} role="region" aria-label="Сравнение товаров" tabIndex={0} data-waiting={waiting || undefined} aria-busy={waiting}>
+    <div className={styles.box} role="region" aria-label="Сравнение товаров" tabIndex={0} data-waiting={waiting || undefined} aria-busy={waiting}>
       <table className={styles.table} style={{ '--products': products.length } as CSSProperties}>
         <colgroup>
           <col className={styles.nameColumn} />
@@ -50,12 +41,12 @@ export function CompareTable({ products, params, onlyDifferences, waiting, showP
         <thead>
           <tr>
             <td className={styles.corner}>{differenceText(params, products.length)}</td>
-            {products.map((row, place) => (
+            {products.map((row) => (
               <th key={row.id} scope="col" aria-label={row.header}>
                 <div className={styles.head}>
                   <div className={styles.pictured}>
                     <Picture id={row.picture} type={row.picturetype} size={phone ? 40 : 72} />
-                    <IconButton small icon="close" label={`Убрать из сравнения: ${rowName(row)}`} data-remove="" onClick={() => remove(place, row.id)} />
+                    <IconButton small icon="close" label={`Убрать из сравнения: ${rowName(row)}`} onClick={() => onRemove(row.id)} />
                   </div>
                   <div className={styles.name}>
                     <ProductLink row={row} clip={false} />

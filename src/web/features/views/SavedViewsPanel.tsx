@@ -1,32 +1,20 @@
-import { useRef } from 'react'
 import type { SavedFilter } from '#shared/api/views.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useFocusKept } from '#web/ui/use-focus-kept.ts'
 import { sameAddress } from './same-address.ts'
 import { SaveViewForm } from './SaveViewForm.tsx'
 import { useDeleteFilter, useSavedFilters, useSaveFilter } from './use-saved-filters.ts'
 import styles from './saved-views.module.css'
 
 const undoFadesMs = 6000
-const none: readonly SavedFilter[] = []
 
 /** Saved views, each a link; under them the field to save the present one. */
 export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave: () => void }) {
   const { data: filters, error, refetch } = useSavedFilters()
   const remove = useRemove()
-  const list = useRef<HTMLUListElement>(null)
-
-  const keepFocus = useFocusKept(list, filters ?? none, () => document.querySelector<HTMLElement>(':popover-open'))
-
-  function removeAt(place: number, filter: SavedFilter) {
-    keepFocus(place)
-    remove(filter)
-  }
-
   return (
     <>
       <h2 className={styles.head}>Сохранённые виды</h2>
@@ -34,8 +22,8 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
         filters.length === 0 ? (
           <p className={styles.none}>Выберите фильтры и сохраните их под именем: вид откроется отсюда одним нажатием</p>
         ) : (
-          <ul className={styles.views} ref={list}>
-            {filters.map((filter, place) => (
+          <ul className={styles.views}>
+            {filters.map((filter) => (
               <li key={filter.id}>
                 <AddressLink
                   address={filter.address}
@@ -46,7 +34,7 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
                 >
                   {filter.header}
                 </AddressLink>
-                <IconButton small icon="close" label={`Удалить вид «${filter.header}»`} data-remove="" onClick={() => removeAt(place, filter)} />
+                <IconButton small icon="close" label={`Удалить вид «${filter.header}»`} onClick={() => remove(filter)} />
               </li>
             ))}
           </ul>

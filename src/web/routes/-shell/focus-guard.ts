@@ -24,9 +24,10 @@ export function guardFocus(): () => void {
 
   function look() {
     const last = spots.at(-1)?.element
-    if (last?.matches(':disabled')) resting = last
-    else if (last?.isConnected === false) timer ??= setTimeout(restore, dialogsMs)
-    else if (last !== undefined && last === resting && isNowhere()) last.focus({ preventScroll: true })
+    if (last === undefined) return
+    if (!last.isConnected) timer ??= setTimeout(restore, dialogsMs)
+    else if (last.matches(':disabled')) resting = last
+    else if (last === resting && isNowhere()) last.focus({ preventScroll: true })
   }
 
   function restore() {
