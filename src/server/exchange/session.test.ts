@@ -138,6 +138,33 @@ describe('a full export', () => {
     expect((await app.pool.query("select count(*) as n from exchange_runs where status = 'waiting'")).rows[0]).toEqual({ n: 0 })
   })
 
+  test('that would take 30 %, or anything of 50 goods, waits for nobody', async () => {
+    for (const [catalogue, before, after] of [['edge', 60, 42], ['small', 50, 1]] as const) {
+      for (const count of [before, after]) {
+        await client.exchange({ 'import0_1.xml': importXml(Array.from({ length: count }, (_, at) => ({ id: `${catalogue}-${at}` })), { catalogue, full: true }) })
+        await ended()
+      }
+      expect(await active(catalogue), catalogue).toBe(after)
+    }
+    await client.exchange({ 'import0_1.xml': importXml([], { catalogue: 'small', full: true }) })
+    await ended()
+    expect(await active('small'), 'announced but not sent').toBe(1)
+  })
+
+  test('of goods says nothing of their variants, which another file tells only as changes', async () => {
+    const variants = (names: string[], full: boolean) => offersXml(names.map((name) => offerXml(`both-1#${name}`, '', `Куртка (${name})`)), { catalogue: 'both', full })
+    const goodsFile = importXml([{ id: 'both-1' }], { catalogue: 'both', full: true })
+    await client.exchange({ 'import0_1.xml': goodsFile, 'offers0_1.xml': variants(['M', 'L'], true) })
+    await ended()
+    expect(await active('both')).toBe(3)
+    await client.exchange({ 'import0_1.xml': goodsFile, 'offers0_1.xml': variants(['M'], false) })
+    await ended()
+    expect(await active('both')).toBe(3)
+    await client.exchange({ 'import0_1.xml': goodsFile, 'offers0_1.xml': variants(['M'], true) })
+    await ended()
+    expect(await active('both'), 'and of a whole one what it leaves out goes').toBe(2)
+  })
+
   test('announced but not sent, or of which a session brought prices alone, takes nothing away', async () => {
     await client.exchange({ 'import.xml': importXml([], { catalogue: 'full', full: true }), 'prices.xml': offersXml([offerXml('full-1', pricesXml({ t: '1' }))], { catalogue: 'full', full: true }) })
     await ended()

@@ -24,6 +24,7 @@ test('[N.5] delivery is free from the sum of the contract on, else of the zone, 
       const from = each.contractFreeKopecks ?? (each.methodId === 1 ? each.zone?.freeFromKopecks : null) ?? Infinity
       expect(deliveryKopecks(goods, terms)).toBe(goods >= from ? 0 : terms.priceKopecks)
       expect(deliveryKopecks(goods + 1, terms)).toBeLessThanOrEqual(deliveryKopecks(goods, terms))
+      if (from < Infinity) expect([deliveryKopecks(from, terms), deliveryKopecks(from - 1, terms)]).toEqual([0, terms.priceKopecks])
     }),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatKopecks, formatMilli, includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units, vatPercentOn, withVatKopecks } from './money.ts'
+import { formatKopecks, formatMilli, includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units, vatPercentOn, wantedMilli, withVatKopecks } from './money.ts'
 
 const kopecksUpTo = (most: number) => fc.integer({ min: 0, max: most })
 
@@ -49,4 +49,10 @@ test('the wire turns into integers and back without loss', () => {
       expect(milli(units(value))).toBe(value)
     }),
   )
+})
+
+test('[V.2] what a person wants is rounded up to the thousandth, and a thousandth is no more than it is', () => {
+  const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter((thousandths) => wantedMilli(units(thousandths)) !== thousandths)
+  expect(moved).toEqual([])
+  expect([0.0001, 1.0001, -2.5].map(wantedMilli)).toEqual([1, 1001, 2500])
 })

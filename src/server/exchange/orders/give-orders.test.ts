@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { contragents } from '#server/db/schema/organisations.ts'
+import { contragents, sellers } from '#server/db/schema/organisations.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { writeSetting } from '#server/settings.ts'
 import { samplesAbsent, schemaFaults } from '#tests/support/commerceml.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addAccount, addContract, addOrganisation, createWorld, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
+import { addSeller } from '#tests/support/sellers.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { giveStatuses } from './statuses.ts'
 
@@ -70,6 +71,11 @@ test('success confirms exactly what the last query gave that account', async () 
   await database.db.update(orders).set({ version: 3, state: 3 }).where(eq(orders.id, first.id))
   await query()
   expect(await confirmOrders(database, exchangeId)).toEqual({ confirmed: 0 })
+  const third = await place()
+  expect((await query()).numbers).toEqual([third.number])
+  await database.db.update(orders).set({ state: 2 }).where(eq(orders.id, third.id))
+  expect((await query()).numbers).toEqual([])
+  expect(await confirmOrders(database, exchangeId), 'what only the query before the last gave').toEqual({ confirmed: 0 })
 })
 
 test('all states leave but approval, visitors never, a cancellation only after its order', async () => {
@@ -165,6 +171,9 @@ describe('by setting', () => {
     expect(await rateOfDelivery()).toBe('22')
     await database.db.update(orders).set({ createdAt: new Date('2025-12-30T10:00:00Z') }).where(eq(orders.id, id))
     expect(await rateOfDelivery()).toBe('20')
+    const seller = await addSeller(database.db, { vat: '5' })
+    expect(await rateOfDelivery(), 'of one who sells everything at 5 %').toBe('5')
+    await database.db.delete(sellers).where(eq(sellers.id, seller))
     await writeSetting(database.db, 'delivery.vat', 'none')
     expect(await rateOfDelivery()).toBe('Без налога')
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
 import { setContract } from '#shared/api/contracts.ts'
+import { contragents } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { add, read, set } from '#tests/support/basket.ts'
 import { addAccount, addOrganisation, createWorld, newBuyer, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -130,6 +131,9 @@ test('[R.4] a contract that is foreign or not allotted is missing, so are unknow
     await expect(call(api.getBasketData, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
     await expect(call(api.clearBasket, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
   }
+  const [ended] = await portal.db.insert(contragents).values({ organisationId: world.organisationId, company: 'ООО «Закрытое»', inn: '7707083893', kpp: '', status: 'deleted' }).returning()
+  const contract = await world.addContract({ contragentId: ended?.id ?? 0 })
+  await expect(add(await signedIn(portal, world.ownerId), { id, qnt: 1, contract }), 'of a deleted contragent').rejects.toMatchObject({ status: 404 })
   await expect(add(buyer, { id: 2_000_000_000, qnt: 1 })).rejects.toMatchObject({ status: 404 })
   await expect(add(buyer, { id, qnt: 1, wms: 999_999 })).rejects.toMatchObject({ status: 404 })
   await expect(call(api.processProductSet, { products: { 9999999999: 1 } }, buyer)).rejects.toMatchObject({ status: 404 })

@@ -116,6 +116,8 @@ test('what lies in the basket is told by variant and summed on the row', async (
     { ...line, productId: goodIds.glovesM, quantityMilli: 4000 },
     { ...line, productId: goodIds.glovesL, quantityMilli: 1500, warehouseId: 62 },
   ])
+  const [other] = await portal.db.insert(baskets).values({ accountId: shop.managerId, contractId: shop.contracts.dealer }).returning()
+  await portal.db.insert(basketLines).values({ ...line, basketId: other?.id ?? 0, productId: goodIds.glovesM, quantityMilli: 9000 })
   const { product: card } = await until(() => call(product, { id: goodIds.gloves }, manager), (answer) => answer.product.in_basket > 0)
   expect([card.in_basket, ...card.variants.map(({ in_basket }) => in_basket)]).toEqual([5.5, 4, 1.5])
   expect((await call(product, { id: goodIds.gloves }, owner)).product.in_basket).toBe(0)

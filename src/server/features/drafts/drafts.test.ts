@@ -79,6 +79,9 @@ test('a call sent twice under one key is one draft, also at once', async () => {
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   await save(buyer, 'Другой', 'draft-key-2')
   expect((await list(buyer)).count).toBe(2)
+  const other = await newBuyer(portal, world)
+  await add(other, { id: world.productIds[0] ?? 0, qnt: 1 })
+  expect(answers.map(({ id }) => id), 'another’s key of the same name').not.toContain((await save(other, 'Свой', 'draft-key')).id)
 })
 
 test('[C.16] drafts are listed ten a page, newest first, renamed, removed and put back', async () => {

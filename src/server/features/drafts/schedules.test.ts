@@ -61,6 +61,15 @@ test('on its day a template reminds once by the bell and by a letter, and comes 
   expect(await headers(buyer)).toEqual(['Расходники'])
 })
 
+test('a reminder’s sum is rounded line by line, as everywhere', async () => {
+  const [nails = 0] = await world.addProducts([{ unit: 'кг', step: 0.25, price: 1841 }])
+  const { buyer, accountId, id } = await template({ days: 7, task: 'remind' }, [nails])
+  await call(api.changeDraft, { id, lines: [{ id: nails, qnt: 0.5 }] }, buyer)
+  expect((await call(api.drafts, {}, buyer)).items).toMatchObject([{ sum: 9.21 }])
+  await runDueDrafts(portal, { now: inDays(7) })
+  expect(await told(accountId)).toMatchObject([{ text: 'Строк: 1, сумма 9,21 ₽' }])
+})
+
 test('processes that look at once tell each template once, and a standstill of many days is made up for once', async () => {
   const templates = await Promise.all(Array.from({ length: 6 }, () => template({ days: 1, task: 'prepare' })))
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => runDueDrafts(portal, { now: inDays(30) })))

@@ -78,11 +78,14 @@ test('[P.5] a decoder reads the payment out of the invoice’s QR code, field by
 })
 
 test('another seller stands in the invoice of a contract that names it; an order that is cancelled or waits for approval has none', async () => {
-  const [other] = await portal.db.insert(sellers).values({ ...ourRequisites, company: 'ИП Ли', fullName: 'Индивидуальный предприниматель Ли Ё. У.', inn: '500100732259', kpp: '' }).returning({ id: sellers.id })
+  const [other] = await portal.db.insert(sellers).values({ ...ourRequisites, company: 'ИП Ли', fullName: 'Индивидуальный предприниматель Ли Ё. У.', inn: '500100732259', kpp: '', vat: 'none' }).returning({ id: sellers.id })
   const contractId = await world.addContract({ sellerId: other?.id ?? 0 })
-  const { id } = await addOrder(portal.db, { ...world, contractId }, { lines: [{ productId: world.productIds[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 1 }] })
+  const { id } = await addOrder(portal.db, { ...world, contractId }, { lines: [{ productId: world.productIds[0] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 1 }, { productId: world.productIds[1] ?? 0, warehouseId: world.warehouseIds[0] ?? 0, quantity: 1 }], deliveryKopecks: 120_000, deliveryMethodId: 1 })
+  await portal.db.update(orderLines).set({ cancelled: true }).where(and(eq(orderLines.orderId, id), eq(orderLines.position, 2)))
   const pdf = await bytesOf(await get(owner, invoice(id)))
-  expect(await textOf(pdf)).toContain('Индивидуальный предприниматель Ли Ё. У.')
+  expect(await textOf(pdf), 'a removed line').not.toContain(`A-${world.productIds[1]}`)
+  // 100.00 of goods hold 18.03; who sells without VAT delivers without it.
+  for (const words of ['Индивидуальный предприниматель Ли Ё. У.', '18,03', 'Без НДС']) expect(await textOf(pdf), words).toContain(words)
   expect(qrOf(pdf)).not.toContain('KPP')
   // Who sold when it was placed stands in it, whoever sells under the contract now.
   const [usual] = await portal.db.select({ id: sellers.id }).from(sellers).where(eq(sellers.isDefault, true))

@@ -9,13 +9,14 @@ import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/staff
 import { pickupMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
+import { deliveryMethods } from '#server/db/schema/delivery.ts'
 import { mails } from '#server/db/schema/mail.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { calendarDays, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
 import { recordHandover } from '#server/exchange/orders/queries-out.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
-import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAccount, addAddress, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -62,10 +63,15 @@ test('an order above the limit waits for the owner, holds its goods and is not g
   expect(await brokenReservations(portal.db)).toEqual([])
 
   await portal.db.update(orders).set({ payUntil: '2026-01-01' }).where(eq(orders.id, above))
+  const today = dayOf(new Date())
+  const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
+  const holiday = addWorkingDays(today, 1, calendar)
+  await portal.db.insert(calendarDays).values({ day: holiday, working: false }).onConflictDoUpdate({ target: calendarDays.day, set: { working: false } })
   for (const again of [1, 2]) expect(await call(api.approveOrder, { id: above, comment: 'Берём' }, owner), `${again}`).toEqual({ state: 1, status: 'Новый' })
   expect((await look(above)).history.map(({ state, comment }) => [state, comment])).toEqual([[2, expect.any(String)], [1, 'Согласовано: Берём']])
   const [row] = await portal.db.select().from(orders).where(eq(orders.id, above))
-  expect(row).toMatchObject({ approval: 'approved', payUntil: addWorkingDays(dayOf(new Date()), 3, new Map()) })
+  expect(row).toMatchObject({ approval: 'approved', payUntil: addWorkingDays(today, 4, calendar) })
+  await portal.db.delete(calendarDays).where(eq(calendarDays.day, holiday))
   expect(await recordHandover(portal.db, { exchangeAccountId })).toContain(above)
   expect((await call(notificationsApi.notifications, {}, visitor)).items[0]).toMatchObject({ title: `Заказ ${waiting[0]?.numberOrder} согласован` })
   expect(await waitingIds()).not.toContain(above)
@@ -91,6 +97,8 @@ test('the owner lowers a waiting order and approves it; an order that waits for 
   const own = await order(owner, 900)
   expect(await stateOf(own)).toBe(1)
   await expect(call(api.approveOrder, { id: own }, owner)).rejects.toMatchObject({ code: 'notAwaiting' })
+  await expect(call(api.refuseOrder, { id: own, reason: 'нет' }, owner)).rejects.toMatchObject({ code: 'notAwaiting' })
+  expect(await stateOf(own)).toBe(1)
 })
 
 test('[V.14] approving asks the contract again: a stop, a lowered limit or a raised least sum refuse it, and the order goes on waiting', async () => {
@@ -137,6 +145,22 @@ test('a period’s orders add up: what waits does not count until approved, what
   await portal.db.update(orders).set({ createdAt: sql`now() - interval '8 days'` }).where(eq(orders.accountId, account))
   expect(await spent()).toBe(0)
   expect(await stateOf(await order(visitor, 10))).toBe(1)
+})
+
+test('an order that lowering makes dearer, because its delivery is free no more, asks for its employee’s limits once more and counts itself once', async () => {
+  await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  const contract = await world.addContract({ freeDeliveryKopecks: 250_000 })
+  const address = await addAddress(portal.db, world.organisationId)
+  const placed = async (limits: Limits) => {
+    const { visitor } = await employee(limits, [contract])
+    const id = await orderProduct(visitor, { id: world.productIds[0] ?? 0, qnt: 30, contract, delivery_method: 1, address })
+    return (by = visitor) => call(changeOrder, { id, version: 1, lines: [{ line: 1, qnt: 24 }] }, by)
+  }
+  const lowerAbove = await placed({ order_limit: 3000 })
+  await expect(lowerAbove()).rejects.toMatchObject({ status: 422, code: 'aboveOwnLimit' })
+  expect(await lowerAbove(owner), 'who needs nobody’s approval').toMatchObject({ state: 1, sum: 3600 })
+  const lowerWithin = await placed({ period_limit: 3600, period: 'day' })
+  expect(await lowerWithin()).toMatchObject({ state: 1, sum: 3600 })
 })
 
 test('periods begin on the day, its Monday, the first of its month', () => {

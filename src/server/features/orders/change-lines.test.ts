@@ -130,6 +130,7 @@ test('below the contract’s least sum only all of it can go; delivery that was 
   await terms({ creditLimitKopecks: 100_000_000 })
   expect(await call(api.changeOrder, { id, version, lines: [{ line, qnt: 4 }] }, manager)).toMatchObject({ sum: 3600 })
   expect(await look(id)).toMatchObject({ delivery_price: 1200, sum: 3600 })
+  expect(await call(api.changeOrder, { id, version: version + 1, lines: [{ line, qnt: 0 }] }, manager), 'down to the least sum itself').toMatchObject({ sum: 3200 })
   expect(await brokenReservations(portal.db)).toEqual([])
   await terms({ payment: 'prepaid', creditLimitKopecks: null, leastOrderKopecks: null, freeDeliveryKopecks: null })
 })

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/orders.ts'
 import * as staffApi from '#shared/api/staff-orders.ts'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
-import { stocks } from '#server/db/schema/catalogue.ts'
+import { catalogueChanges, stocks } from '#server/db/schema/catalogue.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { writeSetting } from '#server/settings.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -125,6 +125,22 @@ test('cancelling by staff ends the reservation; shipping ends it where 1C’s fi
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
+test('whatever takes goods or gives them back tells the followers of the catalogue', async () => {
+  const [cancelled, lowered, shipped] = [await order(), await order(), await order({ state: 10 })]
+  const told = () => portal.db.$count(catalogueChanges, and(eq(catalogueChanges.kind, 'stock'), eq(catalogueChanges.productId, productIds[0] ?? 0)))
+  const newsOf = async (doing: () => Promise<unknown>) => {
+    const before = await told()
+    await doing()
+    return (await told()) - before
+  }
+  expect(await newsOf(() => order()), 'ordered').toBe(1)
+  expect(await newsOf(() => call(api.cancelOrder, { id: cancelled }, owner)), 'cancelled').toBe(1)
+  expect(await newsOf(() => call(api.changeOrder, { id: lowered, version: 1, lines: [{ line: 1, qnt: 1 }] }, owner)), 'lowered').toBe(1)
+  await writeSetting(portal.db, 'stock.meaning', 'onHand')
+  expect(await newsOf(() => call(staffApi.staffShipOrder, { id: shipped, version: 1, lines: [{ line: 1, qnt: 1 }] }, staff)), 'shipped').toBe(1)
+  await writeSetting(portal.db, 'stock.meaning', 'free')
+})
+
 test('what leaves on deferred payment falls due so many days later, once; what is prepaid keeps its day', async () => {
   const deferred = await world.addContract({ payment: 'deferred', deferralDays: 14 })
   const due = async (contract: number) => {
@@ -144,12 +160,15 @@ test('unpaid prepaid orders are cancelled once their days are over, paid and pic
   const paid = await order()
   const picked = await order({ state: 10 })
   const due = await order()
-  for (const id of [unpaid, paid, picked]) await portal.db.update(orders).set({ payUntil: over }).where(eq(orders.id, id))
+  const deferred = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract: await world.addContract({ payment: 'deferred' }) })
+  for (const id of [unpaid, paid, picked, deferred]) await portal.db.update(orders).set({ payUntil: over }).where(eq(orders.id, id))
   await portal.db.update(orders).set({ paidKopecks: 100 }).where(eq(orders.id, paid))
+  // Its last day is not over.
+  await portal.db.update(orders).set({ payUntil: dayOf(new Date()) }).where(eq(orders.id, due))
   expect(await cancelExpired(portal, { now: new Date() })).toBe(1)
   expect(await cancelExpired(portal, { now: new Date() })).toBe(0)
   expect((await rowOf(unpaid)).lines).toMatchObject([{ reservedMilli: 0 }])
-  expect(await Promise.all([unpaid, paid, picked, due].map(async (id) => (await rowOf(id)).state))).toEqual([4, 1, 10, 1])
+  expect(await Promise.all([unpaid, paid, picked, due, deferred].map(async (id) => (await rowOf(id)).state))).toEqual([4, 1, 10, 1, 1])
   expect((await call(api.getOrder, { id: unpaid }, owner)).order.history.at(-1)).toMatchObject({ author: 'Портал', state: 4 })
   const told = await call(notifications, {}, owner)
   expect(told.items.filter(({ link }) => link === `/orders/${unpaid}`)).toMatchObject([{ kind: 'order', text: expect.stringContaining('Оплата не поступила в срок, резерв снят') }])

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
-import { accounts } from '#server/db/schema/access.ts'
+import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { catalogueChanges, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderKeys, orderLines, orders } from '#server/db/schema/orders.ts'
+import { addresses } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
 import { addAddress, addConsignee, addOrganisation, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -89,6 +90,19 @@ test('three sends of one key at once are one order with one answer', async () =>
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toHaveLength(1)
 })
 
+test('one key for the baskets of two contracts at once is one order', async () => {
+  const at = await fillBasket(portal, world, [{ stock: [10] }])
+  const [contract, [id = 0]] = [await world.addContract(), await world.addProducts([{}])]
+  await portal.db.insert(accountContracts).values({ accountId: at.accountId, contractId: contract })
+  for (let round = 1; round <= 4; round += 1) {
+    await call(baskets.processBasketUpdate, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
+    await call(baskets.processBasketUpdate, { id, qnt: 1, contract }, at.buyer)
+    const tries = await Promise.allSettled([place(at, {}, `both-${round}`), place({ ...at, contract }, {}, `both-${round}`)])
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 422, code: 'keyReused' } })
+  }
+})
+
 test('a price that differs either way is a 409 with the change, nothing is ordered, and the next try goes through', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }, { price: 5000 }])
   const [dearer = 0, cheaper = 0] = at.ids
@@ -121,6 +135,8 @@ test('a quantity above stock and goods no longer sold are changes, and the baske
     body: { changes: [{ id: short, what: 'stock', qnt: 5, available: 3, new_qnt: 3 }, { id: gone, what: 'gone', price: null, available: 0, new_qnt: 0 }] },
   })
   expect((await basketOf(at)).lines.map(({ qnt }) => qnt)).toEqual([5, 1])
+  await call(baskets.processProductSet, { contract: at.contract, products: { [short]: 3, [gone]: 0 } }, at.buyer)
+  expect((await place(at)).sum, 'all that there is').toBe(300)
 })
 
 test('[V.4] a step that 1C changed meanwhile is a change with the mended quantity, capped at what is there [V.6]', async () => {
@@ -162,8 +178,11 @@ test('[R.4] ids of others inside an order look like missing ones, and leave noth
   }
   const at = await fillBasket(portal, world, [{}])
   const mine = await addAddress(portal.db, world.organisationId)
+  const deleted = { address: await addAddress(portal.db, world.organisationId), consignee: await addConsignee(portal.db, world.organisationId, { deleted: true }) }
+  await portal.db.update(addresses).set({ deleted: true }).where(eq(addresses.id, deleted.address))
   for (const wish of [
     { delivery_method: 1, address: foreign.address }, { address: foreign.address }, { consignee: foreign.consignee }, { contract: foreign.contract },
+    { address: deleted.address }, { consignee: deleted.consignee },
     { delivery_method: 99 }, { delivery_method: 1, address: mine, delivery_company: 999_999 }, { delivery_method: 2, terminal: 999_999 },
   ]) {
     await expect(place(at, wish)).rejects.toMatchObject({ status: 404, code: 'notFound' })

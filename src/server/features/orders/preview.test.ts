@@ -10,7 +10,7 @@ import { includedVatKopecks } from '#shared/rules/money.ts'
 import { accountContracts, accounts } from '#server/db/schema/access.ts'
 import { deliveryMethods } from '#server/db/schema/delivery.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
-import { contracts } from '#server/db/schema/organisations.ts'
+import { contracts, sellers } from '#server/db/schema/organisations.ts'
 import { writeSetting } from '#server/settings.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
@@ -89,6 +89,9 @@ test('paid delivery carries the VAT of its setting, and none where the wholesale
   await writeSetting(portal.db, 'delivery.vat', 'none')
   expect(await preview(at, { delivery_method: 1 })).toMatchObject({ goods: 122, delivery: 1200, sum: 1322, vat: 22, parts: [{}, { vat_percent: null, vat: 0 }] })
   await writeSetting(portal.db, 'delivery.vat', 'general')
+  await portal.db.update(sellers).set({ vat: '5' })
+  expect((await preview(at, { delivery_method: 1 })).parts, 'who sells everything at 5 % delivers at it, too').toMatchObject([{ vat_percent: 5, vat: 5.81 }, { wms: null, vat_percent: 5, vat: 57.14 }])
+  await portal.db.update(sellers).set({ vat: 'goods' })
 })
 
 test('looking changes nothing: no price counts as shown, nothing is reserved or ordered; what is not sold any more is left out', async () => {
@@ -186,6 +189,7 @@ test('[R.4] another’s contract, an unknown way of delivery and an empty basket
     await expect(preview(at, wish)).rejects.toMatchObject({ status: 404, code: 'notFound' })
   }
   await expect(preview(await fillBasket(portal, world, []))).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
+  await expect(preview(await ownerOf(at)), 'a colleague’s basket').rejects.toMatchObject({ code: 'emptyBasket' })
   const accountant = await signedIn(portal, await addAccount(portal.db, { role: 'accountant', organisationId: world.organisationId, contractIds: [at.contract] }))
   await expect(preview({ ...at, buyer: accountant })).rejects.toMatchObject({ status: 403 })
 })

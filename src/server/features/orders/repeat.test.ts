@@ -32,7 +32,10 @@ test('[C.41] repeating adds to what the basket of the order’s contract holds, 
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, two = 0] = await world.addProducts([{}, { stock: [0, 20] }])
-  const id = await ordered([{ productId: one, warehouseId: moscow, quantity: 3 }, { productId: two, warehouseId: petersburg, quantity: 4 }], other)
+  const removed = world.productIds[0] ?? 0
+  const id = await ordered([{ productId: one, warehouseId: moscow, quantity: 3 }, { productId: two, warehouseId: petersburg, quantity: 4 }, { productId: removed, warehouseId: moscow, quantity: 5 }], other)
+  // What was taken out of the order is not ordered again.
+  await portal.pool.query('update order_lines set cancelled = true where order_id = $1 and product_id = $2', [id, removed])
   await call(setContract, { id: world.contractId }, buyer)
   await add(buyer, { id: one, qnt: 2, contract: other })
 

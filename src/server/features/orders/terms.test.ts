@@ -6,7 +6,8 @@ import { pickupMethodId } from '#shared/constants.ts'
 import { addDays, addWorkingDays, dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes } from '#server/db/schema/delivery.ts'
-import { calendarDays, orders } from '#server/db/schema/orders.ts'
+import { calendarDays, orderLines, orders } from '#server/db/schema/orders.ts'
+import { addresses as addressRows } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place } from '#tests/support/checkout.ts'
 import { addAddress, addConsignee, createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
@@ -42,11 +43,17 @@ test('a contract that is not in force takes no order, an empty basket neither', 
 test('the credit limit blocks only deferred payment and counts what is not shipped', async () => {
   const limited = { payment: 'deferred', creditLimitKopecks: 50_000, debtKopecks: 20_000, advanceKopecks: 1000 }
   const at = await fillBasket(portal, world, [{ price: 15_000, qnt: 2, stock: [100] }], limited)
-  await place(at)
+  const { id } = await place(at)
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
   await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({ status: 422, code: 'creditLimit', body: { available: 10 } })
   const [line] = await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))
   expect(line).toMatchObject({ payUntil: null })
+  await call(api.cancelOrder, { id }, at.buyer)
+  await place(at, {}, `${at.key}-3`)
+  const half = await fillBasket(portal, world, [{ unit: 'кг', step: 0.5, price: 1841, qnt: 0.5 }], { payment: 'deferred', creditLimitKopecks: 1841 })
+  await place(half)
+  await call(baskets.processBasket, { id: half.ids[0] ?? 0, qnt: 0.5, contract: half.contract }, half.buyer)
+  await expect(place(half, {}, `${half.key}-2`), 'half a kopeck is rounded up').rejects.toMatchObject({ code: 'creditLimit', body: { exceeds: 0.01 } })
   await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
@@ -58,7 +65,15 @@ test('what is not shipped yet counts against the credit with its delivery, which
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
   await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({ code: 'creditLimit', body: { available: 100, exceeds: 100 } })
   await portal.db.update(orders).set({ state: 9 }).where(eq(orders.id, id))
-  await place(at, {}, `${at.key}-2`)
+  const { id: second } = await place(at, {}, `${at.key}-2`)
+
+  // What has left, and lines that are removed, are owed otherwise or not at all: 1400 − 200, then 1400 − 1200.
+  await portal.db.update(orderLines).set({ shippedMilli: 1000 }).where(eq(orderLines.orderId, id))
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 12, contract: at.contract }, at.buyer)
+  await place(at, {}, `${at.key}-3`)
+  await portal.db.update(orderLines).set({ cancelled: true }).where(eq(orderLines.orderId, second))
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
+  await place(at, {}, `${at.key}-4`)
 })
 
 test('two orders at once share one credit limit', async () => {
@@ -117,11 +132,14 @@ test('[E.12] own transport wants an address and costs until the contract’s sum
 test('[C.10] the checkout offers methods with pickup chosen, days, addresses and consignees in force [N.5]', async () => {
   const at = await fillBasket(portal, world, [])
   const expired = await addConsignee(portal.db, world.organisationId, { surname: 'Старов', attorneyValidTo: '2020-01-01' })
+  const gone = { address: await addAddress(portal.db, world.organisationId), consignee: await addConsignee(portal.db, world.organisationId, { deleted: true }) }
+  await portal.db.update(addressRows).set({ deleted: true }).where(eq(addressRows.id, gone.address))
   const { delivery_methods, dates, addresses, consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
   expect(delivery_methods).toMatchObject([{ id: pickupMethodId, header: 'Самовывоз', price: 0, selected: true }, { id: 1, selected: false }, { id: 2, selected: false }])
   expect(dates.length).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
   expect(consignees.map(({ id }) => id)).not.toContain(expired)
+  expect([addresses.some(({ id }) => id === gone.address), consignees.some(({ id }) => id === gone.consignee)], 'deleted').toEqual([false, false])
   const refused = (validTo: string) => ({ code: 'deliveryIncomplete', body: { fields: { consignee: expect.stringContaining(`Доверенность действует по ${validTo}`) } } })
   await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(refused('01.01.2020'))
 })
@@ -155,8 +173,12 @@ test('[V.12] only an offered day is accepted', async () => {
 })
 
 test('a prepaid order is to be paid within the contract’s working days', async () => {
-  const { id } = await place(await fillBasket(portal, world, [{}], { holdDays: 3 }))
-  const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
+  const today = dayOf(new Date())
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
-  expect(order?.payUntil).toBe(addWorkingDays(dayOf(new Date()), 3, calendar))
+  const holiday = addWorkingDays(today, 1, calendar)
+  await portal.db.insert(calendarDays).values({ day: holiday, working: false }).onConflictDoUpdate({ target: calendarDays.day, set: { working: false } })
+  const { id } = await place(await fillBasket(portal, world, [{}], { holdDays: 3 }))
+  await portal.db.delete(calendarDays).where(eq(calendarDays.day, holiday))
+  const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
+  expect(order?.payUntil).toBe(addWorkingDays(today, 4, calendar))
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import { deliveryZones as zonesMap } from '#shared/api/delivery.ts'
@@ -6,12 +6,13 @@ import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
 import { staffDeliveryZones } from '#shared/api/staff-orders.ts'
 import { addDays, dayOf, deliveryDays, formatDay, weekdayOf } from '#shared/rules/dates.ts'
+import { warehouses } from '#server/db/schema/catalogue.ts'
 import { deliveryCompanies, deliveryMethods, deliveryTerminals, deliveryTypes, deliveryZones } from '#server/db/schema/delivery.ts'
 import { calendarDays, orders } from '#server/db/schema/orders.ts'
 import { addresses, contracts } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
-import { addAddress, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAddress, addWarehouses, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { addZone } from '#tests/support/zones.ts'
 import { call } from '#web/api/client.ts'
@@ -184,6 +185,9 @@ test('own transport asks the database no oftener than pickup does', async () => 
 
 test('[S.3] the map page: zones with outline, days and prices, and where to pick up; who may not see prices is told none', async () => {
   const zone = await addZone(portal.db, { name: 'Юг', freeFromKopecks: 1_000_000, position: 5 })
+  const [own = 0, silent = 0] = world.warehouseIds
+  const [foreign = 0] = await addWarehouses(portal.db, ['Чужой'])
+  await portal.db.update(warehouses).set({ address: 'ул. Складочная, 1' }).where(inArray(warehouses.id, [own, foreign]))
 
   const seen = await call(zonesMap, {}, await signedIn(portal, world.ownerId))
   expect(seen.zones).toMatchObject([{ id: zone, header: 'Юг', price: 900, free_from: 10_000, weekdays: [1, 2, 3, 4, 5], polygon: [[37.6, 55.7], [37.62, 55.7], [37.62, 55.71], [37.6, 55.71]] }])
@@ -192,6 +196,7 @@ test('[S.3] the map page: zones with outline, days and prices, and where to pick
   await portal.db.update(contracts).set({ freeDeliveryKopecks: 2_000_000 }).where(eq(contracts.id, world.contractId))
   expect((await call(zonesMap, {}, await signedIn(portal, world.ownerId))).zones, 'the contract’s own sum rules').toMatchObject([{ id: zone, free_from: 20_000 }])
   await portal.db.update(contracts).set({ freeDeliveryKopecks: null }).where(eq(contracts.id, world.contractId))
+  expect(seen.pickup_points.map(({ id }) => id), `of the contract's, and not ${silent} without an address`).toEqual([own])
   const staff = await signedIn(portal, world.salesId)
   expect(await call(staffDeliveryZones, {}, staff), 'staff see the same, to choose the zone of an order').toMatchObject({ zones: seen.zones, tiles: null })
   await expect(call(staffDeliveryZones, {}, await signedIn(portal, world.ownerId))).rejects.toMatchObject({ status: 403 })
