@@ -7,6 +7,8 @@ export type QuantityText = { milli: number } | 'empty' | 'unclear'
 /** Spaces of every kind, and the apostrophe that some countries group thousands with. */
 const gaps = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const dashes = /^[-–—−.]*$/
+/** '50090.50 1' are two numbers. */
+const decimalsGoOn = /[.,]\d+[\s\u00a0\u2007\u2009\u202f]+\d/
 /** '250 руб' is a price. */
 const money = /^(?:₽|(?:руб[а-я]*|р|коп|rub)(?![а-яa-z]))/i
 /** 'нет', 'не надо'. */
@@ -32,7 +34,7 @@ export function parseQuantityText(text: string): QuantityText {
   const after = packed.slice(found.index + found[0].length)
   // 'M8' is no quantity, nor is '12.11.2026'.
   if (/[a-z]$/i.test(before) || goesOn.test(after)) return 'unclear'
-  if (money.test(after) || isSeveral(text, found[0])) return 'unclear'
+  if (money.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   return value === 0 ? 'empty' : { milli: wantedMilli(value) }

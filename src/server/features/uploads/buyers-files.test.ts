@@ -47,6 +47,9 @@ test.each<[string, Grid, string[]?, Sheet['merges']?]>([
   ['packs and pieces', [['Артикул', 'Заказ, уп', 'Заказ, шт'], ['DX-1234', 1, 2], ['АВ-77', 1, 3]]],
   ['a unit of measure in the heading', [['Артикул / каталожный номер', 'Требуемое кол-во, ед. изм.', 'Цена поставщика'], ['DX-1234', '2', null], ['АВ-77', '3', null]]],
   ['goods without headings, whose cells hold words of headings', [[1, 'Упаковка цвет синий', 'DX-1234', 'шт', 2, '754,40', '1508,80'], [2, 'Шуруповёрт', 'АВ-77', 'шт', 3, '100,00', '300,00'], [3, 'Перчатки', 'ПЕР-L', 'шт', 1, '10,00', '10,00']], ['DX-1234 | 2', 'АВ-77 | 3', 'ПЕР-L | 1']],
+  ['a document above the headings', [[null, 'Поставщик', 'Портал'], [null, null, 'Заказ от 20.11.2026'], [null, 'Арт.', 'Наим.', 'К-во шт', 'Примеч.'], [null, 'DX-1234', 'Дрель', 2], [null, 'АВ-77', 'Шуруповёрт', 3]]],
+  ['quantity × price = sum, without headings', [['DX-1234', 'Дрель', 2, 7, 14], ['АВ-77', 'Шуруповёрт', 3, 12, 36]]],
+  ['long words under a heading of quantities', [['Артикул', 'Кол-во', ''], ['DX-1234', 'Дрель ударная со сверлом для бетона', 2], ['АВ-77', 'Шуруповёрт аккумуляторный с двумя батареями', 3], ['ПЕР-L', 'Перчатки рабочие с двойным покрытием', 1]], [...asOrdered, 'ПЕР-L | 1']],
   ['nothing wanted, in words', [['Артикул', 'Заказ'], ['DX-1234', 2], ['ПЕР-L', 'нет'], ['ПЕР-L', 'не надо'], ['АВ-77', 3]]],
 ])('%s', (_what, grid, result = asOrdered, merges = []) => expect(ordered(sheetOf(grid, merges))).toEqual(result))
 
@@ -59,6 +62,9 @@ test.each<[string, string]>([
   ['another messenger', '12.11.2026, 10:32 - Иван: DX-1234 2 шт\n12.11.2026, 10:33 - Иван: АВ-77 3 шт'],
   ['the quantity first', '2 шт DX-1234\n3 x АВ-77'],
   ['the quantity in brackets', 'DX-1234 (2 шт)\nАВ-77 (3 шт)'],
+  ['a hyphen without blanks', 'DX-1234-2шт\nАВ-77-3шт.'],
+  ['semicolons in one line', 'DX-1234 2 шт; АВ-77 3 шт.'],
+  ['a name that ends in x', 'Дрель DX-1234 Matrix — 2 шт.\nАВ-77 х 3'],
   ['prices beside the quantities', 'DX-1234 - 2 шт по 250 руб\nАВ-77 — 3 шт × 100 = 300 ₽'],
   ['a quoted letter', 'Согласовано\n\n> DX-1234 - 2 шт\n> АВ-77 - 3 шт'],
   ['all in one line', 'Нужно: DX-1234 - 2 шт, АВ-77 - 3 шт'],

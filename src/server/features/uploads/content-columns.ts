@@ -52,14 +52,27 @@ export function quantityColumn(asked: Asked): number | undefined {
   const unnumbered = numeric.filter(({ numbers }) => !isNumbering(numbers))
   if (unnumbered.length === 1) return unnumbered[0]?.column
   const usual = unnumbered.filter((each) => !looksLikePrices(each))
-  return usual.length === 1 ? usual[0]?.column : undefined
+  return usual.length === 1 ? usual[0]?.column : factorColumn(asked, unnumbered.map(({ column }) => column))
+}
+
+/** Of three columns of which two give the third, row by row, the smaller factor: quantity × price = sum. */
+function factorColumn({ body, from }: Asked, columns: readonly number[]): number | undefined {
+  const rows = body.filter(({ row }) => row >= from).map(({ cells }) => columns.map((column) => quantityOf(plainOf(cells[column])) ?? 0)).filter((numbers) => numbers.every((number) => number > 0))
+  if (rows.length < 2) return undefined
+  const isProduct = (a: number, b: number, sum: number) => rows.filter((numbers) => Math.abs((numbers[a] ?? 0) * (numbers[b] ?? 0) - (numbers[sum] ?? 0)) < 0.01).length >= rows.length * 0.8
+  const isSmaller = (a: number, b: number) => rows.filter((numbers) => (numbers[a] ?? 0) < (numbers[b] ?? 0)).length >= rows.length * 0.8
+  const places = [...columns.keys()]
+  const factors = places.flatMap((a) => places.flatMap((b) => (a !== b && isSmaller(a, b) && places.some((sum) => sum !== a && sum !== b && isProduct(a, b, sum)) ? [a] : [])))
+  return factors.length === 1 ? columns[factors[0] ?? 0] : undefined
 }
 
 /** Whether a column that is called a quantity holds any words in place of numbers, as one of units ('шт') does. */
 export function holdsWords({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
   const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
   const words = texts.filter((text) => parseQuantityText(text) === 'unclear')
-  return words.length >= 3 && words.length > texts.length * 0.7 && new Set(words).size <= words.length / 2
+  const areMost = words.length >= 3 && words.length > texts.length * 0.7
+  // As people write numbers in words they are short: 'две штуки'.
+  return areMost && (new Set(words).size <= words.length / 2 || words.filter((text) => text.length > longestQuantity * 2).length > words.length / 2)
 }
 
 /** Whether a column holds words like 'шт' and 'уп.' alone where another holds quantities. */

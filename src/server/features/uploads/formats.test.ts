@@ -77,6 +77,7 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   'English headings': { grid: [['Item', 'SKU', 'Order Qty'], ['Drill', 'DX-1234', 2], ['Driver', 'АВ-77', 3]] },
   'headings repeated on each page': { grid: [...order.slice(0, 2), ...order.slice(0, 1), ...order.slice(2)] },
   'a name and its characteristic, as 1C writes them': { grid: [['Номенклатура', 'Характеристика', 'Цена', 'Кол-во'], ['Дрель ударная', '', 2000, 2], ['Сапоги', '43, чёрный', 100, 3]], result: [[drill, 2, 'ok'], [152, 3, 'ok']] },
+  'lines typed into one column': { grid: [['Заявка'], ['DX-1234 - 2 шт'], ['АВ-77 - 3 шт']] },
   'HTML in cells': { grid: [['Артикул', 'Заказ'], ['<b>DX-1234</b>', '<span>2</span>'], ['АВ-77&nbsp;', 3]] },
 }
 

@@ -15,7 +15,7 @@ const wordings: readonly Wording[] = [
   { field: 'articul', weight: 2, words: ['модель', 'model', 'марка модель', 'типоразмер'] },
   { field: 'barcode', weight: 5, words: ['штрихкод', 'штрих код', 'шк', 'штрихкод товара', 'штрих код товара', 'штрихкод ean', 'barcode', 'bar code', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'код ean', 'ean код'] },
   { field: 'code', weight: 4, words: ['код', 'код товара', 'код номенклатуры', 'код 1с', 'код 1c', 'код в 1с', 'код продукта', 'код позиции', 'код клиента', 'код покупателя', 'наш код', 'ваш код', 'внутренний код', 'код поставщика', 'код материала', 'номенклатурный номер', 'номенклатурный №', 'ном номер', 'ном №', 'code', 'item code', 'product code', 'item', 'item no', 'id товара', 'код артикул', 'код сап', 'код sap'] },
-  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'позиция'] },
+  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наим', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'позиция'] },
   { field: 'name', weight: 2, words: ['описание', 'описание товара', 'description', 'goods', 'ассортимент'] },
 ]
 
@@ -28,8 +28,8 @@ const others = /подтвержд|(^| )факт|(^| )мест( |$)|(^| )под 
 const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )ean/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
-  { field: 'qnt', weight: 3, pattern: /(^| )(до)?заказ(?!чик)|заявк|заявлен|(^| )нужно|(^| )надо|необходим|закуп/ },
-  { field: 'qnt', weight: 2, pattern: /(^| )кол ?во( |$)|колич|потребност|отгрузить|к отгрузке|требуе|(^| )q ?ty( |$)|quantity/ },
+  { field: 'qnt', weight: 3, pattern: /(^| )(до)?заказ(?!чик)|заявк|заявлен|(^| )нужно|(^| )надо|необходим|закуп|привезти|завезти/ },
+  { field: 'qnt', weight: 2, pattern: /(^| )к(ол)? ?во( |$)|колич|потребност|отгрузить|к отгрузке|требуе|(^| )q ?ty( |$)|quantity/ },
   { field: 'code', weight: 2, pattern: /^код( |$)/ },
   { field: 'name', weight: 2, pattern: /наименован|названи|номенклатур|(^| )товар/ },
   { field: 'code', weight: 2, pattern: /(^| )код( |$)|(^| )code( |$)/ },
@@ -40,6 +40,9 @@ const naming = /^(?:товар )?наименование (?:и |товара? |
 
 /** An article, whoever gave it: 'Каталожный номер производителя'. */
 const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер)( |$)/
+
+/** 'Заказ от 20.11.2026' and 'Заявка № 5' head a document, not a column. */
+const ofDocument = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№) \d/
 
 /** 1C's own word; 'Характеристики' are a description. */
 const characteristic = /^характеристика(?: номенклатуры)?$/
@@ -78,7 +81,7 @@ export function isCharacteristic(heading: string): boolean {
 /** What a heading says; undefined for text that speaks of nothing we know, for numbers and for long texts. */
 export function senseOf(heading: string): HeadingSense {
   const key = headingKey(heading)
-  if (key === '' || key.length > longestHeading) return undefined
+  if (key === '' || key.length > longestHeading || ofDocument.test(key)) return undefined
   // Narrow columns break words: 'Коли-чество', 'Наимено-\nвание'.
   const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
   const plain = key.replace(measured, '')

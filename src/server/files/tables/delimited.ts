@@ -36,16 +36,17 @@ function consistency(rows: string[][], delimiter: string): number {
   const [width = 1, lines = 0] = [...widths].filter(([cells]) => cells > 1).toSorted((a, b) => b[1] - a[1])[0] ?? []
   if (width === 1) return 0
   const share = lines / filled.length
-  if (delimiter === ',') return share >= 0.8 && !isDecimalSign(filled) && !isProse(filled) ? share * 0.8 : 0
+  if (delimiter === ',') return share >= 0.8 && !isDecimalSign(filled) && !isProse(filled, delimiter) ? share * 0.8 : 0
+  if (delimiter === ';' && isProse(filled, delimiter)) return 0
   return share >= 0.5 ? share + (delimiter === '\t' ? 0.5 : 0) : 0
 }
 
 /** Lines that people have typed have commas, too: 'Круг отрезной, 125 мм - 4 шт'. */
-function isProse(rows: string[][]): boolean {
+function isProse(rows: string[][], delimiter: string): boolean {
   const after = rows.flatMap((cells) => cells.slice(1).map((cell, place) => [cells[place] ?? '', cell] as const))
-  const spaced = after.filter(([before, cell]) => cell.startsWith(' ') || (/\d$/.test(before) && /^\d/.test(cell))).length
+  const spaced = after.filter(([before, cell]) => cell.startsWith(' ') || (delimiter === ',' && /\d$/.test(before) && /^\d/.test(cell))).length
   const isTable = rows.every((cells) => cells.slice(1).every((cell) => /^\s*[\d\s.,]*$/.test(cell)))
-  return spaced > after.length * 0.7 && !isTable && areTyped(rows.map((cells) => cells.join(',')))
+  return spaced > after.length * 0.7 && !isTable && areTyped(rows.map((cells) => cells.join(delimiter)))
 }
 
 /** 'Сахар 6,31' is one cell: what a comma divides are digits on both sides of it. */

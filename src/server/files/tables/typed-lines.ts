@@ -1,7 +1,7 @@
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
 const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
 /** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'. */
-const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(xх×*])\s*(?:[\s=:,;*×(]|\s[-–—xх]|\.{2,})\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
+const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(×*])(?<!\s[xх])\s*(?:[\s=:,;*×(]|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
 /** '4 шт DDF485Z', '4 x DDF485Z': a number alone might be a part of the name. */
 const quantityFirst = new RegExp(String.raw`^(${number}\s*(?:шт|штук[аи]?|уп|упак|пар[аы]?|компл|кор|кг|pcs)(?![а-яёa-z])\.?|\d{1,5}(?=\s*[xх×*]\s))\s*[-–—xх×*:]?\s*(\S.*)$`, 'i')
 const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
@@ -12,6 +12,9 @@ const price = new RegExp(String.raw`\s*[,;]?\s*(?:по|цена|[×xх*@=])?\s*$
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
 
+/** Nobody types longer ones, and looking for goods in them would take long. */
+const longestLine = 5000
+
 /** What messengers write before each message is none of it. */
 export function withoutSenders(text: string): string {
   return text.replace(sender, '')
@@ -19,7 +22,7 @@ export function withoutSenders(text: string): string {
 
 /** Lines as people type them into a message: what names a good and how much of it; one cell where a line says no quantity. */
 export function typedRows(lines: readonly string[]): string[][] {
-  return lines.flatMap((line) => line.split(nextGood).map(typedRow))
+  return lines.flatMap((line) => (line.length > longestLine ? [[line]] : line.split(nextGood).map((part) => typedRow(part.replace(/\.$/, '')))))
 }
 
 /** Whether most lines say a good and a quantity. */
@@ -28,7 +31,9 @@ export function areTyped(lines: readonly string[]): boolean {
   return rows.filter(({ length }) => length === 2).length >= rows.length * 0.6
 }
 
-function typedRow(text: string): string[] {
+/** One line of one good; one cell where it says no quantity. */
+export function typedRow(text: string): string[] {
+  if (text.length > longestLine) return [text]
   const line = text.trim().replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return [named, first]

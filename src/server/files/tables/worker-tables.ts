@@ -9,6 +9,7 @@ import { readOwnPriceList } from './own-price-list.ts'
 import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, wanted } from './sniff.ts'
+import { withTypedLines } from './typed-sheet.ts'
 import type { Spreadsheet } from './spreadsheet.ts'
 import type { Answer, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
@@ -81,8 +82,8 @@ function refuseOthers({ names }: Archive): void {
 }
 
 function opened(read: Sheet[]): Answer {
-  sheets = read
-  const samples = read.map(sampleSheet).filter(({ filled }) => filled > 0)
+  sheets = read.map(withTypedLines)
+  const samples = sheets.map(sampleSheet).filter(({ filled }) => filled > 0)
   if (samples.length === 0) throw new Unreadable('В файле нет ни одной заполненной строки')
   return { kind: 'opened', samples }
 }
