@@ -269,6 +269,12 @@ describe('a stock record of a good', () => {
     expect(await reserved('r-3')).toMatchObject({ reserved_milli: 4000, line: 4000 })
   })
 
+  test('ends none of goods in a warehouse that it does not tell of', async () => {
+    await reserve('r-5', new Date(Date.now() - 60_000))
+    await load(offersXml([offerXml('r-5', stocksXml({ 'w-other': 3 }))]))
+    expect(await reserved('r-5')).toMatchObject({ reserved_milli: 4000, line: 4000 })
+  })
+
   test('ends none where figures still contain the orders', async () => {
     await reserve('r-4', new Date(Date.now() - 60_000))
     await writeSetting(database.db, 'stock.meaning', 'onHand')

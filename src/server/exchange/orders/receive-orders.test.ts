@@ -26,7 +26,7 @@ test('number and posting of 1C: the order is accepted, 1C need not be told', asy
   const { id, number } = await desk.place()
   const received = await desk.receive(document(orderXml(number, { requisites: { 'Номер по 1С': ' УТ-000042 ', Проведен: 'true', Отменен: 'false', Отгружен: 'false' }, rows: desk.asOrdered })))
   expect(received).toEqual({ documents: 1, changed: 1, unchanged: 0, rejects: [] })
-  expect(await desk.look(id)).toMatchObject({ state: 5, code1c: 'УТ-000042', version: 1, sumKopecks: 50_000, events: [{ state: 5, author: '1С' }] })
+  expect(await desk.look(id)).toMatchObject({ state: 5, code1c: 'УТ-000042', version: 1, revision: 2, sumKopecks: 50_000, events: [{ state: 5, author: '1С' }] })
 })
 
 test('the same file twice changes nothing and adds no events', async () => {

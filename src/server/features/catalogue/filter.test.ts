@@ -141,7 +141,7 @@ test('[R.6] who may not see prices gets none, and may not ask by them', async ()
   expect(answer.prices).toBeNull()
   for (const row of answer.products) expect(row).toMatchObject({ price: null, price_rrc: null, old_price: null })
   expect(JSON.stringify(answer)).not.toContain('2000.5')
-  for (const input of [{ sorting: { price: 'asc' } }, { sorting: { price_rrc: 'desc' } }, { byprice: 1, minprice: 5 }] as const) {
+  for (const input of [{ sorting: { price: 'asc' } }, { sorting: { price_rrc: 'desc' } }, { byprice: 1, minprice: 5 }, { minprice: 5 }, { maxprice: 5 }] as const) {
     await expect(ask(input, receiver)).rejects.toMatchObject({ status: 422, code: 'pricesHidden' })
   }
 })
@@ -175,6 +175,8 @@ test('stock shows as the contract wants it shown', async () => {
   expect((await display('more')).map(({ total_rest, stock_label }) => [total_rest, stock_label])).toEqual([
     [0.125, null], [6, 'более 6'], [6, 'более 6'], [6, 'более 6'],
   ])
+  // The drill: 5 in one warehouse and 2 in the other; the others' 20 and 10 are hidden there, too.
+  expect((await display('more')).flatMap(({ stocks }) => stocks.map(({ quantity }) => quantity)).filter((quantity) => quantity > 6)).toEqual([])
   expect((await display('words')).map(({ total_rest, stock_label }) => [total_rest, stock_label])).toEqual([
     [0.125, 'мало'], [6, 'есть'], [6, 'есть'], [6, 'есть'],
   ])

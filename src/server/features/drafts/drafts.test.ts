@@ -45,6 +45,8 @@ test('[C.15] the basket is saved as a draft with its quantities, the prices of t
   await add(buyer, { id: one, qnt: 3 })
   await add(buyer, { id: two, qnt: 8 })
   await call(saveBasketComment, { id: one, wms: moscow, comment: 'Без царапин' }, buyer)
+  // The basket has shown 99.00 before.
+  await portal.pool.query('update basket_lines set shown_price_kopecks = 9900 where product_id = $1', [one])
   const { id } = await save(buyer, '  На объект  ')
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 3 }, [two]: { [moscow]: 5, [petersburg]: 3 } })
   const draft = await open(buyer, id)

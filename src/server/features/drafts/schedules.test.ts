@@ -122,15 +122,25 @@ test('who may no longer buy under the contract, is switched off or has removed t
   const [lost, off, removed, full] = [await template({ days: 2, task: 'remind' }), await template({ days: 2, task: 'remind' }), await template({ days: 2, task: 'remind' }), await template({ header: 'т'.repeat(100), days: 2, task: 'prepare' })]
   await portal.pool.query('delete from account_contracts where account_id = $1', [lost.accountId])
   await portal.pool.query('update accounts set enabled = false where id = $1', [off.accountId])
+  const received = await template({ days: 2, task: 'remind' })
+  await portal.pool.query("update accounts set role = 'receiver' where id = $1", [received.accountId])
   await call(api.removeDraft, { id: removed.id }, removed.buyer)
   await portal.pool.query("insert into drafts (account_id, contract_id, header) select $1, $2, 'Старый ' || n from generate_series(1, 199) n", [full.accountId, world.contractId])
   await runDueDrafts(portal, { now: inDays(2) })
-  for (const { accountId } of [lost, off, removed]) expect(await told(accountId)).toEqual([])
+  for (const { accountId } of [lost, off, removed, received]) expect(await told(accountId)).toEqual([])
   expect(await told(full.accountId)).toMatchObject([{ title: `Пора заказать: ${'т'.repeat(100)}`, text: 'Строк: 2, сумма 400 ₽. Готовый черновик не сделан: у вас их слишком много, удалите ненужные' }])
   await portal.pool.query('delete from drafts where account_id = $1 and id <> $2', [full.accountId, full.id])
   await runDueDrafts(portal, { now: inDays(4) })
   expect((await headers(full.buyer))[0]).toMatch(/^Шаблон «т+…» от \d{2}\.\d{2}\.\d{4}$/)
   expect((await headers(full.buyer))[0]).toHaveLength(100)
+})
+
+test('visitors of the demo are reminded by the bell, and no letter leaves', async () => {
+  const { accountId } = await template({ days: 2, task: 'remind' })
+  await portal.pool.query('update organisations set demo = true where id = $1', [world.organisationId])
+  await runDueDrafts(portal, { now: inDays(2) })
+  await portal.pool.query('update organisations set demo = false where id = $1', [world.organisationId])
+  expect([(await told(accountId)).length, await letters(accountId)]).toEqual([1, []])
 })
 
 test('removed drafts and lines are forgotten after a day, no others', async () => {

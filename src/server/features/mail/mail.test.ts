@@ -104,6 +104,7 @@ test('a letter that has waited two days is old news: it never leaves, says why, 
   expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 0, old: 1 })
   expect(smtp.received).toEqual([])
   expect(await rows()).toMatchObject([{ sentAt: null, dueAt: null, lastError: 'Не отправлено за 48 ч: новость устарела' }])
+  expect(await send(), 'given up once').toMatchObject({ old: 0 })
   await database.db.execute(sql`update mails set created_at = now() - interval '31 days'`)
   expect(await forgetOldMails(database)).toBe(1)
 })

@@ -249,6 +249,10 @@ test('an order is told to its employee only while they may see it and its sums',
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, account))
   await call(staffSetState, { id, state: 6 }, staff)
   expect(await letters()).toBe(before + 2)
+  await portal.db.insert(accountContracts).values({ accountId: account, contractId: world.contractId })
+  await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, account))
+  await call(staffSetState, { id, state: 7 }, staff)
+  expect(await letters(), 'one who may not sign in any more').toBe(before + 3)
 })
 
 test('what all employees have ordered is one statement, however many they are', async () => {

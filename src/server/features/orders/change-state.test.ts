@@ -150,6 +150,10 @@ test('what leaves on deferred payment falls due so many days later, once; what i
     return { before, after: (await rowOf(id)).payUntil }
   }
   expect(await due(deferred)).toEqual({ before: null, after: addDays(dayOf(new Date()), 14) })
+  const settled = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 1, contract: deferred })
+  await portal.db.update(orders).set({ state: 10, payUntil: '2026-12-31' }).where(eq(orders.id, settled))
+  await call(staffApi.staffSetState, { id: settled, state: 11 }, staff)
+  expect((await rowOf(settled)).payUntil, 'a day that stands already').toBe('2026-12-31')
   const prepaid = await due(world.contractId)
   expect(prepaid.after).toBe(prepaid.before)
 })

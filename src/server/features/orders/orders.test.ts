@@ -71,6 +71,7 @@ test('[E.5] a row tells state, status, number, payment and what may be done', as
   }
   expect(await label({ paidKopecks: 5000 })).toBe('Частично')
   expect(await label({ payUntil: addDays(dayOf(new Date()), -3) })).toBe('Просрочен 3 дн.')
+  expect(await label({ state: 4 }), 'nothing is due of what was cancelled').toBe('Частично')
   expect(await label({ paidKopecks: 20_000 })).toBe('Оплачен')
 })
 

@@ -84,7 +84,9 @@ test('what is sold under a new card only, of the same article, brand and unit, i
     { articul: 'SAME-1' }, { articul: 'SAME-1', price: 11_000, name: 'Новая карточка' }, { articul: 'TWO-1' }, { articul: 'TWO-1' },
   ])
   const [third = 0] = await world.addProducts([{ articul: 'TWO-1' }])
-  await portal.pool.query("with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products set brand_id = made.id from made where products.id = any($1)", [[old, fresh, other, twin, third]])
+  // Of the same article, but of no brand; and in another unit.
+  const [, packed = 0] = await world.addProducts([{ articul: 'SAME-1' }, { articul: 'SAME-1', unit: 'упак' }])
+  await portal.pool.query("with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products set brand_id = made.id from made where products.id = any($1)", [[old, fresh, other, twin, third, packed]])
   await portal.pool.query('update products set active = false where id = any($1)', [[old, other]])
   const id = await ordered([old, fresh, other].map((productId) => ({ productId, warehouseId: moscow, quantity: 3 })))
 

@@ -37,6 +37,7 @@ test('a contract that is not in force takes no order, an empty basket neither', 
   const yesterday = addDays(dayOf(new Date()), -1)
   await expect(place(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({ status: 422, code: 'contractInactive' })
   await expect(place(await fillBasket(portal, world, [{}], { validTo: yesterday }))).rejects.toMatchObject({ code: 'contractInactive' })
+  await place(await fillBasket(portal, world, [{}], { validTo: dayOf(new Date()) }))
   await expect(place(await fillBasket(portal, world, []))).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
 })
 

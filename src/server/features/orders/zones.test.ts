@@ -12,7 +12,7 @@ import { calendarDays, orders } from '#server/db/schema/orders.ts'
 import { addresses, contracts } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
-import { addAddress, addWarehouses, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAddress, addContract, addOrganisation, addWarehouses, createWorld, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { addZone } from '#tests/support/zones.ts'
 import { call } from '#web/api/client.ts'
@@ -187,6 +187,7 @@ test('[S.3] the map page: zones with outline, days and prices, and where to pick
   const zone = await addZone(portal.db, { name: 'Юг', freeFromKopecks: 1_000_000, position: 5 })
   const [own = 0, silent = 0] = world.warehouseIds
   const [foreign = 0] = await addWarehouses(portal.db, ['Чужой'])
+  await addContract(portal.db, { ...(await addOrganisation(portal.db, 'ООО «Чужие»')), priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: [foreign] })
   await portal.db.update(warehouses).set({ address: 'ул. Складочная, 1' }).where(inArray(warehouses.id, [own, foreign]))
 
   const seen = await call(zonesMap, {}, await signedIn(portal, world.ownerId))

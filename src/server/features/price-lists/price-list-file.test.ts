@@ -106,7 +106,8 @@ test('[C.44] categories take what is below them and give the file its name, avai
   expect(await ids({ categories: [11] })).toEqual([goodIds.glovesM, goodIds.glovesL, goodIds.drill, goodIds.impact])
   expect(await ids({ categories: [12, 13] })).toEqual([goodIds.drill, goodIds.impact, odd.bolt, goodIds.nails])
   expect(await ids({ categories: [14] })).toEqual([])
-  expect(await ids({ categories: [13], available: true })).toEqual([odd.bolt])
+  await portal.db.execute(sql`insert into stocks (product_id, warehouse_id, on_hand_milli) values (${goodIds.nails}, 63, 9000)`)
+  expect(await ids({ categories: [13], available: true }), 'what lies elsewhere cannot be ordered').toEqual([odd.bolt])
   expect(await ids({ categories: [2, 13] })).toHaveLength(everything.length)
   const { name } = await call(getPriceList, { contract: shop.contracts.wholesale, categories: [13, 12] }, owner)
   expect(name).toBe(`Прайс-лист_Дрели, Крепёж_ОПТ-1_${dayOf(new Date())}.xlsx`)
@@ -136,6 +137,13 @@ test('stock is shown as the contract shows it', async () => {
   const stocksOf = async (contract: number) => (await download(owner, { contract, categories: [12] })).rows.sheetJs.slice(2).map((row) => [row[10], row[11]])
   expect(await stocksOf(more)).toEqual([['Остаток: Казань', 'Остаток: Москва'], [2, 'более 4'], ['более 4', 0]])
   expect(await stocksOf(words)).toEqual([['Остаток: Казань', 'Остаток: Москва'], ['мало', 'есть'], ['есть', 'нет']])
+})
+
+test('what others hold and what is kept as safety is no stock', async () => {
+  await portal.db.execute(sql`update stocks set reserved_milli = 500, safety_milli = 1000 where product_id = ${goodIds.drill} and warehouse_id = 61`)
+  const [drill] = (await download(owner, { contract: shop.contracts.dealer, categories: [12] })).rows.sheetJs.slice(3)
+  expect([drill?.[10], drill?.[11]]).toEqual([3.5, 2])
+  await portal.db.execute(sql`update stocks set reserved_milli = 0, safety_milli = 0 where product_id = ${goodIds.drill}`)
 })
 
 test('a file is for the account that asked, as long as it may use the contract', async () => {

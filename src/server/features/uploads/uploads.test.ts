@@ -137,6 +137,8 @@ test('what is settled by hand is remembered for the contragent, for nobody else'
   expect(again.rows.map(({ id, matchedBy }) => [id, matchedBy])).toEqual([[impact, 'clientCode'], [drill, 'clientCode']])
   expect(await quick('s1')).toMatchObject({ id: impact, matchedBy: 'clientCode' })
   expect(await quick('S-3')).toMatchObject({ status: 'notFound' })
+  const underDealer = await call(api.quickOrder, { rows: [{ code: 'S-3', qnt: 1 }], contract: shop.contracts.dealer }, owner)
+  expect(underDealer.rows, 'settled under a contract that did not sell it').toMatchObject([{ status: 'notFound', id: null }])
   expect(await quick('S-1', 1, stranger)).toMatchObject({ status: 'notFound', id: null })
   expect(await review(text, choice, stranger)).toMatchObject({ remembered: false, rows: [{ status: 'notFound' }, { status: 'notFound' }] })
 })
@@ -168,6 +170,13 @@ test('a contract of somebody else does not exist, nor does one that is not allot
   await expect(review('a;1', {}, receiver)).rejects.toMatchObject({ status: 403 })
   await expect(review('a;1', {}, portal.visitor())).rejects.toMatchObject({ status: 401 })
   expect((await call(api.quickOrder, { rows: [{ code: 'ДИЛЕР', qnt: 1 }], contract: shop.contracts.dealer }, owner)).rows[0]).toMatchObject({ id: hidden, status: 'out' })
+})
+
+test('where a contract hides how much there is, a row tells no more than it may', async () => {
+  const { rows } = await portal.pool.query<{ id: number }>('select contragent_id as id from contracts where id = $1', [shop.contracts.wholesale])
+  const contract = await addContract(portal.db, { organisationId: shop.organisationId, contragentId: rows[0]?.id ?? 0, priceTypeId: 51, warehouseIds: [61, 62], stockDisplay: 'more', stockCapMilli: 3000 })
+  const { rows: [row] } = await call(api.quickOrder, { contract, rows: [{ code: 'DX-1234', qnt: 5 }] }, owner)
+  expect(row).toMatchObject({ accepted: 5, status: 'ok', goods: { available: 3, stock_label: 'более 3' } })
 })
 
 test('as many statements for three thousand rows as for three', async () => {
