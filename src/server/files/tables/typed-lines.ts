@@ -12,8 +12,8 @@ const price = new RegExp(String.raw`\s*[,;]?\s*(?:по|цена|[×xх*@=])?\s*$
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
 
-/** Nobody types longer ones, and looking for goods in them would take long. */
-const longestLine = 5000
+/** Nobody types more about one good, and looking for it in more would take long. */
+const longestGood = 400
 
 /** What messengers write before each message is none of it. */
 export function withoutSenders(text: string): string {
@@ -22,7 +22,7 @@ export function withoutSenders(text: string): string {
 
 /** Lines as people type them into a message: what names a good and how much of it; one cell where a line says no quantity. */
 export function typedRows(lines: readonly string[]): string[][] {
-  return lines.flatMap((line) => (line.length > longestLine ? [[line]] : line.split(nextGood).map((part) => typedRow(part.replace(/\.$/, '')))))
+  return lines.flatMap((line) => line.replace(/\s+/g, ' ').split(nextGood).map((part) => typedRow(part.replace(/\.$/, ''))))
 }
 
 /** Whether most lines say a good and a quantity. */
@@ -33,8 +33,8 @@ export function areTyped(lines: readonly string[]): boolean {
 
 /** One line of one good; one cell where it says no quantity. */
 export function typedRow(text: string): string[] {
-  if (text.length > longestLine) return [text]
-  const line = text.trim().replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
+  if (text.length > longestGood) return [text]
+  const line = text.replace(/\s+/g, ' ').trim().replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return [named, first]
   const [, code, last] = quantityLast.exec(line) ?? []
