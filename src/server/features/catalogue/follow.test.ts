@@ -42,6 +42,8 @@ test('a price, a stock and a flag show in every process within a second', async 
   const stock = await shownAfter(`update stocks set reserved_milli = 4000 where product_id = ${drill} and warehouse_id = 61`, 'stock', drill, (rows) => rows.some((each) => each.id === drill && each.total_rest === 3))
   const flag = await shownAfter(`update products set is_hit = true where id = ${drill}`, 'flags', drill, (rows) => rows.some((each) => each.id === drill && each.hit))
   for (const ms of [price, stock, flag]) expect(ms).toBeLessThan(1000)
+  // What is held above what there is takes nothing from another warehouse.
+  await shownAfter(`update stocks set reserved_milli = 9000 where product_id = ${drill} and warehouse_id = 61`, 'stock', drill, (rows) => rows.some((each) => each.id === drill && each.total_rest === 2))
 })
 
 test('a change shows although its transaction began before others and commits after them', async () => {

@@ -135,6 +135,17 @@ test('below the contract’s least sum only all of it can go; delivery that was 
   await terms({ payment: 'prepaid', creditLimitKopecks: null, leastOrderKopecks: null, freeDeliveryKopecks: null })
 })
 
+test('lowering that makes delivery cost again asks for the credit without what the order itself has taken of it', async () => {
+  await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  const contract = await world.addContract({ payment: 'deferred', freeDeliveryKopecks: 250_000, creditLimitKopecks: 359_999 })
+  const id = await orderProduct(owner, { id: productIds[0] ?? 0, qnt: 30, contract, delivery_method: 1, address: await addAddress(portal.db, world.organisationId) })
+  const { version } = await look(id)
+  const lower = () => call(api.changeOrder, { id, version, lines: [{ line: 1, qnt: 24 }] }, owner)
+  await expect(lower()).rejects.toMatchObject({ code: 'creditLimit', body: { available: 3599.99 } })
+  await portal.db.update(contracts).set({ creditLimitKopecks: 360_000 }).where(eq(contracts.id, contract))
+  expect(await lower()).toMatchObject({ sum: 3600 })
+})
+
 test('1C gets the new version; a reservation that has ended gives nothing back', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const id = await order()
