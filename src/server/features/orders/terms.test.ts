@@ -10,7 +10,7 @@ import { calendarDays, orderLines, orders } from '#server/db/schema/orders.ts'
 import { addresses as addressRows } from '#server/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { fillBasket, place } from '#tests/support/checkout.ts'
-import { addAddress, addConsignee, createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
+import { addAddress, addConsignee, addOrganisation, createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -135,12 +135,14 @@ test('[C.10] the checkout offers methods with pickup chosen, days, addresses and
   const expired = await addConsignee(portal.db, world.organisationId, { surname: 'Старов', attorneyValidTo: '2020-01-01' })
   const gone = { address: await addAddress(portal.db, world.organisationId), consignee: await addConsignee(portal.db, world.organisationId, { deleted: true }) }
   await portal.db.update(addressRows).set({ deleted: true }).where(eq(addressRows.id, gone.address))
+  const foreign = await addConsignee(portal.db, (await addOrganisation(portal.db, 'ООО «Чужие»')).organisationId)
   const { delivery_methods, dates, addresses, consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
   expect(delivery_methods).toMatchObject([{ id: pickupMethodId, header: 'Самовывоз', price: 0, selected: true }, { id: 1, selected: false }, { id: 2, selected: false }])
   expect(dates.length).toBeGreaterThan(0)
   expect(addresses.length).toBeGreaterThan(0)
   expect(consignees.map(({ id }) => id)).not.toContain(expired)
   expect([addresses.some(({ id }) => id === gone.address), consignees.some(({ id }) => id === gone.consignee)], 'deleted').toEqual([false, false])
+  expect(consignees.map(({ id }) => id), 'another organisation’s').not.toContain(foreign)
   const refused = (validTo: string) => ({ code: 'deliveryIncomplete', body: { fields: { consignee: expect.stringContaining(`Доверенность действует по ${validTo}`) } } })
   await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(refused('01.01.2020'))
 })
