@@ -126,6 +126,7 @@ function addByContent(columns: Columns, { sample, headings, from, recognise, isK
   if (!isKnown) {
     for (const [field, column] of Object.entries(columnsByCatalogue({ body: sample.body, from, taken: taken() }, recognise, { isHeaded })) as [UploadField, number][]) columns[field] ??= column
   }
+  if (!isKnown) takeCodesForCodes(columns, { sample, from, recognise })
   // Where there are headings, a column that is called something else is no quantity; people add theirs without a heading.
   const called = isHeaded ? headings.texts.flatMap((heading, column) => (heading === '' ? [] : [column])) : []
   const qnt = columns.qnt === undefined ? quantityColumn({ body: sample.body, from, taken: new Set([...taken(), ...called]) }) : undefined
@@ -139,6 +140,17 @@ function addByContent(columns: Columns, { sample, headings, from, recognise, isK
     const [only, ...more] = choicesOf({ sample, headings, columns, from, remembered: false }).filter(({ index }) => !taken().has(index))
     if (only && more.length === 0) columns.code = only.index
   }
+}
+
+/** 'Позиция' may head names, and articles as well: what stands below it tells, where nothing else is a code. */
+function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise }: Pick<Reading, 'sample' | 'from'> & { recognise: Recognise }): void {
+  const { name, articul, code, barcode } = columns
+  if (name === undefined || [articul, code, barcode].some((column) => column !== undefined)) return
+  const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== name))
+  const [kind] = Object.keys(columnsByCatalogue({ body, from, taken: others }, recognise, { isHeaded: true })) as UploadField[]
+  if (kind === undefined || kind === 'name') return
+  delete columns.name
+  columns[kind] = name
 }
 
 /** A column is one thing: what a person says it is, it is no more what was found. */

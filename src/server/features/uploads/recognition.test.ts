@@ -78,6 +78,7 @@ test('words above numbers are headings, also where we do not know them', () => {
   const table: Cell[][] = [['Позиция', 'Сколько есть', 'Сколько брать'], ['AR-1', '70', '1'], ['AR-2', '71', '1'], ['AR-3', '72', '4']]
   expect(read(table, known)).toMatchObject({ from: 1, headings: { texts: ['Позиция', 'Сколько есть', 'Сколько брать'] }, columns: { articul: 0 } })
   expect(read(table.map(([position, , wanted]) => [position, wanted]), known)).toMatchObject({ from: 1, columns: { articul: 0, qnt: 1 } })
+  expect(read([['Товар', 'Сколько есть', 'Сколько надо'], ...table.slice(1)], known)?.columns).toEqual({ articul: 0, qnt: 2 })
   expect(read([['Дрель', 'две'], ['Пила', 'три'], ['Молоток', 'пять']], known)?.headings).toBeUndefined()
 })
 
