@@ -15,6 +15,8 @@ const { drill, impact, nails, gloves } = goodIds
 const bits = 130
 const soldOut = 132
 const inStock = 133
+const coupling = 135
+const cover = 136
 
 beforeAll(async () => {
   portal = await startTestApp()
@@ -24,11 +26,13 @@ beforeAll(async () => {
     { id: 131, name: 'Сверло DX-1234-7', articul: 'SV', prices: { 51: 500 } },
     { id: soldOut, name: 'Бур перфоратора левый по металлу', prices: { 51: 500 } },
     { id: inStock, name: 'Бур перфоратора правый', prices: { 51: 500 }, stocks: { 61: 1000 } },
+    { id: coupling, name: 'Муфта', articul: 'QW-55', prices: { 51: 500 } },
+    { id: cover, name: 'Чехол муфты QW-55', articul: 'QC', prices: { 51: 500 }, stocks: { 61: 1000 } },
     { id: 134, name: 'Тепловентилятор', articul: 'TV-9000', prices: { 52: 500 } },
   ])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 8)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 10)
 })
 afterAll(() => portal.close())
 
@@ -80,6 +84,7 @@ test('the best hit stands first: article before name, name before category, all 
 test('of equally good hits what is in stock stands first, but after what has more of the words', async () => {
   expect(await find('бур перфоратора')).toEqual([inStock, soldOut])
   expect(await find('бур перфоратора левый')).toEqual([soldOut, inStock])
+  expect(await find('qw-55'), 'and after the very article').toEqual([coupling, cover])
 })
 
 test('[S.6] a query keeps the asked-for order, and its range', async () => {
