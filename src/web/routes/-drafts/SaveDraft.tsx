@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { basketKey } from '#web/features/basket-data/basket-sync.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +11,7 @@ const SaveDraftDialog = lazy(() => import('#web/features/drafts/SaveDraftDialog.
 const openFadesMs = 8000
 
 /** Puts the basket aside under a name; what it is called and whether the basket is emptied the dialog asks. */
-export function SaveDraft({ contract }: { contract: number }) {
+export function SaveDraft({ contract, children }: { contract: number; children: ReactNode }) {
   const [saving, setSaving] = useState(false)
   const { sync } = useBasketEdits()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function SaveDraft({ contract }: { contract: number }) {
   return (
     <>
       <Button icon="copy" onClick={() => setSaving(true)}>
-        В черновик
+        {children}
       </Button>
       {saving && (
         <Suspense>

@@ -38,7 +38,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           {isBuyer(me.role) && path !== '/' && <ChosenContractAlert />}
           <div className={styles.content}>{children}</div>
         </main>
-        {showsBasket && <ShellBasketBar />}
+        {showsBasket && <ShellBasketBar mayKeep={may(me.role, 'draft.edit')} />}
         <Dock me={me} path={path} />
       </div>
     </>

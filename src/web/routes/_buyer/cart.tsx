@@ -84,7 +84,7 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
         restore: restore.mutateAsync,
         comment: comment.mutateAsync,
       }}
-      toDraft={<SaveDraft contract={basket.contract} />}
+      toDraft={<SaveDraft contract={basket.contract}>В черновик</SaveDraft>}
       checkout={{
         options: checkout.data,
         failure: checkout.error && !checkout.data ? { error: checkout.error, onRetry: () => void checkout.refetch() } : undefined,
