@@ -82,9 +82,12 @@ function peerOf(element: HTMLElement, { parent, place }: Gone): HTMLElement | un
 
 /** After a field that closes, the last row of a list, a bar that goes: what stands in its place, else before it. */
 function successorOf(element: HTMLElement, { node, parent, place }: Gone): HTMLElement | undefined {
-  if (node === element && element.localName === 'button') return undefined
-  const near = [parent.children[place], ...[...parent.children].slice(0, place).toReversed()]
-  return near.flatMap(focusableIn)[0]
+  const there = focusableIn(parent.children[place])
+  // The button that opened a field stands in its place again.
+  if (element.matches('input, textarea')) return there.find(({ localName }) => localName === 'button')
+  if (node === element) return undefined
+  const before = [...parent.children].slice(0, place).toReversed()
+  return [...there, ...before.flatMap(focusableIn)][0]
 }
 
 function focusableIn(root: Element | undefined): HTMLElement[] {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { Button } from '../Button.tsx'
 import { useConfirm } from '../confirm.tsx'
@@ -28,6 +28,7 @@ const manyLines = 8
 /** The lines of an order while they are lowered, or shipped: each may be put back until that is saved. */
 export function LowerLines({ deed = 'lower', lines, showsPrices, busy, error, onSave, onClose }: LowerLinesProps) {
   const [wishes, setWishes] = useState<Wishes>({})
+  const section = useRef<HTMLElement>(null)
   const confirm = useConfirm()
   const phone = usePhone()
   const words = deedWords[deed]
@@ -43,6 +44,11 @@ export function LowerLines({ deed = 'lower', lines, showsPrices, busy, error, on
     showsPrices,
     onWish: ({ line }, quantityMilli) => setWishes(({ [line]: _before, ...others }) => (quantityMilli === undefined ? others : { ...others, [line]: quantityMilli })),
   }
+
+  // Whoever asked for the fields types next.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) section.current?.querySelector<HTMLInputElement>('input[data-quantity]')?.focus({ preventScroll: true })
+  }, [])
 
   async function save() {
     if (await confirm(emptied ? words.question.none : words.question.some)) onSave(deed === 'ship' ? leavingLines(lines, wishes) : changed)
@@ -77,7 +83,7 @@ export function LowerLines({ deed = 'lower', lines, showsPrices, busy, error, on
     </div>
   )
   return (
-    <section aria-label={words.section} className={styles.lower}>
+    <section ref={section} aria-label={words.section} className={styles.lower}>
       {error !== undefined && (
         <Note tone="bad" role="alert">
           {error}
