@@ -131,3 +131,12 @@ test('where a contract hides exact stock the page shows no more than it may, and
   const { id } = await call(api.addToDraft, {}, buyer)
   expect((await open(buyer, id)).products).toMatchObject([{ changes: [], now: { available: 10, stock_label: 'более 10', qnt: 50 } }])
 })
+
+test('with a warehouse chosen only what it has counts, as in the basket', async () => {
+  const { buyer, id, ids } = await saved([{ stock: [4, 10] }])
+  expect((await open(buyer, id)).products).toMatchObject([{ changes: [], now: { available: 14, qnt: 6 } }])
+  await portal.pool.query(
+    'insert into chosen_warehouses (account_id, contract_id, warehouse_id) select account_id, contract_id, $2 from drafts where id = $1', [id, moscow],
+  )
+  expect((await open(buyer, id)).products).toMatchObject([{ id: ids[0], changes: ['stock'], now: { available: 4, qnt: 4 } }])
+})
