@@ -95,7 +95,7 @@ test('rows pasted anywhere on the page are read; a wrong column is corrected', a
   const send = await signInAs(page, 'owner')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const goods = await findGoods(send, 4)
-  const text = ['Позиция\tСколько есть\tСколько надо', ...goods.map(({ articul, step }, place) => `${articul}\t${place + 70}\t${step}`)].join('\r\n')
+  const text = ['Позиция\tСколько есть\tСколько брать', ...goods.map(({ articul, step }, place) => `${articul}\t${place + 70}\t${step}`)].join('\r\n')
   await page.goto('/upload')
   await expect(page.getByRole('heading', { name: 'Заказ из файла' })).toBeVisible()
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
