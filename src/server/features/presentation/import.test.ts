@@ -95,7 +95,10 @@ test('[E.3] own pictures stay among those of 1C where staff have put them, and 1
   expect(await shown()).toEqual(['front', 'a', 'b', 'c', 'back'])
   await send(good('p-1', named('c')))
   expect(await shown()).toEqual(['front', 'c', 'back'])
+  // 1C leaves out what did not change, and says of pictures that are gone that there are none.
   await send(good('p-1'))
+  expect(await shown()).toEqual(['front', 'c', 'back'])
+  await send(good('p-1', '<Картинка/>'))
   expect([await shown(), await sources()]).toEqual([['front', 'back'], ['front', 'back']])
 
   // 1C's may be hidden and moved; that, too, outlives the next import, and a new one comes last.
@@ -156,6 +159,6 @@ test('labels and documents of staff stay through imports beside the documents of
   expect(await papers()).toEqual(['x exchange', 'Сертификат staff'])
   await send(good('d-1', '<Картинка>import_files/d/x.pdf</Картинка>'))
   expect(await papers()).toEqual(['x exchange', 'Сертификат staff'])
-  await send(good('d-1'))
+  await send(good('d-1', '<Картинка/>'))
   expect([await papers(), (await open('d-1')).tags]).toEqual([['Сертификат staff'], [label]])
 })
