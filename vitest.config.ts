@@ -11,7 +11,8 @@ export default defineConfig({
     isolate: false,
     // Each server of a test starts a thread that builds its snapshot: what that compiles, the next one reads.
     env: { NODE_COMPILE_CACHE: 'build/compiled' },
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some tests wait for clocks.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
