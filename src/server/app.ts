@@ -122,7 +122,7 @@ export async function buildApp(deps: Deps) {
 
   if (deps.config.bench) yardstickRoutes(api)
   healthRoutes(app, { ...deps, ready: () => catalogue.ready() })
-  const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader({ codeFolder: join(deps.config.dataDir, 'compiled') }), baseUrl: deps.config.baseUrl })
+  const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
   await serveWeb(app)
   return app

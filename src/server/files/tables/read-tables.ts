@@ -18,8 +18,8 @@ export type TableReader = {
 /** So many files wait already that one more would wait too long. */
 export class Busy extends Error {}
 
-type Options = { atOnce: number; mostWaiting: number; deadlineMs: number; mostRows: number; /** Where compiled code is kept, so that a thread starts in half the time. */ codeFolder: string | undefined }
-const defaults: Options = { atOnce: 2, mostWaiting: 20, deadlineMs: 20_000, mostRows: 10_000, codeFolder: undefined }
+type Options = { atOnce: number; mostWaiting: number; deadlineMs: number; mostRows: number }
+const defaults: Options = { atOnce: 2, mostWaiting: 20, deadlineMs: 20_000, mostRows: 10_000 }
 
 /** What a thread may hold of parsed cells; the rest of a file's memory is bounded by the limits of its bytes. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
@@ -74,12 +74,11 @@ function expect<Kind extends Answer['kind']>(kind: Kind, answer: Answer): Extrac
   return answer as Extract<Answer, { kind: Kind }>
 }
 
-function startThread(source: Source, { deadlineMs, mostRows, codeFolder }: Pick<Options, 'deadlineMs' | 'mostRows' | 'codeFolder'>) {
+function startThread(source: Source, { deadlineMs, mostRows }: Pick<Options, 'deadlineMs' | 'mostRows'>) {
   const worker = new Worker(new URL('./worker-tables.ts', import.meta.url), {
     workerData: { source, most: mostRows },
     transferList: 'bytes' in source ? [source.bytes] : [],
     resourceLimits,
-    ...(codeFolder === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: codeFolder } }),
     // What the library says of a file is nobody's business.
     stdout: true,
     stderr: true,
