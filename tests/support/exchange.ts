@@ -1,6 +1,18 @@
 import type { Pool } from 'pg'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
+import { startTestApp, type TestApp } from './app.ts'
+import { addAccount } from './fixtures.ts'
+
+/** How 1C signs in. */
+export const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
+
+/** The portal, with an account for 1C. */
+export async function startExchangeApp(): Promise<TestApp> {
+  const app = await startTestApp()
+  await addAccount(app.db, { role: 'exchange', ...account })
+  return app
+}
 
 /** Waits until the worker has ended every session that asked for it. */
 export async function exchangeEnded(pool: Pool): Promise<void> {

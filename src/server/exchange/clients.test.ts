@@ -1,21 +1,18 @@
 import { request as httpRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, goodsNamed, picture, zipOf } from '#tests/support/exchange.ts'
+import { account, exchangeEnded, goodsNamed, picture, startExchangeApp, zipOf } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
 
 /** How other 1Cs, and programs that speak like them, knock at the same door. */
 
 let app: TestApp
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await addAccount(app.db, { role: 'exchange', ...account })
+  app = await startExchangeApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -2,19 +2,16 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLocalStore } from '#server/files/store.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, picture } from '#tests/support/exchange.ts'
+import { account, exchangeEnded, picture, startExchangeApp } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
 
 let app: TestApp
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await addAccount(app.db, { role: 'exchange', ...account })
+  app = await startExchangeApp()
 })
 afterAll(() => app.close())
 beforeEach(() => {

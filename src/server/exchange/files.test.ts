@@ -6,20 +6,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, goodsNamed, picture, zipOf } from '#tests/support/exchange.ts'
+import { account, exchangeEnded, goodsNamed, picture, startExchangeApp, zipOf } from '#tests/support/exchange.ts'
 import { document, importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
 import { encodeWindows1251 } from './orders/windows-1251.ts'
 
 let app: TestApp
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await addAccount(app.db, { role: 'exchange', ...account })
+  app = await startExchangeApp()
 })
 afterAll(() => app.close())
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { goodsNamed } from '#tests/support/exchange.ts'
+import { account, goodsNamed, startExchangeApp } from '#tests/support/exchange.ts'
 import { document, importXml } from '#tests/support/export-1c.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { until } from '#tests/support/wait.ts'
@@ -10,12 +10,10 @@ import { until } from '#tests/support/wait.ts'
 let app: TestApp
 let second: TestApp
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startExchangeApp()
   second = await startTestApp({ database: app.database, env: { DATA_DIR: app.config.dataDir } })
-  await addAccount(app.db, { role: 'exchange', ...account })
   await addAccount(app.db, { role: 'admin', login: 'boss@exchange.example', password: account.password })
 })
 afterAll(async () => {

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, goodsNamed, picture } from '#tests/support/exchange.ts'
+import { account, exchangeEnded, goodsNamed, picture, startExchangeApp } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
 import { until } from '#tests/support/wait.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
 
 let app: TestApp
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 const ended = () => exchangeEnded(app.pool)
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await addAccount(app.db, { role: 'exchange', ...account })
+  app = await startExchangeApp()
 })
 afterAll(() => app.close())
 beforeEach(() => {

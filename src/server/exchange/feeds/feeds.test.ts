@@ -1,17 +1,15 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { account, startExchangeApp } from '#tests/support/exchange.ts'
 import { insertGoods } from '#tests/support/goods.ts'
 import { client1c } from '#tests/support/client-1c.ts'
 
 let app: TestApp
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 const basic = `Basic ${Buffer.from(`${account.login}:${account.password}`).toString('base64')}`
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await addAccount(app.db, { role: 'exchange', ...account })
+  app = await startExchangeApp()
   await insertGoods(app.db, {
     warehouses: [{ id: 61 }, { id: 62 }],
     goods: [{ id: 101, name: 'Дрель' }, { id: 102, name: 'Шуруповёрт' }, { id: 103, name: 'Гвозди' }, { id: 110, name: 'Перчатки' }, { id: 111, parentId: 110, name: 'Перчатки M' }],

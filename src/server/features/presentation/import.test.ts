@@ -7,9 +7,9 @@ import { saveLabel } from '#shared/api/staff-labels.ts'
 import { showPictures } from '#server/features/pictures/queries-shown.ts'
 import { storePicture } from '#server/features/pictures/service.ts'
 import { openLocalStore } from '#server/files/store.ts'
-import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { exchangeEnded, picture } from '#tests/support/exchange.ts'
+import { account, exchangeEnded, picture, startExchangeApp } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -19,11 +19,9 @@ import { storeDocument } from './documents.ts'
 let portal: TestApp
 let staff: Visitor
 let client: Client1c
-const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
 
 beforeAll(async () => {
-  portal = await startTestApp()
-  await addAccount(portal.db, { role: 'exchange', ...account })
+  portal = await startExchangeApp()
   staff = await signedIn(portal, await addAccount(portal.db, { role: 'content' }))
 })
 afterAll(() => portal.close())
