@@ -26,7 +26,6 @@ export function extractRows(sheet: Sheet, { from, columns }: ExtractChoice, most
   let isOver = false
   const rows: ExtractedRow[] = []
   let skipped = 0
-  let isCut = sheet.isCut
   for (let place = from; place < sheet.rowCount; place += 1) {
     const cells = sheet.row(place)
     const qnt = plainText(cells[columns.qnt])
@@ -44,11 +43,10 @@ export function extractRows(sheet: Sheet, { from, columns }: ExtractChoice, most
     else if (isOver && quantity === 'unclear' && isWordsAlone(row)) doubtful.push(row)
     else {
       rows.push(...doubtful.splice(0), row)
-      isCut ||= rows.length > most
-      if (isCut && rows.length > most) break
+      if (rows.length > most) break
     }
   }
-  return { rows: rows.slice(0, most), skipped: skipped + doubtful.length, isCut }
+  return { rows: rows.slice(0, most), skipped: skipped + doubtful.length, isCut: sheet.isCut || rows.length > most }
 }
 
 /** Whether a row says again what stands above the table. */
