@@ -210,5 +210,6 @@ function keyOf(item: Item): string | undefined {
 
 function sizeOf(item: Item): number {
   if (item.kind === 'good') return 500 + item.description.length
+  if (item.kind === 'group') return 500 + (item.description?.length ?? 0)
   return item.kind === 'property' ? 100 + item.values.length * 100 : 500
 }

@@ -14,7 +14,10 @@ export const categories = pgTable(
     name: text('name').notNull(),
     /** Last part of /catalog/{url}: readable, unique, kept when the name changes. */
     url: text('url').notNull(),
+    /** As 1C last sent it, plain text or HTML. */
     description: text('description').notNull().default(''),
+    /** What staff have written instead; '' hides 1C's, null = 1C's is shown. No import touches it. */
+    staffDescription: text('staff_description'),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
   },

@@ -17,6 +17,7 @@ export type Category = {
   parentId: number | null
   name: string
   url: string
+  description: string
   position: number
   active: boolean
 }

@@ -47,7 +47,7 @@ async function loadCategories(context: ImportContext): Promise<Map<string, Categ
   if (context.categories !== undefined) return context.categories
   await context.rows("insert into categories (id, name, url) values ($1, 'Каталог', '') on conflict do nothing", rootCategoryId)
   const rows = await context.rows<Category>(
-    `select id, coalesce(code1c, '') as code, parent_id as "parentId", name, url, position, active from categories`,
+    `select id, coalesce(code1c, '') as code, parent_id as "parentId", name, url, description, position, active from categories`,
   )
   context.categories = new Map(rows.map((row) => [row.code || `#${row.id}`, row]))
   return context.categories
@@ -60,7 +60,7 @@ async function createPlaceholders(context: ImportContext, codes: string[]): Prom
   const rows = await context.rows<Category>(
     `insert into categories (code1c, parent_id, name, url, active)
      select code, $2::int, '', 'gruppa-' || md5(code), false from json_array_elements_text($1) with ordinality t(code, n) order by n
-     returning id, code1c as code, parent_id as "parentId", name, url, position, active`,
+     returning id, code1c as code, parent_id as "parentId", name, url, description, position, active`,
     missing,
     rootCategoryId,
   )
@@ -76,6 +76,7 @@ function described(context: ImportContext, group: GroupItem, before: Category, k
     name,
     parentId: parent === undefined || isBelow(parent, before, known) ? rootCategoryId : parent.id,
     url: isNew ? freeUrl(name, parent?.name === '' ? '' : (parent?.url ?? ''), (url) => urls.has(url)) : before.url,
+    description: group.description ?? before.description,
     position: group.onlyChanges ? (isNew ? lastPosition(known) + 1 : before.position) : nextPosition(context, group.parentCode),
     active: true,
   }
@@ -102,15 +103,23 @@ function lastPosition(known: Map<string, Category>): number {
 }
 
 function same(one: Category, other: Category): boolean {
-  return one.name === other.name && one.parentId === other.parentId && one.position === other.position && one.active === other.active
+  return (
+    one.name === other.name &&
+    one.description === other.description &&
+    one.parentId === other.parentId &&
+    one.position === other.position &&
+    one.active === other.active
+  )
 }
 
 async function updateCategories(context: ImportContext, changed: Category[]): Promise<void> {
   if (changed.length === 0) return
   context.rebuild = true
   await context.rows(
-    `update categories c set name = r.name, parent_id = r."parentId", url = r.url, position = r.position, active = r.active
-     from json_to_recordset($1) r(id int, name text, "parentId" int, url text, position int, active boolean) where c.id = r.id`,
+    `update categories c
+     set name = r.name, parent_id = r."parentId", url = r.url, description = r.description, position = r.position, active = r.active
+     from json_to_recordset($1) r(id int, name text, "parentId" int, url text, description text, position int, active boolean)
+     where c.id = r.id`,
     changed,
   )
 }

@@ -1,24 +1,30 @@
 import type { GroupItem, RejectItem } from './items.ts'
 import { parseFlag, saysDeleted, toCode } from './node.ts'
 
+const longestDescription = 100_000
+/** Text of groups that may wait for the end of a group above them; beyond it they are emitted with what is known by then. */
+const maxWaitingCharacters = 8_000_000
+
 type OpenGroup = {
   depth: number
   parent: OpenGroup | undefined
   code: string
   name: string
   parentCode: string
+  description: string | undefined
   deleted: boolean
   sent: boolean
-  /** Groups below that were read before this one had said its Ид and name. */
+  /** Groups below, already closed: any part of this one may still follow them. */
   waiting: OpenGroup[]
 }
 
-/** Группа/Группы to any depth, parents before children, without holding the tree. */
+/** Группа/Группы to any depth, parents before children, whatever the order of their elements; a bounded part of the tree is held. */
 export class GroupReader {
   readonly #emit: (item: GroupItem | RejectItem) => void
   #current: OpenGroup | undefined
   #depth = 0
   #onlyChanges = false
+  #waitingCharacters = 0
 
   constructor(emit: (item: GroupItem | RejectItem) => void) {
     this.#emit = emit
@@ -27,12 +33,19 @@ export class GroupReader {
   open(name: string, attributes: Record<string, string>, onlyChanges: boolean): void {
     this.#onlyChanges = onlyChanges
     this.#depth += 1
-    const parent = this.#current
-    if (name === 'Группы' && parent !== undefined && parent.code !== '' && parent.name !== '') this.#send(parent)
     if (name !== 'Группа') return
-    const code = toCode(attributes['Ид'] ?? '')
-    const itsName = attributes['Наименование']?.trim() ?? ''
-    this.#current = { depth: this.#depth, parent, code, name: itsName, parentCode: '', deleted: saysDeleted(attributes['Статус']), sent: false, waiting: [] }
+    if (this.#waitingCharacters > maxWaitingCharacters) this.#sendOpen(this.#current)
+    this.#current = {
+      depth: this.#depth,
+      parent: this.#current,
+      code: toCode(attributes['Ид'] ?? ''),
+      name: attributes['Наименование']?.trim() ?? '',
+      parentCode: '',
+      description: attributes['Описание']?.trim(),
+      deleted: saysDeleted(attributes['Статус']),
+      sent: false,
+      waiting: [],
+    }
   }
 
   close(name: string, text: string): void {
@@ -50,26 +63,43 @@ export class GroupReader {
     if (group.sent) return
     if (group.parent !== undefined && !group.parent.sent) {
       group.parent.waiting.push(group)
+      this.#waitingCharacters += sizeOf(group)
       return
     }
     group.sent = true
     this.#emit(toItem(group, this.#onlyChanges))
-    group.waiting.forEach((each) => this.#send(each))
+    for (const below of group.waiting) {
+      this.#waitingCharacters -= sizeOf(below)
+      this.#send(below)
+    }
+    group.waiting = []
+  }
+
+  /** Emits the groups that are still open, from the top down, as far as they have said who they are. */
+  #sendOpen(group: OpenGroup | undefined): void {
+    if (group === undefined || group.sent) return
+    this.#sendOpen(group.parent)
+    if (group.code !== '' && group.name !== '' && group.parent?.sent !== false) this.#send(group)
   }
 }
 
 function note(group: OpenGroup, name: string, text: string): void {
   if (name === 'Ид') group.code ||= toCode(text)
   else if (name === 'Наименование') group.name ||= text
+  else if (name === 'Описание') group.description ||= text.slice(0, longestDescription)
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
   else if (name === 'Статус') group.deleted ||= saysDeleted(text)
   else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= toCode(text)
 }
 
-function toItem({ code, name, parent, parentCode, deleted }: OpenGroup, onlyChanges: boolean): GroupItem | RejectItem {
+function sizeOf({ name, description = '' }: OpenGroup): number {
+  return 500 + name.length + description.length
+}
+
+function toItem({ code, name, parent, parentCode, description, deleted }: OpenGroup, onlyChanges: boolean): GroupItem | RejectItem {
   if (code === '') return { kind: 'reject', of: 'group', code, name, reason: 'У группы нет Ид' }
   if (code.length > 200) return { kind: 'reject', of: 'group', code, name, reason: 'Ид группы длиннее 200 знаков' }
   if (name === '' && !deleted) return { kind: 'reject', of: 'group', code, name, reason: 'У группы нет наименования' }
   const above = parentCode || parent?.code || ''
-  return { kind: 'group', code, name, parentCode: above === '' ? undefined : above, deleted, onlyChanges }
+  return { kind: 'group', code, name, parentCode: above === '' ? undefined : above, description, deleted, onlyChanges }
 }

@@ -6,6 +6,8 @@ export type GroupItem = {
   name: string
   /** Ид of the group above; undefined at the top. */
   parentCode?: string
+  /** Undefined: the record does not say. */
+  description?: string
   deleted: boolean
   /** A classifier that tells only changes says nothing about order. */
   onlyChanges: boolean

@@ -98,6 +98,30 @@ describe('groups', () => {
     for (const groups of [nested, late]) expect(codes(await read(classifier(groups)))).toEqual([['1', undefined], ['2', '1']])
   })
 
+  test('say their description before and after the groups below them, as an element or an attribute', async () => {
+    const below = '<Группы><Группа Ид="2" Наименование="B" Описание="Ниже"/></Группы>'
+    const said = '<Описание><![CDATA[<p>Выше & краше</p>]]></Описание>'
+    const named = '<Ид>1</Ид><Наименование>A</Наименование>'
+    for (const parts of [said + named + below, named + said + below, below + named + said, named + below + said]) {
+      const items = await read(classifier(`<Группа>${parts}</Группа><Группа><Ид>3</Ид><Наименование>C</Наименование></Группа>`))
+      expect(items).toMatchObject([
+        { code: '1', description: '<p>Выше & краше</p>' },
+        { code: '2', parentCode: '1', description: 'Ниже' },
+        { code: '3', description: undefined },
+      ])
+    }
+  })
+
+  test('are not held without bound while a group above them is open', async () => {
+    const long = 'я'.repeat(90_000)
+    const below = Array.from({ length: 300 }, (_, at) => `<Группа><Ид>${at}</Ид><Наименование>${at}</Наименование><Описание>${long}</Описание></Группа>`)
+    const xml = classifier(`<Группа><Ид>top</Ид><Наименование>Верх</Наименование><Группы>${below.join('')}</Группы></Группа>`)
+    const sizes: number[] = []
+    for await (const items of readCommerceML(pieces(Buffer.from(xml), 65_536))) sizes.push(items.length)
+    expect(sizes.reduce((sum, each) => sum + each)).toBe(301)
+    expect(Math.max(...sizes)).toBeLessThan(120)
+  })
+
   test('without Ид are rejected alone', async () => {
     const items = await read(classifier('<Группа><Наименование>A</Наименование></Группа><Группа><Ид>2</Ид><Наименование>B</Наименование></Группа>'))
     expect(items.map(({ kind }) => kind)).toEqual(['reject', 'group'])

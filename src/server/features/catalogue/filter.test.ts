@@ -93,6 +93,16 @@ test('a category brings its description and the way down to it', async () => {
   })
 })
 
+test('a category shows what staff have written of it instead of what 1C says, also nothing', async () => {
+  await portal.pool.query(
+    "update categories set description = 'Из 1С', staff_description = case id when 11 then 'Всё для стройки' else '' end where id in (11, 13)",
+  )
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  const shown = async () => [(await ask({ catalog: 11 })).catalog_description, (await ask({ catalog: 13 })).catalog_description]
+  await until(shown, ([written]) => written === 'Всё для стройки')
+  expect(await shown()).toEqual(['Всё для стройки', ''])
+})
+
 test('[N.5] [S.6] sorts by header ascending unless told, and by each field both ways, without РРЦ last', async () => {
   const { drill, impact, nails, gloves } = goodIds
   expect(await idsOf({})).toEqual(await idsOf({ sorting: { header: 'asc' }, catalog: 2 }))
