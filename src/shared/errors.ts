@@ -68,6 +68,7 @@ export const errors = {
   wrongPriceFile: { status: 422, message: 'Приложите файл XLSX, XLS, PDF, CSV или ZIP' },
   priceFileUnfinished: { status: 422, message: 'Файл ещё готовится. Ответьте, когда он будет готов' },
   tooManyRequests: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
+  signInBusy: { status: 429, message: 'Сейчас входит слишком много людей. Повторите через несколько секунд' },
   unavailable: { status: 503, message: 'Сервис временно недоступен. Попробуйте через несколько секунд' },
   catalogueNotReady: { status: 503, message: 'Каталог загружается. Попробуйте через несколько секунд' },
   failure: { status: 500, message: 'Внутренняя ошибка. Мы уже знаем о ней' },

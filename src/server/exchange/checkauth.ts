@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
-import { countAttempts, deleteAttempts, findAccountByLogin, insertAttempts, takeAttempt } from '#server/features/access/queries.ts'
+import { findAccountByLogin } from '#server/features/access/queries.ts'
+import { withinSignInLimits } from '#server/features/access/sign-in-limits.ts'
 import { findSession, followOpenSessions, insertSession, type OpenSession } from './queries.ts'
 
 export const cookieName = 'exchange_session'
 /** Even a first full exchange of a large base is over by then. */
 export const sessionHours = 48
-const failures = { minutes: 15, perLogin: 10, perAddress: 100 }
 
 export type Credentials = { login: string; password: string }
 
@@ -17,38 +19,46 @@ export function readBasic(header: string | undefined): Credentials | undefined {
   if (encoded === undefined) return undefined
   const bytes = Buffer.from(encoded, 'base64')
   const [login = '', ...password] = decode(bytes).split(':')
-  return password.length === 0 ? undefined : { login, password: password.join(':') }
+  // PostgreSQL holds no NUL: such a login is nobody's.
+  return password.length === 0 || login.includes('\0') ? undefined : { login, password: password.join(':') }
 }
 
-/** Opens a session for an account of role `exchange`; undefined when the password is wrong, or too many were. */
+/** Opens a session for an account of role `exchange`; else says why not: the password is wrong, or too many were tried. */
 export async function openSession(
-  { db }: { db: Db },
+  deps: { db: Db },
   { credentials, address, type }: { credentials: Credentials; address: string; type: string },
-): Promise<{ token: string } | 'wrong' | 'tooMany'> {
-  const keys = { login: `exchange:${credentials.login.toLowerCase().slice(0, 200)}|${address}`, address: `exchange:${address}` }
-  if (await exceeded(db, keys.address, failures.perAddress)) return 'tooMany'
-  if (await takeAttempt(db, { key: keys.login, most: failures.perLogin, minutes: failures.minutes })) return 'tooMany'
-  const account = await findAccountByLogin(db, { login: credentials.login })
-  const right = await verifyPassword(account?.passwordHash, credentials.password)
-  if (account === undefined || !right || account.role !== 'exchange' || !account.enabled) {
-    await insertAttempts(db, { keys: [keys.address] })
-    return 'wrong'
+): Promise<{ token: string } | { refused: string }> {
+  try {
+    const attempt = { door: 'exchange', login: credentials.login, address } as const
+    const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials))
+    const token = randomBytes(24).toString('hex')
+    const sessionId = await insertSession(deps.db, { accountId: account.id, type, tokenHash: hashToken(token) })
+    await followOpenSessions(deps.db, { accountId: account.id, type, by: sessionId })
+    return { token }
+  } catch (error) {
+    const refused = error instanceof AppError ? refusals[error.code] : undefined
+    if (refused === undefined) throw error
+    return { refused }
   }
-  await deleteAttempts(db, { key: keys.login })
-  const token = randomBytes(24).toString('hex')
-  const sessionId = await insertSession(db, { accountId: account.id, type, tokenHash: hashToken(token) })
-  await followOpenSessions(db, { accountId: account.id, type, by: sessionId })
-  return { token }
+}
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  wrongCredentials: 'Неверное имя пользователя или пароль обмена',
+  tooManyRequests: 'Слишком много неудачных попыток входа. Повторите через 15 минут',
+  signInBusy: 'Портал занят. Повторите обмен через минуту',
+}
+
+async function checkPassword({ db }: { db: Db }, { login, password }: Credentials) {
+  const account = await findAccountByLogin(db, { login })
+  const right = await verifyPassword(account?.passwordHash, password)
+  if (!account?.enabled || !right || account.role !== 'exchange') throw new AppError('wrongCredentials')
+  return account
 }
 
 /** The session of a request, by its cookie or by sessid in the query. */
 export async function sessionOf({ db }: { db: Db }, token: string | undefined): Promise<OpenSession | undefined> {
   if (token === undefined || !/^[0-9a-f]{48}$/.test(token)) return undefined
   return findSession(db, { tokenHash: hashToken(token), hours: sessionHours })
-}
-
-async function exceeded(db: Db, key: string, most: number): Promise<boolean> {
-  return (await countAttempts(db, { key, minutes: failures.minutes })).count >= most
 }
 
 function hashToken(token: string): Buffer {

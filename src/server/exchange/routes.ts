@@ -97,8 +97,7 @@ async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string):
   const credentials = readBasic(request.headers.authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
   const opened = await openSession(deps, { credentials, address: request.ip, type })
-  if (opened === 'tooMany') return 'failure\nСлишком много неудачных попыток входа. Повторите через 15 минут'
-  if (opened === 'wrong') return 'failure\nНеверное имя пользователя или пароль обмена'
+  if ('refused' in opened) return `failure\n${opened.refused}`
   deps.worker.wake()
   return `success\n${cookieName}\n${opened.token}`
 }

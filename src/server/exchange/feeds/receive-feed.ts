@@ -18,9 +18,9 @@ export async function receiveFeed(deps: Deps, { name, token, authorization, addr
   const credentials = readBasic(authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
   const opened = await openSession(deps, { credentials, address, type: 'feed' })
-  if (opened === 'tooMany') return 'failure\nСлишком много неудачных попыток входа. Повторите через 15 минут'
-  const own = opened === 'wrong' ? undefined : await sessionOf(deps, opened.token)
-  if (own === undefined) return 'failure\nНеверное имя пользователя или пароль обмена'
+  if ('refused' in opened) return `failure\n${opened.refused}`
+  const own = await sessionOf(deps, opened.token)
+  if (own === undefined) return ended
   try {
     return await take(deps, { name, sessionId: own.id, body })
   } finally {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { accounts, attempts, sessions } from '#server/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/db/schema/organisations.ts'
@@ -60,39 +60,38 @@ export async function deleteExpiredSessions(db: Db) {
   await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
 }
 
-export async function countAttempts(db: Db, { key, minutes }: { key: string; minutes: number }) {
-  const [found] = await db
-    .select({ count: count(), oldest: sql<Date | null>`min(${attempts.at})`.mapWith(attempts.at) })
-    .from(attempts)
-    .where(and(eq(attempts.key, key), gt(attempts.at, sql`now() - make_interval(mins => ${minutes})`)))
-  return { count: found?.count ?? 0, oldest: found?.oldest ?? null }
-}
+export type AttemptLimit = { key: string; max: number }
 
 const attemptsLock = 20_261_123
 
 /**
- * Takes one of the `most` attempts of a key within the window before it is made, so that attempts made at once are
- * counted as well; what did not deserve counting is deleted afterwards. Answers the oldest one where none is left.
+ * Takes one attempt of every key before it is made, so that attempts made at once are counted as well: of all of them
+ * or, where one key has none left in the window, of none. Attempts that need not count are given back.
  */
-export async function takeAttempt(
+export async function reserveAttempts(
   db: Db,
-  { key, most, minutes }: { key: string; most: number; minutes: number },
-): Promise<{ refusedSince: Date | null } | undefined> {
+  { limits, minutes }: { limits: AttemptLimit[]; minutes: number },
+): Promise<{ ids: number[] } | { retryAfterSeconds: number }> {
+  const keys = limits.map(({ key }) => key)
+  const window = sql`make_interval(mins => ${minutes})`
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${attemptsLock}, hashtext(${key}))`)
-    const { count: made, oldest } = await countAttempts(tx, { key, minutes })
-    if (made >= most) return { refusedSince: oldest }
-    await insertAttempts(tx, { keys: [key] })
-    return undefined
+    await tx.execute(sql`
+      select pg_advisory_xact_lock(${attemptsLock}, hash)
+      from (select distinct hashtext(key) as hash from unnest(${sql.param(keys)}::text[]) key order by 1) sorted`)
+    const { rows } = await tx.execute<{ retryAfterSeconds: number }>(sql`
+      select greatest(1, ceil(extract(epoch from min(made.at) + ${window} - now())))::int as "retryAfterSeconds"
+      from unnest(${sql.param(keys)}::text[], ${sql.param(limits.map(({ max }) => max))}::int[]) as allowed (key, max)
+        join attempts made on made.key = allowed.key and made.at > now() - ${window}
+      group by allowed.key, allowed.max having count(*) >= allowed.max
+      order by 1 desc limit 1`)
+    if (rows[0] !== undefined) return rows[0]
+    const made = await tx.insert(attempts).values(keys.map((key) => ({ key }))).returning({ id: attempts.id })
+    return { ids: made.map(({ id }) => id) }
   })
 }
 
-export async function insertAttempts(db: Db, { keys }: { keys: string[] }) {
-  await db.insert(attempts).values(keys.map((key) => ({ key })))
-}
-
-export async function deleteAttempts(db: Db, { key }: { key: string }) {
-  await db.delete(attempts).where(eq(attempts.key, key))
+export async function giveBackAttempts(db: Db, { ids }: { ids: number[] }): Promise<void> {
+  await db.delete(attempts).where(inArray(attempts.id, ids))
 }
 
 /** What the screens say of the person signed in. */

@@ -4,35 +4,32 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from './actor.ts'
 import { verifyPassword } from './passwords.ts'
-import {
-  countAttempts, deleteAttempts, deleteSession, findAccountByLogin, findSessionActor, insertAttempts, insertSession, takeAttempt,
-} from './queries.ts'
+import { deleteSession, findAccountByLogin, findSessionActor, insertSession } from './queries.ts'
+import { withinSignInLimits } from './sign-in-limits.ts'
 
 const sessionDays = 30
-const attemptWindowMinutes = 15
-const failuresPerLoginAndAddress = 10
-const failuresPerAddress = 100
 
 type Door = { address: string; userAgent: string }
+type Credentials = { login: string; password: string }
 
 /** Signs in and answers the cookie's new token; only failures count against the limits. */
-export async function signIn({ db }: { db: Db }, door: Door, { login, password }: { login: string; password: string }) {
-  const keys = attemptKeys(login, door.address)
-  await refuseTooMany(db, keys)
-  const account = await findAccountByLogin(db, { login })
-  const right = await verifyPassword(account?.passwordHash, password)
-  if (!account || !right || account.role === 'exchange') {
-    await insertAttempts(db, { keys: [keys.address] })
-    throw new AppError('wrongCredentials')
-  }
-  await deleteAttempts(db, { key: keys.loginAndAddress })
+export async function signIn(deps: { db: Db }, door: Door, credentials: Credentials) {
+  const attempt = { door: 'sign-in', login: credentials.login, address: door.address } as const
+  const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials))
   if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
   if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
 
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + sessionDays * 86_400_000)
-  await insertSession(db, { tokenHash: hashToken(token), accountId: account.id, expiresAt, ...door })
+  await insertSession(deps.db, { tokenHash: hashToken(token), accountId: account.id, expiresAt, ...door })
   return { token, accountId: account.id, expiresAt }
+}
+
+async function checkPassword({ db }: { db: Db }, { login, password }: Credentials) {
+  const account = await findAccountByLogin(db, { login })
+  const right = await verifyPassword(account?.passwordHash, password)
+  if (!account || !right || account.role === 'exchange') throw new AppError('wrongCredentials')
+  return account
 }
 
 export async function signOut({ db }: { db: Db }, token: string): Promise<void> {
@@ -49,25 +46,4 @@ export async function findActor({ db }: { db: Db }, token: string): Promise<Acto
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-function attemptKeys(login: string, address: string) {
-  return { loginAndAddress: `sign-in:${login.toLowerCase()}|${address}`, address: `sign-in:${address}` }
-}
-
-async function refuseTooMany(db: Db, { loginAndAddress, address }: ReturnType<typeof attemptKeys>): Promise<void> {
-  const minutes = attemptWindowMinutes
-  const ofAddress = await countAttempts(db, { key: address, minutes })
-  if (ofAddress.count >= failuresPerAddress) throw tooMany(ofAddress.oldest)
-  const refused = await takeAttempt(db, { key: loginAndAddress, most: failuresPerLoginAndAddress, minutes })
-  if (refused) throw tooMany(refused.refusedSince)
-}
-
-function tooMany(oldest: Date | null): AppError {
-  return new AppError('tooManyRequests', { retryAfterSeconds: secondsLeft(oldest) })
-}
-
-function secondsLeft(oldest: Date | null): number {
-  const windowEndsMs = (oldest?.getTime() ?? Date.now()) + attemptWindowMinutes * 60_000
-  return Math.max(1, Math.ceil((windowEndsMs - Date.now()) / 1000))
 }
