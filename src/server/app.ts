@@ -52,7 +52,7 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessions } from './http/session.ts'
-import { serveWeb } from './http/web.ts'
+import { collectRouteSegments, serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
 import { olderSearchRoutes } from './older/search-routes.ts'
 
@@ -70,6 +70,7 @@ export async function buildApp(deps: Deps) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.setErrorHandler(answerError)
+  const routeSegments = collectRouteSegments(app)
   readJsonBodies(app)
   logRequests(app)
   await app.register(cookie)
@@ -124,6 +125,6 @@ export async function buildApp(deps: Deps) {
   healthRoutes(app, { ...deps, ready: () => catalogue.ready() })
   const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
-  await serveWeb(app)
+  await serveWeb(app, { routeSegments })
   return app
 }

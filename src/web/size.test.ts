@@ -44,13 +44,13 @@ test("a product's card adds no more than 60 KB of JavaScript to the list", () =>
 
 test('the page of somebody signed in names its screen’s files, a guest’s none but the fonts', () => {
   const pageOf = readPages(folder)
-  const page = pageOf({ path: '/catalog/dreli', signedIn: true })
+  const page = pageOf({ path: '/catalog/dreli', signedIn: true }).html
   for (const file of filesOf(catalogue, 'js')) expect(page.split(`"/${file}"`), file).toHaveLength(2)
   const [cart = ''] = filesOf(['routes/_buyer/cart.tsx?tsr-split=component'], 'js')
   expect(page).not.toContain(cart)
-  for (const path of ['/cart', '/cart/']) expect(pageOf({ path, signedIn: true })).toContain(cart)
-  expect(pageOf({ path: '/admin/orders/5', signedIn: true })).toContain(filesOf(['routes/admin/orders.$id.tsx?tsr-split=component'], 'js')[0])
-  const guest = pageOf({ path: '/catalog', signedIn: false })
+  for (const path of ['/cart', '/cart/']) expect(pageOf({ path, signedIn: true }).html).toContain(cart)
+  expect(pageOf({ path: '/admin/orders/5', signedIn: true }).html).toContain(filesOf(['routes/admin/orders.$id.tsx?tsr-split=component'], 'js')[0])
+  const guest = pageOf({ path: '/catalog', signedIn: false }).html
   expect(guest).not.toContain(filesOf(['portal.tsx'], 'js')[0])
   expect(guest.match(/as="font"/g)).toHaveLength(2)
 })

@@ -6,7 +6,8 @@ type Manifest = Record<string, Chunk>
 const entry = 'index.html'
 const portal = ['portal.tsx']
 
-export type PageOf = (request: { path: string; signedIn: boolean }) => string
+/** `known`: the web's router has a page at this address. */
+export type PageOf = (request: { path: string; signedIn: boolean }) => { html: string; known: boolean }
 
 /**
  * The built page of an address. Whoever brings a session gets it with the portal's files, and those of the address's
@@ -21,14 +22,17 @@ export function readPages(folder: string): PageOf {
     return route === undefined ? [] : [{ addresses: addressesOf(route), page: withFiles(html, manifest, [...portal, name]) }]
   })
   const other = withFiles(html, manifest, portal)
-  return ({ path, signedIn }) => (signedIn ? (screens.find(({ addresses }) => addresses.test(path))?.page ?? other) : html)
+  return ({ path, signedIn }) => {
+    const screen = screens.find(({ addresses }) => addresses.test(path))
+    return { html: signedIn ? (screen?.page ?? other) : html, known: screen !== undefined }
+  }
 }
 
 /** 'catalog.{-$url}' stands for /catalog and /catalog/anything; '_buyer/orders.index' for /orders. */
 function addressesOf(route: string): RegExp {
   const segments = route.split(/[/.]/).filter((segment) => segment !== 'index' && !segment.startsWith('_'))
   const pattern = segments.map((segment) => (segment.startsWith('{-$') ? '(/[^/]+)?' : segment.startsWith('$') ? '/[^/]+' : `/${segment}`))
-  return new RegExp(`^${pattern.join('')}/?$`)
+  return new RegExp(`^${pattern.join('')}/?$`, 'i')
 }
 
 function withFiles(html: string, manifest: Manifest, names: string[]): string {

@@ -1,15 +1,32 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { AppError } from '#server/app-error.ts'
 import { readPages } from './page.ts'
 import { sessionCookie } from './session.ts'
 
 const folder = fileURLToPath(new URL('../../../build/web', import.meta.url))
 
-/** The built web: hashed assets for ever, and its page for every address that is no call and no file. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
+/** The older site's calls: not every one of them exists. */
+const olderSegments = ['ajax', 'cabinet']
+
+/**
+ * First segments of all routes mounted after this: 'api', 'health', 'assets'. What is missing under them is a call or a
+ * file that does not exist, never a page.
+ */
+export function collectRouteSegments(app: FastifyInstance): ReadonlySet<string> {
+  const segments = new Set(olderSegments)
+  app.addHook('onRoute', ({ url }) => void segments.add(firstSegment(url)))
+  return segments
+}
+
+/**
+ * The built web: hashed assets for ever, and its page for every address that is no call and no file, with status 404
+ * where the web's router knows no such page.
+ */
+export async function serveWeb(app: FastifyInstance, { routeSegments }: { routeSegments: ReadonlySet<string> }): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
@@ -25,10 +42,31 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   }
   const pageOf = built ? readPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const isCall = /^\/(api|ajax|cabinet\/action39|1c-exchange|dbpics|assets)(\/|$)/.test(request.url)
-    if (pageOf === undefined || !wantsPage || isCall) throw new AppError('notFound')
-    const page = pageOf({ path: request.url.split('?')[0] ?? '/', signedIn: request.cookies[sessionCookie] !== undefined })
-    return reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' }).type('text/html; charset=utf-8').send(page)
+    if (pageOf === undefined || !isReading(request) || asksForJson(request)) throw new AppError('notFound')
+    const path = request.url.split('?')[0] ?? '/'
+    const { html, known } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
+    if (!known && (routeSegments.has(firstSegment(path)) || isFile(path))) throw new AppError('notFound')
+    return reply
+      .code(known ? 200 : 404)
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept, Cookie' })
+      .type('text/html; charset=utf-8')
+      .send(html)
   })
+}
+
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Programs that want JSON name it; curl, monitors and link previews accept anything, or do not say. */
+function asksForJson({ headers }: FastifyRequest): boolean {
+  return new Negotiator({ headers }).mediaType(['text/html', 'application/json']) === 'application/json'
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z\d]{1,8}$/i.test(path)
+}
+
+function firstSegment(path: string): string {
+  return path.split('/')[1] ?? ''
 }
