@@ -7,7 +7,8 @@ import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run 
 import type { Counts } from './apply/tally.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import type { Item } from './parse/items.ts'
-import { readCommerceML } from './parse/read-commerceml.ts'
+import { readCommerceML, surveyCommerceML, type Survey } from './parse/read-commerceml.ts'
+import { cataloguesOf } from './parse/sections.ts'
 import { mergeGoods } from './plan/merge-goods.ts'
 
 const mostItems = 500
@@ -34,16 +35,20 @@ export type ImportWatch = {
 export type ImportResult = { runId: number; counts: Counts; error: string | undefined; /** What threw, for the process's log. */ cause: unknown }
 
 /**
- * Imports one CommerceML file: reads it through once to see that it is whole, then again in batches of 500, each in a
- * transaction with its checkpoint. Called again after a crash it goes on behind the last batch and ends in the state of
+ * Imports one CommerceML file: surveys it to see that it is whole and what its sections say, then reads it again in batches
+ * of 500, each in a transaction with its checkpoint. Called again after a crash it goes on behind the last batch and ends in the state of
  * an uninterrupted run. A broken file changes nothing; an item that cannot be written is rejected and the rest goes on.
  * Throws passing errors of the database (try again) and the reason of `stop`.
  */
 export async function importFile(sql: PoolClient, settings: ImportSettings, file: FileToImport, watch: ImportWatch = {}): Promise<ImportResult> {
   const run = await openRun(sql, { ...file, type: 'import' })
   try {
-    const total = run.itemsTotal ?? (await readThrough(sql, run, file, watch))
-    await new FileImport(sql, settings, file, run, watch).through(total)
+    const survey = await surveyCommerceML(file.open(), watch)
+    if (run.itemsTotal === null) {
+      await watch.onTold?.(cataloguesOf(survey.sections))
+      await saveTotal(sql, run.id, survey.itemCount)
+    }
+    await new FileImport(sql, settings, file, run, watch).through(survey)
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
     if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
@@ -52,23 +57,6 @@ export async function importFile(sql: PoolClient, settings: ImportSettings, file
     return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: message, cause: error }
   }
   return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: undefined, cause: undefined }
-}
-
-/** The first reading: that the file is whole, how much it holds, and of which catalogues it tells. */
-async function readThrough(sql: PoolClient, run: Run, file: FileToImport, { stop, onTold }: ImportWatch): Promise<number> {
-  let total = 0
-  const told = new Map<string, boolean>()
-  for await (const items of readCommerceML(file.open())) {
-    stop?.throwIfAborted()
-    total += items.length
-    for (const item of items) {
-      if (item.kind === 'catalogue') told.set(item.code, item.full || told.get(item.code) === true)
-      else if (item.kind === 'offer') told.set(item.catalogueCode, item.full || told.get(item.catalogueCode) === true)
-    }
-  }
-  await onTold?.([...told].map(([code, full]) => ({ code, full })))
-  await saveTotal(sql, run.id, total)
-  return total
 }
 
 class FileImport {
@@ -90,10 +78,10 @@ class FileImport {
     this.#context = this.#newContext(run)
   }
 
-  async through(total: number): Promise<void> {
+  async through({ itemCount, sections }: Survey): Promise<void> {
     let number = 0
     let batch = new Batch()
-    for await (const items of readCommerceML(this.#file.open())) {
+    for await (const items of readCommerceML(this.#file.open(), sections)) {
       for (const item of items) {
         number += 1
         if (number <= this.#run.itemsDone) {
@@ -101,13 +89,13 @@ class FileImport {
           continue
         }
         if (!batch.takes(item)) {
-          await this.#write(batch.items, total)
+          await this.#write(batch.items, itemCount)
           batch = new Batch()
         }
         batch.add(item)
       }
     }
-    await this.#write(batch.items, total)
+    await this.#write(batch.items, itemCount)
   }
 
   async #write(items: Counted[], total: number): Promise<void> {

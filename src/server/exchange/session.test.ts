@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
 import { account, exchangeEnded, goodsNamed, picture, startExchangeApp } from '#tests/support/exchange.ts'
-import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
+import { document, goodXml, importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
 import { until } from '#tests/support/wait.ts'
+import { encodeWindows1251 } from './orders/windows-1251.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
 
 let app: TestApp
@@ -122,6 +123,18 @@ describe('a full export', () => {
     await client.exchange({ 'import0_1.xml': importXml(goods(0, 3), { catalogue: 'full' }) })
     await ended()
     expect(await active('full')).toBe(80)
+  })
+
+  test.each(['<СодержитТолькоИзменения>false</СодержитТолькоИзменения>', ''])('that says so only behind its goods: «%s»', async (flag) => {
+    const code = flag === '' ? 'silent' : 'late'
+    const late = (from: number, to: number) => document(`<Каталог><Ид>${code}</Ид><Товары>${
+      goods(from, to).map(({ id }) => goodXml({ id: `${code}-${id}` })).join('')}</Товары>${flag}</Каталог>`)
+    await client.exchange({ 'import0_1.xml': encodeWindows1251(late(0, 40)) })
+    await ended()
+    await client.exchange({ 'import0_1.xml': encodeWindows1251(late(0, 30)), 'import0_2.xml': importXml([{ id: `${code}-full-35` }], { catalogue: code }) })
+    await ended()
+    // One that says nothing of it brings only changes.
+    expect(await active(code)).toBe(flag === '' ? 40 : 31)
   })
 
   test('that would take more than 30 % of more than 50 goods waits for staff', async () => {

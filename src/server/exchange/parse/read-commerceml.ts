@@ -4,9 +4,10 @@ import { rootName } from './decode.ts'
 import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item } from './items.ts'
-import { parseFlag, textOf, toCode, type XmlNode } from './node.ts'
-import { readOffer, type OfferContext } from './offer.ts'
+import { textOf, type XmlNode } from './node.ts'
+import { readOffer } from './offer.ts'
 import { readXml } from './read-xml.ts'
+import { catalogueOf, describeSection, isFull, isSection, openSection, type Section } from './sections.ts'
 import { readSeller } from './seller.ts'
 
 /** An element with more parts than this is not a good but an attack, or a damaged file. */
@@ -15,16 +16,30 @@ const mostNodes = 1_000_000
 /**
  * Reads one CommerceML 2.03–3.1 file as a stream: yields its items in document order, a few at a time. Never holds
  * more than one record (and what a piece of 64 KB brought). An unusable record becomes a `reject` item.
+ * `sections`: as `surveyCommerceML` has found them in the same file; without them a record knows only what stands before it.
  * Throws BrokenFile when the file is not well-formed, is cut off, or is no CommerceML.
  */
-export async function* readCommerceML(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Item[]> {
+export async function* readCommerceML(bytes: AsyncIterable<Uint8Array>, sections: readonly Section[] = []): AsyncGenerator<Item[]> {
   let items: Item[] = []
-  const reader = new Reader((item) => items.push(item))
+  const reader = new Reader((item) => items.push(item), sections)
   for await (const _ of readXml(bytes, reader)) {
     if (items.length === 0) continue
     yield items
     items = []
   }
+}
+
+export type Survey = { itemCount: number; sections: Section[] }
+
+/**
+ * Reads a file through without keeping its items: that it is whole, how many it holds, and what its sections say of
+ * themselves behind their records. Throws as `readCommerceML` does, and the reason of `stop`.
+ */
+export async function surveyCommerceML(bytes: AsyncIterable<Uint8Array>, { stop }: { stop?: AbortSignal } = {}): Promise<Survey> {
+  let itemCount = 0
+  const reader = new Reader(() => (itemCount += 1), [])
+  for await (const _ of readXml(bytes, reader)) stop?.throwIfAborted()
+  return { itemCount, sections: reader.sections }
 }
 
 /** Which elements are records, by the name of the element and the two above it. */
@@ -38,22 +53,23 @@ const recordPlaces: Record<string, readonly string[]> = {
   ЕдиницаИзмерения: ['Классификатор/ЕдиницыИзмерения'],
 }
 
-/** Names of what surrounds the records, told by the first Ид below it. */
-type Surroundings = { id: string; catalogueId: string; full: boolean; announced: boolean; priceTypes: string[] }
-
 /** Turns a stream of elements into items: small trees for records, a path for everything else. */
 class Reader {
+  readonly sections: Section[] = []
+  readonly #surveyed: readonly Section[]
   readonly #emit: (item: Item) => void
   readonly #path: string[] = []
   readonly #record: XmlNode[] = []
   readonly #groups: GroupReader
   #nodes = 0
-  #around: Surroundings = surroundings({})
-  #classifierChanges = false
+  /** What the open section has said so far. */
+  #section = openSection('', {})
+  #catalogueEmitted = false
   #text = ''
 
-  constructor(emit: (item: Item) => void) {
+  constructor(emit: (item: Item) => void, surveyed: readonly Section[]) {
     this.#emit = emit
+    this.#surveyed = surveyed
     this.#groups = new GroupReader(emit)
   }
 
@@ -64,7 +80,7 @@ class Reader {
       this.#openInRecord(name, attributes)
     } else {
       if (this.#path.length === 1) this.#enter(name, attributes)
-      if (this.#insideGroups()) this.#groups.open(name, attributes, this.#classifierChanges)
+      if (this.#insideGroups()) this.#groups.open(name, attributes, this.#whole().onlyChanges === true)
     }
     this.#path.push(name)
   }
@@ -83,8 +99,8 @@ class Reader {
       return
     }
     if (this.#insideGroups()) this.#groups.close(name, this.#text)
-    else if (this.#path.length === 2) this.#describe(name, this.#text.trim())
-    else if (this.#path.length === 1) this.#announce(name)
+    else if (this.#path.length === 2) describeSection(this.#section, name, this.#text.trim())
+    else if (this.#path.length === 1 && name === 'Каталог') this.#emitCatalogue()
     this.#text = ''
   }
 
@@ -107,33 +123,31 @@ class Reader {
   }
 
   #enter(name: string, attributes: Record<string, string>): void {
-    if (name === 'Классификатор') this.#classifierChanges = parseFlag(attributes['СодержитТолькоИзменения']) === true
-    else this.#around = surroundings(attributes)
+    this.#section = openSection(name, attributes)
+    this.#catalogueEmitted = false
+    if (isSection(name)) this.sections.push(this.#section)
   }
 
-  /** Ид and ИдКаталога of Каталог and ПакетПредложений. */
-  #describe(name: string, text: string): void {
-    if (this.#path[1] === 'Классификатор') return
-    if (name === 'Ид') this.#around.id = toCode(text)
-    else if (name === 'ИдКаталога') this.#around.catalogueId = toCode(text)
-    else if (name === 'СодержитТолькоИзменения') this.#around.full = parseFlag(text) === false
+  /** The open section with all that it says, as far as a survey has read it to its end. */
+  #whole(): Section {
+    return (isSection(this.#section.name) && this.#surveyed[this.sections.length - 1]) || this.#section
   }
 
-  /** Says once which catalogue this is: before its first good, or at its end when it has none. */
-  #announce(section: string | undefined): void {
-    if (this.#around.announced || section !== 'Каталог') return
-    this.#emit({ kind: 'catalogue', code: this.#around.id, full: this.#around.full })
-    this.#around.announced = true
+  /** Once for a Каталог: before its first good, or at its end when it has none. */
+  #emitCatalogue(): void {
+    if (this.#catalogueEmitted) return
+    this.#emit({ kind: 'catalogue', code: this.#whole().id, full: isFull(this.#whole()) })
+    this.#catalogueEmitted = true
   }
 
   #finishRecord(node: XmlNode): void {
     if (this.#nodes > mostNodes) return this.#emit(tooLarge(node))
     switch (node.name) {
       case 'Товар':
-        this.#announce('Каталог')
-        return this.#emit(readGood(node, { catalogueCode: this.#around.id, full: this.#around.full }))
+        this.#emitCatalogue()
+        return this.#emit(readGood(node, { catalogueCode: this.#whole().id, full: isFull(this.#whole()) }))
       case 'Предложение':
-        return this.#emit(readOffer(node, offerContext(this.#around)))
+        return this.#emitOffer(node)
       case 'Владелец':
         return this.#emitSeller(node)
       case 'ТипЦены':
@@ -145,6 +159,13 @@ class Reader {
       default:
         return this.#emitProperty(node)
     }
+  }
+
+  #emitOffer(node: XmlNode): void {
+    const section = this.#whole()
+    const item = readOffer(node, { catalogueCode: catalogueOf(section), full: isFull(section), priceTypes: section.priceTypes })
+    if (item.kind === 'offer') this.#section.offerCount += 1
+    this.#emit(item)
   }
 
   /** A group may list its properties by Ид alone: that describes none. */
@@ -159,7 +180,7 @@ class Reader {
 
   #emitPriceType(node: XmlNode): void {
     const item = readPriceType(node)
-    if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType') this.#around.priceTypes = [...this.#around.priceTypes, item.code]
+    if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType') this.#section.priceTypes.push(item.code)
     this.#emit(item)
   }
 }
@@ -177,17 +198,4 @@ const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
 function tooLarge({ name, children }: XmlNode): Item {
   const said = (part: string) => children.find((child) => child.name === part)?.text.trim() ?? ''
   return { kind: 'reject', of: recordKinds[name] ?? 'good', code: said('Ид'), name: said('Наименование'), reason: `Запись «${name}» слишком велика` }
-}
-
-function surroundings(attributes: Record<string, string>): Surroundings {
-  return { id: toCode(attributes['Ид'] ?? ''), catalogueId: toCode(attributes['ИдКаталога'] ?? ''), full: parseFlag(attributes['СодержитТолькоИзменения']) === false, announced: false, priceTypes: [] }
-}
-
-function offerContext(around: Surroundings): OfferContext {
-  return { catalogueCode: catalogueOf(around), full: around.full, priceTypes: around.priceTypes }
-}
-
-/** A package's own Ид is its catalogue's, sometimes with '#'. */
-function catalogueOf({ id, catalogueId }: Surroundings): string {
-  return catalogueId || toCode(id.split('#')[0] ?? '')
 }

@@ -6,7 +6,7 @@ import type { DialectName, StockShape } from '#server/db/demo/synthetic/dialects
 import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
 import { encodeWindows1251 } from '../orders/windows-1251.ts'
 import type { XmlNode } from './node.ts'
-import { readCommerceML } from './read-commerceml.ts'
+import { readCommerceML, surveyCommerceML } from './read-commerceml.ts'
 import { readXml } from './read-xml.ts'
 
 /** Whole exports, spelt in ways that mean the same: each must say the same. */
@@ -43,12 +43,18 @@ describe.each(dialects)('an export of %s with stock as %s says the same', (diale
       expect(await said(respell(root))).toEqual(plain)
     }
   })
+
+  test('with what sections say of themselves behind their records, in another order', async () => {
+    for (const root of files) expect(unordered(await said(write(sectionsBackwards(root))))).toEqual(unordered(await said(write(root))))
+  })
 })
 
 /** What a file says, whatever the order of things that have none. */
 async function said(content: string | Uint8Array): Promise<unknown[]> {
   const items: unknown[] = []
-  for await (const some of readCommerceML(once(content))) items.push(...some)
+  const { sections, itemCount } = await surveyCommerceML(once(content))
+  for await (const some of readCommerceML(once(content), sections)) items.push(...some)
+  expect(items).toHaveLength(itemCount)
   return items.map(unordered)
 }
 
@@ -96,6 +102,16 @@ const records = ['Товар', 'Предложение', 'Цена', 'ТипЦе
 function backwards(node: XmlNode): XmlNode {
   const children = node.children.map(backwards)
   return { ...node, children: records.includes(node.name) ? children.toReversed() : children }
+}
+
+/** СодержитТолькоИзменения too is an element, as 2.03 has it. */
+function sectionsBackwards(root: XmlNode): XmlNode {
+  const children = root.children.map((section) => {
+    const { СодержитТолькоИзменения: flag, ...attributes } = section.attributes
+    const said = flag === undefined ? [] : [{ name: 'СодержитТолькоИзменения', attributes: {}, text: flag, children: [] }]
+    return { ...section, attributes, children: [...said, ...section.children].toReversed() }
+  })
+  return { ...root, children }
 }
 
 /** Leaves of records become attributes where there is but one of the name. */
