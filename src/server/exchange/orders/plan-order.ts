@@ -62,7 +62,7 @@ export function planOrder(current: CurrentOrder, told: IncomingOrder, around: Su
   const remarks: Plan['remarks'] = []
   const goods = takeGoods(current, told, around, remarks)
   const state = nextState(current, told, around, remarks)
-  const shipped = ship([...goods.lines, ...goods.added], told, state)
+  const shipped = ship([...goods.lines, ...goods.added], current.lines, told, state)
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const settle = <Line extends PlannedLine>(line: Line): Line => {
     const gone = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { stocks } from '#server/db/schema/catalogue.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
 import { writeSetting } from '#server/settings.ts'
 import { sample, samplesAbsent } from '#tests/support/commerceml.ts'
@@ -173,6 +173,41 @@ describe('shipment', () => {
     expect(await desk.look(id)).toMatchObject({ state: 9, lines: [{ shippedMilli: 2000, reservedMilli: 0 }, { shippedMilli: 1000, reservedMilli: 2000 }] })
     await desk.receive(document(orderXml(number, { requisites, rows: [{ code: desk.codes[0], quantity: 2, more: shipped(2) }, { code: desk.codes[1], quantity: 3, more: shipped(3) }] })))
     expect(await desk.look(id)).toMatchObject({ state: 11, lines: [{ reservedMilli: 0 }, { shippedMilli: 3000, reservedMilli: 0 }] })
+  })
+
+  const shippedQuantity = (quantity: number) => `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отгружено</Наименование><Значение>${quantity}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+  const inPart = (number: string) =>
+    document(orderXml(number, {
+      requisites: { 'Статус заказа': 'Отгружен частично' },
+      rows: [{ code: desk.codes[0], quantity: 2, more: shippedQuantity(2) }, { code: desk.codes[1], quantity: 3, more: shippedQuantity(1) }],
+    }))
+
+  test.each([
+    ['Выполнен', { 'Статус заказа': 'Выполнен' }, 3],
+    ['Отгружен', { 'Статус заказа': 'Отгружен' }, 11],
+    ['the requisite Отгружен', { Отгружен: 'true' }, 11],
+  ] satisfies [string, Record<string, string>, number][])('%s without quantities ships all where none were told, and leaves those that were', async (_what, requisites, state) => {
+    await writeSetting(desk.db, 'stock.meaning', 'onHand')
+    for (const rows of [undefined, desk.asOrdered]) {
+      const [never, inParts] = [await desk.place({ state: 10 }), await desk.place({ state: 10 })]
+      await desk.receive(inPart(inParts.number))
+      const content = document([never, inParts].map(({ number }) => orderXml(number, { requisites, rows })).join(''))
+      expect(await desk.receive(content)).toMatchObject({ changed: 2, rejects: [] })
+      expect(await desk.look(never.id)).toMatchObject({ state, lines: [{ shippedMilli: 2000, reservedMilli: 0 }, { shippedMilli: 3000, reservedMilli: 0 }] })
+      // Nothing more will leave of it: nothing is held either.
+      expect(await desk.look(inParts.id)).toMatchObject({ state, lines: [{ shippedMilli: 2000, reservedMilli: 0 }, { shippedMilli: 1000, reservedMilli: 0 }] })
+      expect(await desk.receive(content)).toMatchObject({ changed: 0, unchanged: 2 })
+    }
+  })
+
+  test('what staff have said to have left stays too, and quantities that come later are taken', async () => {
+    const { id, number } = await desk.place({ state: 9 })
+    await desk.db.update(orderLines).set({ shippedMilli: 1000 }).where(and(eq(orderLines.orderId, id), eq(orderLines.position, 1)))
+    await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': 'Закрыт' } })))
+    expect(await desk.look(id)).toMatchObject({ state: 3, lines: [{ shippedMilli: 1000 }, { shippedMilli: 0 }] })
+    const rows = [{ code: desk.codes[0], quantity: 2, more: shippedQuantity(2) }, { code: desk.codes[1], quantity: 3, more: shippedQuantity(3) }]
+    await desk.receive(document(orderXml(number, { requisites: { 'Статус заказа': 'Закрыт' }, rows })))
+    expect(await desk.look(id)).toMatchObject({ state: 3, lines: [{ shippedMilli: 2000 }, { shippedMilli: 3000 }] })
   })
 
   test('a done order does not go back because its shipment is told again', async () => {
