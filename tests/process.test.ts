@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitor } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { addAccount } from './support/fixtures.ts'
 import { startServerProcess } from './support/process.ts'
 
 let database: TestDatabase
@@ -39,6 +43,45 @@ test('logs are JSON lines that carry the request id of the answer', async () => 
   const lines = server.log().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines.find((line) => line.reqId === requestId)).toMatchObject({ path: '/api/me', status: 200, msg: 'request' })
   expect(server.log()).not.toContain('secret')
+})
+
+test('every request line names account and address, and sign-ins and refusals are events', async () => {
+  const signIn = { login: 'log@firm.example', password: 'a-password-of-its-own-5' }
+  const accountId = await addAccount(database.db, { role: 'sales', ...signIn })
+  const server = await start()
+  const person = visitor(server.origin)
+  const post = (path: string, body: object) => person.send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await post('/api/login/', { ...signIn, password: 'wrong' })
+  await person.send('/api/order/', { method: 'GET' })
+  await post('/api/login/', signIn)
+  await person.send('/api/me/', { method: 'GET' })
+  await person.send('/api/order/', { method: 'GET' })
+  await post('/api/logout/', {})
+  await fetch(`${server.origin}/1c-exchange?type=catalog&mode=checkauth`, { headers: { authorization: `Basic ${btoa('nobody:at-all')}` } })
+  server.child.kill('SIGTERM')
+  await server.exited
+  const requests = server.log().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg, path }) => msg === 'request' && path !== '/health')
+  expect(requests.map(({ path, status, account, event }) => [path, status, account, event])).toEqual([
+    ['/api/login', 401, null, 'sign-in.failed'],
+    ['/api/order', 401, null, 'access.refused'],
+    ['/api/login', 200, accountId, 'sign-in.succeeded'],
+    ['/api/me', 200, accountId, undefined],
+    ['/api/order', 403, accountId, 'access.refused'],
+    ['/api/logout', 200, accountId, 'sign-out'],
+    ['/1c-exchange', 200, null, 'sign-in.failed'],
+  ])
+  expect(new Set(requests.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
+})
+
+test('a start that fails says why in one line without the password of the database', async () => {
+  const env = { ...process.env, DATABASE_URL: 'postgres://portal:very-secret@127.0.0.1:1/portal', DATA_DIR: dataDir, PORT: '0' }
+  const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  expect((await once(child, 'exit'))[0]).toBe(1)
+  expect(said).toContain('ECONNREFUSED')
+  expect(said).not.toContain('very-secret')
+  expect(said.trim().split('\n')).toHaveLength(1)
 })
 
 test('metrics are for this machine, or for whoever has the token', async () => {

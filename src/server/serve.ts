@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -14,11 +13,18 @@ import { loadFeed } from './exchange/feeds/load-feed.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openLog } from './log/open.ts'
 import { watchDatabase } from './db/watch.ts'
 import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
 const config = readConfig(process.env)
-const log = pino({ level: config.logLevel })
+const { log, flush } = openLog({ level: config.logLevel })
+// What Node prints of an error by itself holds statement parameters and addresses.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'the process ends: nobody has caught an error')
+  flush()
+  process.exit(1)
+})
 
 await mkdir(config.dataDir, { recursive: true })
 const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
@@ -85,5 +91,6 @@ async function stop(signal: string): Promise<void> {
   await jobs.stop()
   await database.close()
   await embedded?.stop()
+  flush()
   process.exit(0)
 }

@@ -23,22 +23,25 @@ export function readBasic(header: string | undefined): Credentials | undefined {
   return password.length === 0 || login.includes('\0') ? undefined : { login, password: password.join(':') }
 }
 
+export type Opened = { token: string; accountId: number } | { refused: string; code: ErrorCode }
+
 /** Opens a session for an account of role `exchange`; else says why not: the password is wrong, or too many were tried. */
 export async function openSession(
   deps: { db: Db },
   { credentials, address, type }: { credentials: Credentials; address: string; type: string },
-): Promise<{ token: string } | { refused: string }> {
+): Promise<Opened> {
   try {
     const attempt = { door: 'exchange', login: credentials.login, address } as const
     const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials))
     const token = randomBytes(24).toString('hex')
     const sessionId = await insertSession(deps.db, { accountId: account.id, type, tokenHash: hashToken(token) })
     await followOpenSessions(deps.db, { accountId: account.id, type, by: sessionId })
-    return { token }
+    return { token, accountId: account.id }
   } catch (error) {
-    const refused = error instanceof AppError ? refusals[error.code] : undefined
+    if (!(error instanceof AppError)) throw error
+    const refused = refusals[error.code]
     if (refused === undefined) throw error
-    return { refused }
+    return { refused, code: error.code }
   }
 }
 

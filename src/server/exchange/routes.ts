@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { cookieName, openSession, readBasic, sessionOf } from './checkauth.ts'
+import { noteOf } from '#server/http/request-notes.ts'
+import { cookieName, openSession, readBasic, sessionOf, type Opened } from './checkauth.ts'
 import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
 import { receiveFeed } from './feeds/receive-feed.ts'
 import { decodeFilename } from './filename.ts'
@@ -84,22 +85,39 @@ async function decide(deps: Door, request: FastifyRequest, query: DoorRequest['q
 
   const token = tokenOf(request.headers.cookie, query)
   const session = await sessionOf(deps, token)
+  if (session) noteOf(request, { account: session.accountId })
+  else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
   if (session.closed && !closing.has(mode)) return ended
   return step(deps, { session, token, query, body })
 }
 
-function feed(deps: Door, { headers, ip }: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<string> {
-  return receiveFeed(deps, { name: query.name ?? '', token: tokenOf(headers.cookie, query), authorization: headers.authorization, address: ip, body })
+function feed(deps: Door, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<string> {
+  const { headers, ip } = request
+  return receiveFeed(deps, {
+    name: query.name ?? '',
+    token: tokenOf(headers.cookie, query),
+    authorization: headers.authorization,
+    address: ip,
+    body,
+    onSession: ({ accountId }) => noteOf(request, { account: accountId }),
+    onSignIn: (opened) => noteSignIn(request, opened),
+  })
 }
 
 async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string): Promise<string> {
   const credentials = readBasic(request.headers.authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
   const opened = await openSession(deps, { credentials, address: request.ip, type })
+  noteSignIn(request, opened)
   if ('refused' in opened) return `failure\n${opened.refused}`
   deps.worker.wake()
   return `success\n${cookieName}\n${opened.token}`
+}
+
+function noteSignIn(request: FastifyRequest, opened: Opened): void {
+  if ('token' in opened) noteOf(request, { account: opened.accountId, event: 'sign-in.succeeded' })
+  else noteOf(request, { code: opened.code, event: opened.code === 'wrongCredentials' ? 'sign-in.failed' : 'limit.reached' })
 }
 
 /** 1C sends the cookie that the body of `checkauth` named; some clients pass it as sessid instead. */

@@ -121,7 +121,7 @@ async function importXml(deps: WorkerDeps, sql: PoolClient, { sessionId, file, s
   await setFileState(deps.db, error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error })
   await dropStored(deps, { sessionId, fileId: file.id })
   if (cause !== undefined && !(cause instanceof BrokenFile)) deps.log.error({ err: cause, runId }, 'exchange file failed')
-  deps.log.info({ runId, file: file.name, seconds: Math.round((performance.now() - startedMs) / 100) / 10, error }, 'exchange file imported')
+  deps.log.info({ runId, file: file.name, seconds: Math.round((performance.now() - startedMs) / 100) / 10, failed: error !== undefined }, 'exchange file imported')
 }
 
 async function unpackArchive(deps: WorkerDeps, sql: PoolClient, { sessionId, file }: { sessionId: number; file: ExchangeFile }): Promise<void> {

@@ -2,11 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { isPassingDatabaseError } from '#server/db/client.ts'
+import { noteOf } from './request-notes.ts'
 
 /** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  noteOf(request, { code: refusal.code })
   const { retryAfterSeconds, ...details } = refusal.details
   if (refusal.status === 503) reply.header('retry-after', '2')
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds))

@@ -1,14 +1,16 @@
 import { Writable } from 'node:stream'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { openLog } from '#server/log/open.ts'
+import { answerError } from './errors.ts'
 import { logRequests } from './log.ts'
 
 async function pathLogged(asked: string): Promise<unknown> {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) })
-  const log: FastifyBaseLogger = pino(sink)
+  const log: FastifyBaseLogger = openLog({ level: 'info' }, sink).log
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) })
+  app.setErrorHandler(answerError)
   logRequests(app)
   for (const path of ['/price/:file', '/api/priceListFile/:token', '/api/order/:id', '/api/staff/priceRequest/:id/files']) app.get(path, () => 'ok')
   await app.inject(asked)

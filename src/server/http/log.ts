@@ -1,18 +1,47 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notesOf } from './request-notes.ts'
+
+/** What nginx calls a request whose client has gone before it was answered. */
+const clientGone = 499
 
 /**
- * One line a request: what was asked, by which id, how it ended. Neither its query, which may hold names, nor what stands
- * in its path, which may be a secret address.
+ * One line a request: what was asked, by which account and address, how it ended. Neither its query, which may hold
+ * names, nor what stands in its path, which may be a secret address.
  */
 export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) log(request, reply, clientGone)
+    })
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ method: request.method, path: askedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+    log(request, reply, reply.statusCode)
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
     done(null, payload)
   })
+}
+
+function log(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  const { account = null, ...noted } = notesOf(request)
+  const event = noted.event ?? eventOf(status, noted.code)
+  const ms = Math.round(reply.elapsedTime * 10) / 10
+  const line = { method: request.method, path: askedPath(request), status, ms, address: request.ip, account, ...noted }
+  request.log.info(event === undefined ? line : { ...line, event }, 'request')
+}
+
+const failedSignIns = new Set(['wrongCredentials', 'registrationPending', 'accountDisabled'])
+
+/** The stable name of what security monitoring asks for; README, "Logs", lists them. */
+function eventOf(status: number, code: string | undefined): string | undefined {
+  if (code !== undefined && failedSignIns.has(code)) return 'sign-in.failed'
+  if (status === 401 || status === 403) return 'access.refused'
+  if (status === 429) return 'limit.reached'
+  if (status === clientGone) return 'request.aborted'
+  return undefined
 }
 
 /** The route that answered, with the numbers that its path named: '/api/order/12/', '/price/:file'; '*' where there is none. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import { findActor } from '#server/features/access/service.ts'
+import { noteOf } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -25,6 +26,12 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
     },
 
     async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
+      const actor = await this.findActorOf(request)
+      if (actor) noteOf(request, { account: actor.accountId })
+      return actor
+    },
+
+    async findActorOf(request: FastifyRequest): Promise<Actor | undefined> {
       const token = this.tokenOf(request)
       if (!token) return undefined
       const nowMs = Date.now()

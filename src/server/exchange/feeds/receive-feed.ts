@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { Db } from '#server/db/client.ts'
-import { openSession, readBasic, sessionOf } from '../checkauth.ts'
+import { openSession, readBasic, sessionOf, type Opened } from '../checkauth.ts'
 import { ended } from '../door.ts'
 import { askToClose, endSession } from '../queries.ts'
 import { FeedRefused, importFeed } from './import-feed.ts'
@@ -9,15 +9,28 @@ import { tellCounts } from '../tell-counts.ts'
 
 type Deps = { db: Db; pool: Pool }
 
-export type FeedRequest = { name: string; token: string | undefined; authorization: string | undefined; address: string; body: Readable | undefined }
+export type FeedRequest = {
+  name: string
+  token: string | undefined
+  authorization: string | undefined
+  address: string
+  body: Readable | undefined
+  /** Hear, for the log, whose session it is, and how a sign-in ended. */
+  onSession: (session: { accountId: number }) => void
+  onSignIn: (opened: Opened) => void
+}
 
 /** A feed at the door, by the cookie of a session or by Basic: takes the body as it streams in, answers in the door's words. */
-export async function receiveFeed(deps: Deps, { name, token, authorization, address, body }: FeedRequest): Promise<string> {
+export async function receiveFeed(deps: Deps, { name, token, authorization, address, body, onSession, onSignIn }: FeedRequest): Promise<string> {
   const session = await sessionOf(deps, token)
-  if (session !== undefined) return session.closed ? ended : take(deps, { name, sessionId: session.id, body })
+  if (session !== undefined) {
+    onSession(session)
+    return session.closed ? ended : take(deps, { name, sessionId: session.id, body })
+  }
   const credentials = readBasic(authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
   const opened = await openSession(deps, { credentials, address, type: 'feed' })
+  onSignIn(opened)
   if ('refused' in opened) return `failure\n${opened.refused}`
   const own = await sessionOf(deps, opened.token)
   if (own === undefined) return ended

@@ -3,6 +3,7 @@ import * as api from '#shared/api/access.ts'
 import { isBuyer, rightsByRole, typeIdOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
+import { noteOf } from '#server/http/request-notes.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
@@ -14,12 +15,14 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     const before = deps.sessions.tokenOf(request)
     if (before) await endSession(before)
     deps.sessions.setCookie(request, reply, { token, expiresAt })
+    noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
     return { me: await describe(deps.db, accountId) }
   })
 
   on(api.signOut, async ({ request, reply }) => {
     const token = deps.sessions.tokenOf(request)
     if (token) await endSession(token)
+    noteOf(request, { event: 'sign-out' })
     deps.sessions.clearCookie(reply)
     return {}
   })
