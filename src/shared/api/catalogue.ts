@@ -19,7 +19,7 @@ const emptyList = z.pipe(z.array(z.never()), z.transform(() => undefined))
 
 const price = z.optional(z.pipe(z.union([wireNumber, z.literal(''), z.null()]), z.transform((given) => (typeof given === 'number' ? given : undefined))))
 
-const filterInput = z.object({
+export const filterInput = z.object({
   origin: z._default(z.enum(origins), 'catalog'),
   available: z._default(wireFlag, false),
   new: z._default(wireFlag, false),
@@ -96,18 +96,22 @@ export const productRow = z.object({
   in_basket: z.number(),
 })
 
-const facetValue = { id: z.number(), count: z.number(), selected: z.boolean() }
+export const facetValue = { id: z.number(), count: z.number(), selected: z.boolean() }
+/** A facet carries its first values and those chosen; `more`: the others are found through `facetValues`. */
+export const facetMore = { more: z.optional(z.literal(true)) }
 const crumb = z.object({ id: z.number(), header: z.string(), url: z.string() })
 
 const filterReply = z.object({
   ...success,
-  brands: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })) }),
-  tags: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })) }),
+  brands: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })), ...facetMore }),
+  tags: z.object({ data: z.array(z.object({ ...facetValue, header: z.string() })), ...facetMore }),
   prices: z.nullable(z.object({ min: z.number(), max: z.number() })),
   products: z.array(productRow),
   params: z.array(
-    z.object({ id: z.number(), header: z.string(), values: z.array(z.object({ ...facetValue, value: z.string() })) }),
+    z.object({ id: z.number(), header: z.string(), values: z.array(z.object({ ...facetValue, value: z.string() })), ...facetMore }),
   ),
+  /** Parameters that the reply has no room to name: a category, or a choice, leaves fewer. */
+  params_left: z.number(),
   /** Counts of the three switches, each ignoring itself. */
   flags: z.object({ available: z.number(), new: z.number(), sale: z.number() }),
   actualWms: z.array(warehouse),

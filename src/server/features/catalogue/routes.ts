@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#shared/api/catalogue.ts'
+import { facetValues } from '#shared/api/facet-values.ts'
 import { sales, specGoods } from '#shared/api/showcase.ts'
 import type { Db } from '#server/db/client.ts'
 import { toContractOption } from '#server/features/organisations/contract-option.ts'
@@ -9,7 +10,7 @@ import type { Sessions } from '#server/http/session.ts'
 import { createLoans } from './loans.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchLimit } from './search-limit.ts'
-import { filterCatalogue, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
+import { filterCatalogue, findFacetValues, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
 
 type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; searches: SearchLimit }
 
@@ -20,6 +21,12 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   on(api.filter, async ({ actor, input, reply }) => {
     if (input.query.trim() !== '') deps.searches.spend(actor.accountId)
     return new Serialised(await filterCatalogue(deps, actor, input, loans.until(reply.raw)))
+  })
+
+  on(facetValues, async ({ actor, input }) => {
+    if (input.query.trim() !== '' || input.search.trim() !== '') deps.searches.spend(actor.accountId)
+    const { values, more } = await findFacetValues(deps, actor, input)
+    return { values, ...(more ? { more } : {}) }
   })
 
   on(api.filterInit, async ({ actor, input }) => {
@@ -38,7 +45,7 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
 }
 
 const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0, needsCount: 0 }
-const readingCalls = new Set([api.filter.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path, sales.path, specGoods.path].map(withoutSlash))
+const readingCalls = new Set([api.filter.path, facetValues.path, api.filterInit.path, api.rootCategories.path, api.getCatalogId.path, api.binds.path, sales.path, specGoods.path].map(withoutSlash))
 
 /** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
 function forgetShoppersAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {

@@ -11,7 +11,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CataloguePager } from './CataloguePager.tsx'
-import { chipsOf } from './chips.ts'
+import { chipsOf, type FoundNames } from './chips.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { resetView, type CatalogueView, type ViewChange } from './url-state.ts'
 import type { ListLook } from './view-cookie.ts'
@@ -20,6 +20,7 @@ import styles from './catalogue.module.css'
 type HeaderProps = {
   view: CatalogueView
   reply: FilterReply | undefined
+  foundNames: FoundNames
   path: readonly CategoryNode[]
   look: ListLook
   showPrices: boolean
@@ -44,9 +45,9 @@ const goods = ['товар', 'товара', 'товаров'] as const
 const pageSizeOptions = cataloguePageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 
 /** Where one is, how much there is, what narrows it, which page. */
-export function CatalogueHeader({ view, reply, path, look, showPrices, panelOpen, actions, onLook, onPanel, onChange }: HeaderProps) {
+export function CatalogueHeader({ view, reply, foundNames, path, look, showPrices, panelOpen, actions, onLook, onPanel, onChange }: HeaderProps) {
   const phone = usePhone()
-  const chips = chipsOf(view, reply)
+  const chips = chipsOf(view, reply, foundNames)
   const title = path.at(-1)?.header ?? (view.query ? 'Поиск' : 'Каталог')
   return (
     <div className={styles.header}>

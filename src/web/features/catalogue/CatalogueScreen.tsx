@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogue.ts'
 import { paginationCells } from '#shared/constants.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { useKept } from '#web/ui/use-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
 import { CataloguePager } from './CataloguePager.tsx'
+import type { FoundNames } from './chips.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ProductTable } from './ProductTable.tsx'
 import { filterInputOf, resetView, type CatalogueView, type ViewChange } from './url-state.ts'
@@ -44,7 +45,9 @@ export type CatalogueProps = {
 
 export function CatalogueScreen(props: CatalogueProps) {
   const { view, url, catalog, tree, switching, onChange } = props
-  const { data, error, isPlaceholderData, refetch } = useFilter(filterInputOf(view, catalog))
+  const filter = filterInputOf(view, catalog)
+  const { data, error, isPlaceholderData, refetch } = useFilter(filter)
+  const [foundNames, setFoundNames] = useState<FoundNames>({})
   const [look, keepLook] = useListLook()
   const [panel, keepPanel] = useKept('catalogue-filters', 'open')
   const path = pathTo(tree ?? [], url)
@@ -55,6 +58,7 @@ export function CatalogueScreen(props: CatalogueProps) {
       <CatalogueHeader
         view={view}
         reply={data}
+        foundNames={foundNames}
         path={path}
         look={look}
         showPrices={props.showPrices}
@@ -65,7 +69,17 @@ export function CatalogueScreen(props: CatalogueProps) {
         onChange={onChange}
       />
       <div className={styles.body} data-folded={panel === 'open' ? undefined : true}>
-        <FilterPanel view={view} reply={data} waiting={!data && !error} tree={tree} path={path} showPrices={props.showPrices} onChange={onChange} />
+        <FilterPanel
+          view={view}
+          filter={filter}
+          reply={data}
+          waiting={!data && !error}
+          tree={tree}
+          path={path}
+          showPrices={props.showPrices}
+          onChange={onChange}
+          onFound={(key, name) => setFoundNames((known) => ({ ...known, [key]: name }))}
+        />
         <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={waiting}>
           {data ? (
             <Products {...props} reply={data} look={look} waiting={waiting} />

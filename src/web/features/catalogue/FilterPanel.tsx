@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
+import type { CategoryNode, FilterInput, FilterReply } from '#shared/api/catalogue.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Field.tsx'
-import { counted, quantity } from '#web/ui/format.ts'
+import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Facet } from './Facet.tsx'
+import { Facets } from './Facets.tsx'
 import { PriceRange } from './PriceRange.tsx'
-import { toggled, toggledParam, writeView, readView, type CatalogueView, type ViewChange } from './url-state.ts'
+import { writeView, readView, type CatalogueView, type ViewChange } from './url-state.ts'
 import styles from './filter-panel.module.css'
 
 type PanelProps = {
   view: CatalogueView
+  /** What the list was asked for. */
+  filter: FilterInput
   reply: FilterReply | undefined
   /** No answer yet, and none refused. */
   waiting: boolean
@@ -21,10 +22,12 @@ type PanelProps = {
   path: readonly CategoryNode[]
   showPrices: boolean
   onChange: (change: ViewChange) => void
+  /** A value that was found by typing, by the key of its chip. */
+  onFound: (key: string, name: string) => void
 }
 
 /** Everything that narrows the list, each with what it would leave. On a narrow screen it opens over the list. */
-export function FilterPanel({ view, reply, waiting, tree, path, showPrices, onChange }: PanelProps) {
+export function FilterPanel({ view, filter, reply, waiting, tree, path, showPrices, onChange, onFound }: PanelProps) {
   return (
     <aside id="filters" className={`${styles.panel} no-print`} aria-label="Фильтры" popover="auto">
       <div className={styles.head}>
@@ -47,7 +50,7 @@ export function FilterPanel({ view, reply, waiting, tree, path, showPrices, onCh
             <Checkbox label="Распродажа" checked={view.sale} count={reply?.flags.sale} onChange={() => onChange({ sale: !view.sale })} />
           </section>
           {showPrices && <PriceRange min={view.minPrice} max={view.maxPrice} bounds={reply?.prices} onChange={onChange} />}
-          {reply ? <Facets view={view} reply={reply} onChange={onChange} /> : waiting && <Skeleton width="100%" height={120} />}
+          {reply ? <Facets view={view} filter={filter} reply={reply} onChange={onChange} onFound={onFound} /> : waiting && <Skeleton width="100%" height={120} />}
         </div>
       )}
       <div className={styles.foot}>
@@ -56,46 +59,6 @@ export function FilterPanel({ view, reply, waiting, tree, path, showPrices, onCh
         </Button>
       </div>
     </aside>
-  )
-}
-
-/** The whole catalogue has parameters by the hundred: the first few and the chosen ones stand, the rest come on request. */
-const paramForms = ['параметр', 'параметра', 'параметров'] as const
-const paramsAtFirst = 8
-
-function Facets({ view, reply, onChange }: { view: CatalogueView; reply: FilterReply; onChange: (change: ViewChange) => void }) {
-  const [all, setAll] = useState(false)
-  const params = all ? reply.params : reply.params.filter(({ id }, index) => index < paramsAtFirst || view.params[id])
-  const hidden = reply.params.length - params.length
-  return (
-    <>
-      <Facet
-        title="Бренд"
-        values={reply.brands.data.map(({ id, header, count }) => ({ id, label: header, count }))}
-        chosen={view.brands}
-        onToggle={(id) => onChange({ brands: toggled(view.brands, id) })}
-      />
-      <Facet
-        title="Метки"
-        values={reply.tags.data.map(({ id, header, count }) => ({ id, label: header, count }))}
-        chosen={view.tags}
-        onToggle={(id) => onChange({ tags: toggled(view.tags, id) })}
-      />
-      {params.map(({ id: param, header, values }) => (
-        <Facet
-          key={param}
-          title={header}
-          values={values.map(({ id, value, count }) => ({ id, label: value, count }))}
-          chosen={view.params[param] ?? []}
-          onToggle={(id) => onChange({ params: toggledParam(view.params, param, id) })}
-        />
-      ))}
-      {(all || hidden > 0) && (
-        <Button small look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Меньше параметров' : `Ещё ${counted(hidden, paramForms)}`}
-        </Button>
-      )}
-    </>
   )
 }
 

@@ -37,13 +37,17 @@ export function countAnswer(
 }
 
 /** With a choice among them anew: their counts ignore it. */
-function countBrands({ rowOfItem, itemFacets: { starts, places }, valueIds, brandIds }: Snapshot, { counts, scratch }: Workspace, choices: Choices): Uint32Array {
-  const brands = counts.slice(valueIds.length, valueIds.length + brandIds.length)
-  if (!choices.has('brand')) return brands
-  const items = choices.ignoring('brand')
-  brands.fill(0)
+function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices): Uint32Array {
+  const { valueIds, brandIds } = snapshot
+  if (!choices.has('brand')) return workspace.counts.slice(valueIds.length, valueIds.length + brandIds.length)
+  return countBrandsOf(snapshot, workspace.scratch, choices.ignoring('brand'))
+}
+
+/** Rows of each brand among the items. */
+export function countBrandsOf({ rowOfItem, itemFacets: { starts, places }, valueIds, brandIds }: Snapshot, { words }: Scratch, items: Bits): Uint32Array {
+  const brands = new Uint32Array(brandIds.length)
   let last = -1
-  for (const word of scratch.words) {
+  for (const word of words) {
     for (let left = items[word]!; left !== 0; left &= left - 1) {
       const item = (word << 5) + lowestBit(left)
       const row = rowOfItem[item]!
@@ -56,7 +60,8 @@ function countBrands({ rowOfItem, itemFacets: { starts, places }, valueIds, bran
   return brands
 }
 
-function countTags(snapshot: Snapshot, { words }: Scratch, items: Bits): Uint32Array {
+/** Rows of each label among the items. */
+export function countTags(snapshot: Snapshot, { words }: Scratch, items: Bits): Uint32Array {
   const counts = new Uint32Array(snapshot.tagIds.length)
   if (words.length === 0) return counts
   for (let tag = 0; tag < counts.length; tag += 1) {
@@ -78,7 +83,7 @@ function countValues(snapshot: Snapshot, workspace: Workspace, { values }: Facet
 }
 
 /** Rows of one parameter's values among the items. */
-function countValuesOf({ rowOfItem, isLone, valueItems }: Snapshot, counts: Uint32Array, { firstValue, endValue }: Parameter, items: Bits): void {
+export function countValuesOf({ rowOfItem, isLone, valueItems }: Snapshot, counts: Uint32Array, { firstValue, endValue }: Parameter, items: Bits): void {
   for (let value = firstValue; value < endValue; value += 1) {
     const end = valueItems.starts[value + 1]!
     let count = 0

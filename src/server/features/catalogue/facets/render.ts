@@ -1,10 +1,14 @@
 import { noMarks, type Answer } from './answer.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
-import { facetPieces, offersAny, writeFacets } from './render-facets.ts'
+import { facetPieces, maxCarried, planParameters, writeFacets } from './render-facets.ts'
 import { createRowWriter, rowPieces, type Presentation } from './render-row.ts'
 import type { Snapshot } from './snapshot.ts'
 import { packStrings } from './string-pool.ts'
+
+/** What all facets of a reply may weigh, so that one of 20 rows stays within 60 KB; and the part of it for the names of parameters. */
+const maxFacetBytes = 42 * 1024
+const headerShare = 0.75
 
 export type Renderer = (view: FacetView, presentation: Presentation, filter: FacetFilter, result: SearchResult, allocate: (size: number) => Buffer) => Answer
 
@@ -18,25 +22,25 @@ export function createRenderer(snapshot: Snapshot): Renderer {
   const tags = facetPieces(snapshot.tagIds, 'header', snapshot.tagNames, rowCount)
   const values = facetPieces(snapshot.valueIds, 'value', snapshot.valueNames, rowCount)
   const parameterStarts = packStrings(snapshot.parameters.map(({ id, name }) => `{"id":${id},"header":${JSON.stringify(name)},"values":[`))
+  const ranges = snapshot.parameters.map(({ firstValue, endValue }) => ({ from: firstValue, to: endValue }))
 
   return (view, presentation, filter, result, allocate) => {
     writer.start()
     writer.ascii('{"status":"success","brands":{"data":[')
-    writeFacets(writer, brands, result.brands, 0, snapshot.brandIds.length)
-    writer.ascii(']},"tags":{"data":[')
-    writeFacets(writer, tags, result.tags, 0, snapshot.tagIds.length)
-    writer.ascii(']},"params":[')
-    let isFirst = true
-    for (let place = 0; place < snapshot.parameters.length; place += 1) {
-      const { firstValue, endValue } = snapshot.parameters[place]!
-      if (!offersAny(result.values, firstValue, endValue)) continue
-      if (!isFirst) writer.ascii(',')
-      isFirst = false
+    endFacet(writer, writeFacets(writer, brands, result.brands, { from: 0, to: snapshot.brandIds.length }, maxCarried))
+    writer.ascii(',"tags":{"data":[')
+    endFacet(writer, writeFacets(writer, tags, result.tags, { from: 0, to: snapshot.tagIds.length }, maxCarried))
+    writer.ascii(',"params":[')
+    const room = Math.max(0, maxFacetBytes - writer.length)
+    const { plans, leftOut } = planParameters(values, parameterStarts, result.values, ranges, { headers: room * headerShare, values: room * (1 - headerShare) })
+    for (const [index, { place, limit }] of plans.entries()) {
+      if (index > 0) writer.ascii(',')
       writer.pooled(parameterStarts, place)
-      writeFacets(writer, values, result.values, firstValue, endValue)
-      writer.ascii(']}')
+      endFacet(writer, writeFacets(writer, values, result.values, ranges[place]!, limit))
     }
-    writer.ascii('],"products":[')
+    writer.ascii('],"params_left":')
+    writer.whole(leftOut)
+    writer.ascii(',"products":[')
     const productIds = Uint32Array.from(result.rows, ({ row }) => snapshot.rowIds[row]!)
     const marksAt = new Uint32Array(result.rows.length)
     const writeRow = createRowWriter(snapshot, writer, pieces, view, presentation, filter)
@@ -51,6 +55,11 @@ export function createRenderer(snapshot: Snapshot): Renderer {
     writer.text(closing(presentation, filter, categoryPiece(filter.categoryId), result))
     return { body: writer.taken(allocate), productIds, marksAt }
   }
+}
+
+/** `more`: values were left out. */
+function endFacet(writer: ByteWriter, more: boolean): void {
+  writer.ascii(more ? '],"more":true}' : ']}')
 }
 
 function closing({ warehouses }: Presentation, filter: FacetFilter, category: string, result: SearchResult): string {

@@ -15,8 +15,8 @@ import { availableItems, type Workspace } from './workspace.ts'
  * workspace, whose contents no caller reads. Unknown ids of brands, tags, parameters and values match nothing.
  */
 export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): SearchResult {
-  const warehouses = view.warehouseIds.map((id) => snapshot.warehouseIds.indexOf(id)).filter((place) => place >= 0)
-  const chosen = filter.warehouseId === undefined ? warehouses : [snapshot.warehouseIds.indexOf(filter.warehouseId)].filter((place) => place >= 0)
+  const warehouses = placesOfWarehouses(snapshot, view.warehouseIds)
+  const chosen = chosenWarehouses(snapshot, view, filter)
   const available = availableItems(snapshot, workspace, chosen)
 
   const { choices, isQuery, isKnown } = choose(snapshot, workspace, view, filter, available)
@@ -40,6 +40,20 @@ export function search(snapshot: Snapshot, workspace: Workspace, view: FacetView
     // nothing above may still be read from the workspace.
     suggestion: isQuery && !isKnown && total === 0 ? suggestSpelling(snapshot, filter.query, (query) => isAnswered(snapshot, workspace, view, { ...filter, query }, available)) : undefined,
   }
+}
+
+/** What the filter leaves, and would leave without the choice of one facet; in sets of the workspace. */
+export function applyChoices(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter): Choices {
+  const available = availableItems(snapshot, workspace, chosenWarehouses(snapshot, view, filter))
+  return choose(snapshot, workspace, view, filter, available).choices
+}
+
+function chosenWarehouses(snapshot: Snapshot, view: FacetView, { warehouseId }: FacetFilter): number[] {
+  return placesOfWarehouses(snapshot, warehouseId === undefined ? view.warehouseIds : [warehouseId])
+}
+
+function placesOfWarehouses(snapshot: Snapshot, ids: readonly number[]): number[] {
+  return ids.map((id) => snapshot.warehouseIds.indexOf(id)).filter((place) => place >= 0)
 }
 
 function choose(snapshot: Snapshot, workspace: Workspace, view: FacetView, filter: FacetFilter, available: Bits): { choices: Choices; isQuery: boolean; isKnown: boolean } {
