@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/order-files/sample.test.ts', 'node_modules/**'],
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/seed.ts'],
     pool: 'forks',

@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 export type Outcome = { facts: Record<string, number | string>; missed: string[] }
 export type Soak = (scale: number) => Promise<Outcome>
 
-const soaks = ['hot-goods-soak', 'same-key-soak', 'kill-app', 'kill-database', 'kill-import', 'big-import', 'upload-fuzz'] as const
+const soaks = ['hot-goods-soak', 'same-key-soak', 'kill-app', 'kill-database', 'kill-import', 'big-import', 'upload-fuzz', 'order-files'] as const
 
 if (resolve(process.argv[1] ?? '') === import.meta.filename) await runAll()
 

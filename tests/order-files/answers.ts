@@ -1,0 +1,105 @@
+import { uploadsFromBuffer, uploadsFromFile, type UploadReview } from '#shared/api/uploads.ts'
+import { call, type Send } from '#web/api/client.ts'
+import type { OrderFile, TrueSheet } from './types.ts'
+
+/** What the measurement takes from an answer; only this file knows how the calls say it. */
+export type Answer = {
+  sheet: number
+  lines: AnsweredLine[]
+  /** Nothing of it enters the basket before the buyer has said which columns are which. */
+  asksColumns: boolean
+  asksHiddenRows: boolean
+  /** Rows that the answer names as left out: row → why. */
+  leftOut: ReadonlyMap<number, string>
+  /** What became of the rows of the sheet that was read; absent where the answer does not say. */
+  tally?: Tally
+}
+
+/** Source rows that came to one line, and what it says. certain: it would enter the basket without a question. */
+export type AnsweredLine = {
+  rows: number[]
+  verdict: 'certain' | 'asked' | 'notFound'
+  status: string
+  id: number | null
+  quantity: number | null
+}
+
+export type Tally = {
+  rows: number
+  answered: number
+  blank: number
+  headings: number
+  totals: number
+  withoutQuantity: number
+  hidden: number
+  truncated: number
+  other: number
+}
+
+/** What the buyer answers once to all that is asked of a sheet. */
+export type Confirmation = {
+  sheet: number
+  headerRow?: number
+  columns?: Record<string, number | null>
+  quantities?: number[]
+  hidden?: 'skip' | 'order'
+}
+
+/** Questions and the tally, which an answer may lack. */
+type Asked = {
+  asks?: readonly string[]
+  tally?: readonly (Tally & { sheet: number })[]
+  leftOut?: readonly { row: number; why: string }[]
+}
+
+const certain = ['ok', 'rounded', 'capped', 'duplicate', 'out']
+
+/** Sends the file as the screen does; with a sheet and what was confirmed about it, or without. */
+export async function send(
+  file: Pick<OrderFile, 'name' | 'bytes' | 'text'>,
+  by: { contract: number; buyer: { send: Send } },
+  choice: Partial<Confirmation> = {},
+): Promise<UploadReview> {
+  const { contract, buyer } = by
+  if (file.text !== undefined) return call(uploadsFromBuffer, { contract, text: file.text, ...choice }, buyer)
+  return call(
+    uploadsFromFile,
+    { contract, file: new File([new Uint8Array(file.bytes ?? Buffer.alloc(0))], file.name), ...choice },
+    buyer,
+  )
+}
+
+export function answerOf(reply: UploadReview & Asked): Answer {
+  const { columns, asks = [] } = reply
+  const unread = columns.qnt === null || (columns.articul ?? columns.code ?? columns.barcode ?? columns.name) === null
+  const lines = reply.rows.map(
+    ({ rows, id, requested, status }): AnsweredLine => ({
+      rows,
+      id,
+      status,
+      quantity: requested,
+      verdict: certain.includes(status) ? 'certain' : status === 'notFound' ? 'notFound' : 'asked',
+    }),
+  )
+  const tally = reply.tally?.find(({ sheet }) => sheet === reply.sheet)
+  return {
+    sheet: reply.sheet,
+    lines,
+    asksColumns: asks.includes('columns') || asks.includes('quantities') || (unread && lines.length === 0),
+    asksHiddenRows: asks.includes('hiddenRows'),
+    leftOut: new Map((reply.leftOut ?? []).map(({ row, why }) => [row, why])),
+    ...(tally ? { tally } : {}),
+  }
+}
+
+/** What a buyer who knows the file answers: its true columns; what is proposed where no choice describes the sheet. */
+export function confirmationOf(reply: UploadReview, { index, headerRow, columns }: TrueSheet): Confirmation {
+  const proposed = Object.fromEntries(
+    Object.entries(reply.columns).map(([field, column]) => [field, column?.index ?? null]),
+  )
+  if (!columns) return { sheet: index, columns: proposed }
+  const { qnt, ...ids } = columns
+  const [first = null] = qnt
+  const chosen = { articul: null, code: null, barcode: null, name: null, ...ids, qnt: first }
+  return { sheet: index, headerRow, columns: chosen, ...(qnt.length > 1 ? { quantities: qnt } : {}) }
+}

@@ -1,0 +1,86 @@
+import type { CatalogueGood } from './types.ts'
+
+/** What a clerk can look up: by a key (article, code, barcode) and by words of a name. */
+export type CatalogueIndex = ReturnType<typeof indexCatalogue>
+
+export function indexCatalogue(goods: readonly CatalogueGood[]) {
+  const byId = new Map(goods.map((good) => [good.id, good]))
+  const articles = new Map<string, Set<number>>()
+  const codes = new Map<string, Set<number>>()
+  const barcodes = new Map<string, Set<number>>()
+  const names = new Map<string, Set<number>>()
+  const words = new Map<string, Set<number>>()
+  for (const good of goods) {
+    add(articles, keyOf(good.articul), good.id)
+    add(codes, keyOf(good.code), good.id)
+    for (const barcode of good.barcodes) add(barcodes, keyOf(barcode), good.id)
+    add(names, wordsOf(good.name).join(' '), good.id)
+    for (const word of wordsOf(`${good.name} ${good.brand}`)) add(words, word, good.id)
+  }
+  const found = (map: Map<string, Set<number>>, key: string): ReadonlySet<number> => map.get(key) ?? new Set<number>()
+  return {
+    goods,
+    byId,
+    /** Those with exactly this article; where there are none, those with another spelling of it. */
+    byArticul(text: string): ReadonlySet<number> {
+      const alike = found(articles, keyOf(text))
+      const exact = new Set([...alike].filter((id) => byId.get(id)?.articul === text))
+      return exact.size > 0 ? exact : alike
+    },
+    byCode: (text: string) => found(codes, keyOf(text)),
+    byBarcode: (text: string) => found(barcodes, keyOf(text)),
+    byName: (text: string) => found(names, wordsOf(text).join(' ')),
+    /** Whether any other good has this as its article, code or barcode. */
+    isAlsoOf: (text: string, id: number) =>
+      [articles, codes, barcodes].some((map) => [...found(map, keyOf(text))].some((other) => other !== id)),
+    isAnyKey: (text: string) => [articles, codes, barcodes].some((map) => found(map, keyOf(text)).size > 0),
+    /** Goods whose name holds all these words, whatever their order. */
+    withWords(text: string): ReadonlySet<number> {
+      const [first, ...rest] = wordsOf(text)
+        .map((word) => found(words, word))
+        .toSorted((a, b) => a.size - b.size)
+      return new Set([...(first ?? [])].filter((id) => rest.every((each) => each.has(id))))
+    },
+  }
+}
+
+/** Equal for spellings of one code: letters that look alike, case, punctuation and zeros in front do not count. */
+export function keyOf(text: string): string {
+  const plain = lookAlike(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return plain.replace(/^0+(?=.)/, '')
+}
+
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+const latin: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+}
+
+function lookAlike(text: string): string {
+  return text.replaceAll(/[а-я]/g, (letter) => latin[letter] ?? letter)
+}
+
+function add(map: Map<string, Set<number>>, key: string, id: number): void {
+  if (key === '') return
+  const ids = map.get(key)
+  if (ids) ids.add(id)
+  else map.set(key, new Set([id]))
+}

@@ -1,0 +1,37 @@
+/** A cell as a spreadsheet keeps it; `format` is a number format, `shown` what a CSV or a copied table has of it. */
+export type Cell = null | string | number | { value: number; format: string; shown: string }
+
+const dayMs = 86_400_000
+const months = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'] as const
+
+/** A day as Excel keeps it: days since 30 December 1899. */
+export function dateCell(year: number, month: number, day: number, format: 'dd.mm.yyyy' | 'dd.mmm'): Cell {
+  const value = Math.round((Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / dayMs)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const shown = format === 'dd.mm.yyyy' ? `${two(day)}.${two(month)}.${year}` : `${two(day)}.${months[month - 1] ?? ''}`
+  return { value, format, shown }
+}
+
+export function percentCell(share: number): Cell {
+  return { value: share, format: '0%', shown: `${Math.round(share * 100)}%` }
+}
+
+export function timeCell(hours: number, minutes: number): Cell {
+  return { value: (hours * 60 + minutes) / 1440, format: 'h:mm', shown: `${hours}:${String(minutes).padStart(2, '0')}` }
+}
+
+/** As 1C prints it: '12,000'. */
+export function thousandthsCell(value: number): Cell {
+  return { value, format: '0.000', shown: value.toFixed(3).replace('.', ',') }
+}
+
+/** What a CSV or a copied table holds of a cell. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  return typeof cell === 'string' ? cell : cell.shown
+}
+
+export function isFilled(row: readonly Cell[]): boolean {
+  return row.some((cell) => textOf(cell).trim() !== '')
+}

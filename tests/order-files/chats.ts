@@ -1,0 +1,95 @@
+import { keyOf, type CatalogueIndex } from './catalogue-index.ts'
+import { damagedName, foreignName } from './damaged-texts.ts'
+import { orderedUnits } from './quantities.ts'
+import { weighted, type Random } from './random.ts'
+import { emptySheet, type Sheet } from './sheets.ts'
+import type { RowTruth } from './tables.ts'
+
+const greetings = [
+  'Добрый день!',
+  'Здравствуйте, нужно на завтра:',
+  'Привет, запишите',
+  'Коллеги, прошу счёт на:',
+  'Заказ от Вектора',
+] as const
+const closings = [
+  'Спасибо!',
+  'Ждём счёт',
+  'Доставка на Складочную',
+  'С уважением, Павел',
+  'тел 8 916 123 45 67',
+] as const
+
+/** A message: a line for each good, as people write without a table. */
+export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet {
+  const sheet = emptySheet('')
+  if (random.chance(0.7)) sheet.grid.push([random.pick(greetings)], ...(random.chance(0.5) ? [[]] : []))
+  const bullet = random.pick(['', '', '- ', '• ', 'number'])
+  for (let place = 0; place < rows; place += 1) {
+    const { text, truth } = chatLine(random, index)
+    sheet.grid.push([`${bullet === 'number' ? `${place + 1}. ` : bullet}${text}`])
+    sheet.truth.push({ ...truth, row: sheet.grid.length })
+    if (random.chance(0.05)) sheet.grid.push([])
+  }
+  if (random.chance(0.6)) sheet.grid.push([random.pick(closings)])
+  return sheet
+}
+
+function chatLine(random: Random, index: CatalogueIndex): { text: string; truth: RowTruth } {
+  const good = random.pick(index.goods)
+  const units = orderedUnits(random, good)
+  const way = weighted(random, { article: 45, name: 25, damaged: 20, unknown: 6, several: 4 })
+  const sole = index.byArticul(good.articul).size === 1
+  const clear =
+    sole &&
+    !index.isAlsoOf(good.articul, good.id) &&
+    !/^\d{1,5}$/.test(keyOf(good.articul)) &&
+    keyOf(good.articul).length > 2
+  const number = String(units).replace('.', ',')
+  if (way === 'article') {
+    const lines = [
+      `${good.articul} - ${number} ${good.unit}`,
+      `${good.articul}\t${number}`,
+      `${good.articul} — ${number} ${good.unit}`,
+      `${good.articul}: ${number}${good.unit}`,
+      `${number} ${good.unit} ${good.articul}`,
+    ]
+    // 'VTp.790.0.20 5' may be read in two ways; with a unit, or a tab, in one.
+    const truth: RowTruth = {
+      kind: clear ? 'clear' : 'question',
+      meant: sole ? good.id : null,
+      quantity: units,
+      note: clear ? 'article in a message' : 'short article in a message',
+    }
+    return { text: random.pick(lines), truth }
+  }
+  if (way === 'unknown')
+    return {
+      text: `${foreignName(random)} - ${number} шт`,
+      truth: { kind: 'question', meant: null, quantity: units, note: 'not our good' },
+    }
+  if (way === 'several') {
+    const other = random.pick(index.goods)
+    return {
+      text: `${good.name} ${number} ${good.unit} и ${other.name}`,
+      truth: { kind: 'question', meant: null, quantity: null, note: 'two goods in a line' },
+    }
+  }
+  const damaged = way === 'damaged' ? damagedName(random, good.name) : { text: good.name, note: 'name in a message' }
+  const exact = index.byName(damaged.text)
+  const possible = exact.size > 0 ? exact : index.withWords(damaged.text)
+  const certain = possible.size === 0 || (possible.size === 1 && possible.has(good.id))
+  const ending = random.pick([
+    ` - ${number} ${good.unit}`,
+    ` — ${number} ${good.unit}`,
+    ` ${number} ${good.unit}`,
+    `, ${number} ${good.unit}.`,
+  ])
+  const truth: RowTruth = {
+    kind: certain && way === 'name' ? 'clear' : 'question',
+    meant: certain ? good.id : null,
+    quantity: units,
+    note: damaged.note,
+  }
+  return { text: damaged.text + ending, truth }
+}

@@ -1,0 +1,215 @@
+import {
+  classifierXml,
+  goodXml,
+  importXml,
+  offersXml,
+  offerXml,
+  pricesXml,
+  propertyXml,
+  stocksXml,
+  valuesXml,
+} from '#tests/support/export-1c.ts'
+
+type Good = {
+  name: string
+  articul: string
+  code: string
+  barcode?: string
+  brand?: string
+  unit?: string
+  step?: number
+  sizes?: readonly string[]
+}
+
+export const collidingPriceType = 'price-wholesale'
+export const collidingWarehouse = 'warehouse-main'
+const group = 'group-all'
+
+/**
+ * A shop in which every number is three things at once: articles are bare numbers, 1C's codes are other goods'
+ * articles, barcodes begin other barcodes, names are other goods' articles or differ in one word. Two files of
+ * CommerceML.
+ */
+export function collidingExport(): { 'import.xml': string; 'offers.xml': string } {
+  const goods = collidingGoods()
+  const head = `<ТипыЦен><ТипЦены><Ид>${collidingPriceType}</Ид><Наименование>Оптовая</Наименование>
+    <Валюта>RUB</Валюта></ТипЦены></ТипыЦен>
+    <Склады><Склад><Ид>${collidingWarehouse}</Ид><Наименование>Основной</Наименование></Склад></Склады>`
+  const classifier = classifierXml({
+    groups: `<Группа><Ид>${group}</Ид><Наименование>Весь товар</Наименование></Группа>`,
+    properties: propertyXml('p-step', 'Кратность'),
+  })
+  return {
+    'import.xml': importXml(goods.map(importOf), { full: true, classifier }),
+    'offers.xml': offersXml(goods.flatMap(offersOf), { full: true, head }),
+  }
+}
+
+function importOf(
+  { name, articul, code, barcode = '', brand = '', unit = 'шт', step = 1 }: Good,
+  place: number,
+): string {
+  const inner = `${barcode === '' ? '' : `<Штрихкод>${barcode}</Штрихкод>`}<Артикул>${articul}</Артикул>
+    <Группы><Ид>${group}</Ид></Группы>
+    <БазоваяЕдиница Код="796" НаименованиеПолное="${unit}">${unit}</БазоваяЕдиница>
+    ${brand === '' ? '' : `<Изготовитель><Ид>brand-${brand}</Ид><Наименование>${brand}</Наименование></Изготовитель>`}
+    ${step === 1 ? '' : valuesXml({ 'p-step': String(step) })}
+    <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Код</Наименование><Значение>${code}</Значение>
+    </ЗначениеРеквизита></ЗначенияРеквизитов>`
+  return goodXml({ id: `good-${place}`, name, inner })
+}
+
+function offersOf({ name, sizes }: Good, place: number): string[] {
+  const inner =
+    pricesXml({ [collidingPriceType]: String(50 + ((place * 37) % 1900)) }) +
+    stocksXml({ [collidingWarehouse]: 100_000 })
+  if (!sizes) return [offerXml(`good-${place}`, inner)]
+  return sizes.map((size) => {
+    const characteristic = `<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Размер</Наименование>
+      <Значение>${size}</Значение></ХарактеристикаТовара></ХарактеристикиТовара>`
+    return offerXml(`good-${place}#size-${size}`, inner + characteristic, `${name} (${size})`)
+  })
+}
+
+function collidingGoods(): Good[] {
+  return [
+    ...numbered(),
+    ...codesAsArticles(),
+    ...barcodePrefixes(),
+    ...namesAsArticles(),
+    ...twoBrands(),
+    ...zerosInFront(),
+    ...wordsAsArticles(),
+    ...sized(),
+    ...twinNames(),
+  ]
+}
+
+const kinds = ['Болт', 'Винт', 'Шпилька', 'Саморез', 'Анкер', 'Дюбель', 'Заклёпка', 'Шуруп'] as const
+const coats = ['оцинкованный', 'чёрный', 'нержавеющий', 'жёлтый цинк', 'белый'] as const
+const lengths = [16, 20, 25, 30, 35, 40, 50, 60, 70, 80] as const
+const threads = ['М4', 'М5', 'М6', 'М8', 'М10'] as const
+
+/** Articles 1…2000, each of them the number of another good's code; neighbours differ in one word or size. */
+function numbered(): Good[] {
+  return Array.from({ length: 2000 }, (_, place) => {
+    const kind = kinds[place % kinds.length] ?? ''
+    const rest = Math.floor(place / kinds.length)
+    const length = lengths[rest % lengths.length] ?? 0
+    const thread = threads[Math.floor(rest / lengths.length) % threads.length] ?? ''
+    const coat = coats[Math.floor(rest / lengths.length / threads.length) % coats.length] ?? ''
+    const number = ((place * 7) % 2000) + 1
+    return {
+      name: `${kind} ${thread} × ${length} ${coat}`,
+      articul: String(place + 1),
+      code: `00-${String(number).padStart(8, '0')}`,
+      barcode: `46${String(10_000_000_000 + place * 13).slice(1)}${place % 10}`,
+      unit: place % 41 === 0 ? 'кг' : 'шт',
+      step: place % 11 === 0 ? 10 : 1,
+    }
+  })
+}
+
+function codesAsArticles(): Good[] {
+  return Array.from({ length: 60 }, (_, place) => ({
+    name: `Уголок крепёжный ${20 + place} мм`,
+    articul: `00-${String((place + 1) * 15).padStart(8, '0')}`,
+    code: `00-${String(3000 + place).padStart(8, '0')}`,
+  }))
+}
+
+function barcodePrefixes(): Good[] {
+  const whole = '4601234567893'
+  return Array.from({ length: 11 }, (_, place) => ({
+    name: `Лента малярная ${10 + place * 5} мм`,
+    articul: `ЛМ-${10 + place * 5}`,
+    code: `00-${String(3100 + place).padStart(8, '0')}`,
+    barcode: whole.slice(0, 3 + place),
+  }))
+}
+
+function namesAsArticles(): Good[] {
+  return Array.from({ length: 30 }, (_, place) => [
+    {
+      name: `Смазка проникающая № ${place + 1}`,
+      articul: `СП-${place + 40}`,
+      code: `00-${String(3200 + place).padStart(8, '0')}`,
+    },
+    { name: `СП-${place + 40}`, articul: `М${place + 400}`, code: `00-${String(3300 + place).padStart(8, '0')}` },
+  ]).flat()
+}
+
+function twoBrands(): Good[] {
+  return Array.from({ length: 60 }, (_, place) =>
+    ['Матрикс', 'Сибртех'].map((brand, second) => ({
+      name: `Ключ рожковый ${6 + place} мм ${brand}`,
+      articul: `К-${500 + place}`,
+      code: `00-${String(3400 + place * 2 + second).padStart(8, '0')}`,
+      brand,
+    })),
+  ).flat()
+}
+
+function zerosInFront(): Good[] {
+  return Array.from({ length: 40 }, (_, place) => ({
+    name: `Сверло по бетону ${4 + place} мм`,
+    articul: `00${place + 12}`,
+    code: `00-${String(3600 + place).padStart(8, '0')}`,
+  }))
+}
+
+function wordsAsArticles(): Good[] {
+  const articles = [
+    '2024',
+    '2025',
+    '2026',
+    '500',
+    '990',
+    '1490',
+    'шт',
+    'кг',
+    'Код',
+    'Артикул',
+    'Заказ',
+    'Итого',
+    'нет',
+    '-',
+    '18.11.2026',
+    '12:30',
+    '20%',
+    'М8',
+    '10 шт',
+  ]
+  return articles.map((articul, place) => ({
+    name: `Набор подарочный «${['Весна', 'Лето', 'Осень', 'Зима'][place % 4] ?? ''}-${place + 1}»`,
+    articul,
+    code: `00-${String(3700 + place).padStart(8, '0')}`,
+  }))
+}
+
+function sized(): Good[] {
+  const shoes = Array.from({ length: 11 }, (_, place) => String(38 + place))
+  const models = [
+    'Ботинки «Трасса»',
+    'Ботинки «Трасса» зимние',
+    'Сапоги «Болото»',
+    'Полуботинки «Цех»',
+    'Галоши «Дача»',
+  ]
+  return models.map((name, place) => ({
+    name,
+    articul: `ОБ-${place + 1}`,
+    code: `00-${String(3800 + place).padStart(8, '0')}`,
+    unit: 'пара',
+    sizes: shoes,
+  }))
+}
+
+function twinNames(): Good[] {
+  return Array.from({ length: 20 }, (_, place) => ({
+    name: `Перчатки х/б ${Math.floor(place / 2) + 3} нити`,
+    articul: `ПХ-${place + 1}`,
+    code: `00-${String(3900 + place).padStart(8, '0')}`,
+    unit: 'пара',
+  }))
+}

@@ -1,0 +1,222 @@
+import { keyOf, wordsOf, type CatalogueIndex } from './catalogue-index.ts'
+import { textOf, type Cell } from './cells.ts'
+import { damagedName, foreignCode, foreignName, respelledCode, respelledName } from './damaged-texts.ts'
+import { weighted, type Random } from './random.ts'
+import type { CatalogueGood } from './types.ts'
+
+/** By what the rows of a file name goods; 'Own' is the buyer's: their own numbers, which may be numbers of ours too. */
+export const namings = {
+  articleName: 30,
+  articleOnly: 8,
+  articleBrandName: 5,
+  barcodeName: 9,
+  barcodeOnly: 3,
+  supplierCodeName: 8,
+  ownCodeName: 14,
+  ownArticleName: 6,
+  articleOwnCodeName: 10,
+  nameOnly: 10,
+} as const
+export type Naming = keyof typeof namings
+
+/** What one row says of a good, and whom it means: `sure` where a clerk needs no question. */
+export type GoodLine = {
+  articul: Cell
+  code: Cell
+  barcode: Cell
+  name: Cell
+  /** Whose unit, price and brand stand in the row; null: a good that is not ours. */
+  good: CatalogueGood | null
+  meant: number | null
+  sure: boolean
+  note: string
+}
+
+const flavours = { plain: 78, respelled: 8, damaged: 6, unknown: 5, contradicted: 3 } as const
+
+export function lineOf(
+  random: Random,
+  index: CatalogueIndex,
+  { naming, place }: { naming: Naming; place: number },
+): GoodLine {
+  const flavour = weighted(random, flavours)
+  if (flavour === 'unknown') return unknownLine(random, index, { naming, place })
+  const good = random.pick(index.goods)
+  const line = writtenLine(random, index, { good, naming, place, flavour })
+  return flavour === 'contradicted' ? contradicted(random, index, line) : line
+}
+
+type Writing = { good: CatalogueGood; naming: Naming; place: number; flavour: keyof typeof flavours }
+
+/** The row of a good that is ours, spelled so or so. */
+export function writtenLine(
+  random: Random,
+  index: CatalogueIndex,
+  { good, naming, place, flavour }: Writing,
+): GoodLine {
+  const named = !naming.endsWith('Only') || naming === 'nameOnly'
+  const name = named ? nameOf(random, good.name, flavour) : { text: '', note: '' }
+  const article =
+    flavour === 'respelled' && random.chance(0.7)
+      ? respelledCode(random, good.articul)
+      : { text: good.articul, note: '' }
+  const line: GoodLine = {
+    articul: null,
+    code: null,
+    barcode: null,
+    name: name.text || null,
+    good,
+    meant: good.id,
+    sure: false,
+    note: name.note,
+  }
+  const byName = nameEvidence(index, good, name.text)
+
+  const byKey = (
+    kind: 'articul' | 'barcode' | 'code',
+    shown: Cell,
+    found: ReadonlySet<number>,
+    note: string,
+  ): GoodLine => {
+    const sole = found.size === 1 && found.has(good.id)
+    const known = sole || typeof shown === 'number'
+    const text = textOf(shown)
+    const bareNumber = /^\d{1,5}$/.test(keyOf(text))
+    const doubtful = index.isAlsoOf(text, good.id) || bareNumber
+    const sure = byName === 'exact' || (sole && (byName === 'agrees' || !doubtful))
+    const meant = known || ['exact', 'agrees', 'damaged'].includes(byName) ? good.id : null
+    return {
+      ...line,
+      [kind]: shown,
+      meant: byName === 'other' ? null : meant,
+      sure: byName !== 'other' && sure,
+      note: [line.note, note].filter(Boolean).join(', '),
+    }
+  }
+
+  if (
+    naming === 'articleName' ||
+    naming === 'articleOnly' ||
+    naming === 'articleBrandName' ||
+    naming === 'articleOwnCodeName'
+  ) {
+    const own = naming === 'articleOwnCodeName' ? ownNumber(random, index, place) : null
+    return {
+      ...byKey(
+        'articul',
+        asNumber(random, article.text),
+        index.byArticul(article.text.replace('арт. ', '').trim()),
+        article.note,
+      ),
+      ...(own === null ? {} : { code: own }),
+    }
+  }
+  if (naming === 'barcodeName' || naming === 'barcodeOnly') {
+    const [barcode] = good.barcodes
+    if (barcode === undefined) return byNameAlone(line, byName)
+    return byKey('barcode', asNumber(random, barcode), index.byBarcode(barcode), '')
+  }
+  if (naming === 'supplierCodeName') {
+    if (good.code === '') return byNameAlone(line, byName)
+    const shown = random.chance(0.15) ? Number(good.code.replaceAll(/\D/g, '')) || good.code : good.code
+    return byKey('code', shown, index.byCode(good.code), shown === good.code ? '' : 'code without its zeros')
+  }
+  const own = ownNumber(random, index, place)
+  if (naming === 'ownCodeName') return { ...byNameAlone(line, byName), code: own }
+  if (naming === 'ownArticleName') {
+    const alone = byNameAlone(line, byName)
+    // Under 'Артикул' a number of ours may be our article: who asks is right as well.
+    return {
+      ...alone,
+      articul: own,
+      sure: alone.sure && !index.isAnyKey(textOf(own)),
+      note: [alone.note, 'own number as the article'].filter(Boolean).join(', '),
+    }
+  }
+  return byNameAlone(line, byName)
+}
+
+type NameEvidence = 'exact' | 'agrees' | 'damaged' | 'vague' | 'other' | 'none'
+
+/**
+ * What a name says: this good alone is called so, or alone has all the words; none has them all; several may be
+ * meant; another good is.
+ */
+function nameEvidence(index: CatalogueIndex, good: CatalogueGood, text: string): NameEvidence {
+  if (text === '') return 'none'
+  const exact = index.byName(text)
+  if (exact.size > 0) return !exact.has(good.id) ? 'other' : exact.size === 1 ? 'exact' : 'vague'
+  const possible = index.withWords(text)
+  if (possible.size === 1 && possible.has(good.id)) return 'agrees'
+  // Typos and shortened words: no good has all of them.
+  return possible.size === 0 ? 'damaged' : 'vague'
+}
+
+function byNameAlone(line: GoodLine, evidence: NameEvidence): GoodLine {
+  const meant = evidence === 'vague' || evidence === 'other' ? null : line.meant
+  return { ...line, meant, sure: evidence === 'exact', note: line.note }
+}
+
+function nameOf(random: Random, name: string, flavour: keyof typeof flavours): { text: string; note: string } {
+  if (flavour === 'respelled') return { text: respelledName(random, name), note: '' }
+  return flavour === 'damaged' ? damagedName(random, name) : { text: name, note: '' }
+}
+
+/** Goods that are not ours, under numbers that may be. */
+function unknownLine(
+  random: Random,
+  index: CatalogueIndex,
+  { naming, place }: { naming: Naming; place: number },
+): GoodLine {
+  const name = foreignName(random)
+  const line: GoodLine = {
+    articul: null,
+    code: null,
+    barcode: null,
+    name,
+    good: null,
+    meant: null,
+    sure: true,
+    note: 'not our good',
+  }
+  const ours = random.pick(index.goods)
+  const number = random.chance(0.4) ? ours.articul : foreignCode(random)
+  if (naming.startsWith('own'))
+    return { ...line, [naming === 'ownCodeName' ? 'code' : 'articul']: ownNumber(random, index, place) }
+  if (naming === 'articleOnly') return { ...line, name: null, articul: foreignCode(random) }
+  if (naming === 'barcodeOnly')
+    return { ...line, name: null, barcode: `29${random.integer(10_000_000_000, 99_999_999_999)}` }
+  if (naming === 'barcodeName') return { ...line, barcode: `29${random.integer(10_000_000_000, 99_999_999_999)}` }
+  if (naming === 'supplierCodeName') return { ...line, code: foreignCode(random) }
+  return naming === 'nameOnly'
+    ? line
+    : { ...line, articul: number, note: number === ours.articul ? 'not our good under our article' : line.note }
+}
+
+/** The name of one good and the key of another: nobody can tell which of them is meant. */
+function contradicted(random: Random, index: CatalogueIndex, line: GoodLine): GoodLine {
+  const key = line.articul ?? line.barcode
+  if (key === null || line.name === null || line.note.includes('own number')) return line
+  const other = random.pick(index.goods)
+  if (other.id === line.good?.id || wordsOf(other.name)[0] === wordsOf(line.good?.name ?? '')[0]) return line
+  return { ...line, name: other.name, meant: null, sure: false, note: 'the name of another good' }
+}
+
+/** A number of the buyer's own list: running, or like ours, or simply ours. */
+function ownNumber(random: Random, index: CatalogueIndex, place: number): Cell {
+  const other = random.pick(index.goods)
+  return random.pick<() => Cell>([
+    () => place + 1,
+    () => `00-${String(random.integer(1, 3000)).padStart(8, '0')}`,
+    () => random.integer(1, 2999),
+    () => other.code || other.articul,
+    () => asNumber(random, other.articul),
+    () => `НФ-${random.integer(1000, 99_999)}`,
+    () => String(random.integer(100_000, 999_999)),
+  ])()
+}
+
+/** Digits become a number as often as a spreadsheet does so, and lose their zeros. */
+function asNumber(random: Random, code: string): Cell {
+  return /^\d{1,15}$/.test(code) && random.chance(0.5) ? Number(code) : code
+}

@@ -1,0 +1,33 @@
+import { randomFor, type Random } from '#server/db/demo/random.ts'
+
+export { randomFor, type Random }
+
+/** One of the names, each as often as its weight says. */
+export function weighted<Name extends string>(random: Random, weights: Readonly<Record<Name, number>>): Name {
+  const entries = Object.entries(weights) as [Name, number][]
+  let left = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [name, weight] of entries) {
+    left -= weight
+    if (left < 0) return name
+  }
+  return random.pick(entries)[0]
+}
+
+export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  const mixed = [...items]
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = random.integer(0, last)
+    const [a, b] = [mixed[last], mixed[other]]
+    if (a === undefined || b === undefined) continue
+    mixed[last] = b
+    mixed[other] = a
+  }
+  return mixed
+}
+
+/** So many different ones, in the order of the list. */
+export function sample<Item>(random: Random, items: readonly Item[], count: number): Item[] {
+  const chosen = new Set<number>()
+  while (chosen.size < Math.min(count, items.length)) chosen.add(random.integer(0, items.length - 1))
+  return items.filter((_, place) => chosen.has(place))
+}

@@ -1,0 +1,80 @@
+import type { Counts, Measurement } from './measure.ts'
+
+/** Figures to keep, and the bars that were missed. */
+export type Report = { facts: Record<string, number>; missed: string[] }
+
+const leastRightShare = 0.95
+const columns = [
+  'files',
+  'rows',
+  'right',
+  'asked',
+  'missed',
+  'wrong',
+  'lost',
+  'invented',
+  'needless',
+  'clear',
+] as const satisfies readonly (keyof Counts)[]
+
+/** Prints a table of what became of the rows, by kind of file, and the first offending rows with their seeds. */
+export function report(shop: string, measurement: Measurement, shownOffences: number): Report {
+  const { withHeadings, withoutHeadings, total, offences, untied, withoutTally, byKind } = measurement
+  const named = [
+    ...byKind,
+    ['with headings', withHeadings] as const,
+    ['without headings', withoutHeadings] as const,
+    ['all', total] as const,
+  ]
+  const lines = named.flatMap(([name, { first, after }]) =>
+    first.rows + first.wrong === 0 ? [] : [rowOf(name, first), rowOf('  after the confirmation', after)],
+  )
+  process.stdout.write(`\n${shop}\n${[['', ...columns, 'right of clear'], ...lines].map(padded).join('\n')}\n`)
+  for (const { file, when, what } of offences.slice(0, shownOffences))
+    process.stdout.write(`  seed ${file.seed} (${file.note}), ${when}: ${what}\n`)
+
+  const { first, after } = total
+  const facts = {
+    [`${shop}: rows`]: first.rows,
+    [`${shop}: right`]: after.right,
+    [`${shop}: asked`]: after.asked,
+    [`${shop}: wrong`]: first.wrong,
+    [`${shop}: lost`]: first.lost,
+  }
+  const none = (kind: 'wrong' | 'lost') =>
+    first[kind] + after[kind] > 0 &&
+    `${first[kind]} rows ${kind} at first sight, ${after[kind]} after the confirmation; seeds ${seedsOf(measurement, kind)}`
+  const missed = [
+    none('wrong'),
+    none('lost'),
+    untied + withoutTally > 0 &&
+      `${untied} sheets do not tie out, ${withoutTally} have no tally; seeds ${seedsOf(measurement, 'untied')}`,
+    share(withHeadings.first) < leastRightShare &&
+      `${percent(withHeadings.first)} of the clear rows right at first sight with headings`,
+    share(withoutHeadings.after) < leastRightShare &&
+      `${percent(withoutHeadings.after)} of the clear rows right after the confirmation without headings`,
+  ]
+  return { facts, missed: missed.filter((bar) => bar !== false).map((bar) => `${shop}: ${bar}`) }
+}
+
+function rowOf(name: string, counts: Counts): string[] {
+  return [name, ...columns.map((column) => String(counts[column])), percent(counts)]
+}
+
+function padded(cells: readonly string[]): string {
+  return cells.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(at === 11 ? 15 : 9))).join('')
+}
+
+function share({ clear, clearRight }: Counts): number {
+  return clear === 0 ? 1 : clearRight / clear
+}
+
+function percent(counts: Counts): string {
+  return `${(share(counts) * 100).toFixed(1)} %`
+}
+
+function seedsOf({ offences }: Measurement, kind: string): string {
+  return [...new Set(offences.filter(({ what }) => what.startsWith(kind)).map(({ file }) => file.seed))]
+    .slice(0, 30)
+    .join(', ')
+}

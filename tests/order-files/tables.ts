@@ -1,0 +1,208 @@
+import type { CatalogueIndex } from './catalogue-index.ts'
+import type { Cell } from './cells.ts'
+import { groupNames, idHeadings, noiseHeadings, quantityHeadings, shopHeadings, type Noise } from './headings.ts'
+import { lineOf, namings, type GoodLine, type Naming } from './lines.ts'
+import { noiseColumn, type NoiseColumn, type RowFacts } from './noise-columns.ts'
+import { noQuantity, oddQuantity, orderedUnits, writeQuantity, type QuantityStyle } from './quantities.ts'
+import { sample, shuffled, weighted, type Random } from './random.ts'
+import type { ExpectedRow, TrueColumns } from './types.ts'
+
+export type RowTruth = Omit<ExpectedRow, 'sheet' | 'row'>
+export type TableRow = { cells: Cell[]; truth?: RowTruth[] }
+export type Merge = { row: number; column: number; rows: number; columns: number }
+
+/** A table before it is put on a sheet; places are relative to its corner. */
+export type Table = { head: Cell[][]; merges: Merge[]; body: TableRow[]; columns: TrueColumns; hiddenColumns: number[] }
+
+export type TableOptions = {
+  rows: number
+  headings: 'one' | 'two' | 'none'
+  /** How many quantity columns; with 'total' their sum stands beside them. */
+  quantities?: { count: number; total: boolean }
+  /** A price list in which nobody ordered anything. */
+  nothingOrdered?: boolean
+  naming?: Naming
+}
+
+type Column =
+  | { is: 'id'; field: 'articul' | 'code' | 'barcode' | 'name'; heading: string }
+  | { is: 'quantity'; at: number; heading: string; above: string }
+  | { is: 'total'; heading: string }
+  | (NoiseColumn & { is: 'noise' })
+
+/** An order as a table: one row for each good, other rows between them. */
+export function orderTable(random: Random, index: CatalogueIndex, options: TableOptions): Table {
+  const naming = namingOf(random, options)
+  const columns = columnsOf(random, naming, options)
+  const style = weighted<QuantityStyle>(random, { numbers: 65, texts: 15, thousandths: 8, units: 12 })
+  const fullPriceList = !options.nothingOrdered && random.chance(0.15)
+  const body: TableRow[] = []
+  let total = 0
+  for (let place = 0; place < options.rows; place += 1) {
+    const other = otherRow(random, columns)
+    if (other && place > 0) body.push({ cells: other })
+    const line = lineOf(random, index, { naming, place })
+    const skipped = options.nothingOrdered === true || (place > 0 && random.chance(fullPriceList ? 0.5 : 0.06))
+    const { row, units } = goodsRow(random, {
+      line,
+      columns,
+      place,
+      style,
+      skipped,
+      count: options.quantities?.count ?? 1,
+    })
+    total += units ?? 0
+    body.push(row)
+  }
+  if (random.chance(0.4)) body.push({ cells: totalsRow(random, columns, total) })
+  const { head, merges } = headOf(columns, options.headings)
+  const hiddenColumns = random.chance(0.08)
+    ? columns.flatMap((column, at) => (column.is === 'noise' ? [at] : [])).slice(0, 2)
+    : []
+  return { head, merges, body, columns: trueColumns(columns), hiddenColumns }
+}
+
+/** Without headings a number of the buyer's own is a code like any other. */
+function namingOf(random: Random, { naming = weighted(random, namings), headings }: TableOptions): Naming {
+  return headings === 'none' && naming === 'ownArticleName' ? 'ownCodeName' : naming
+}
+
+const idColumns: Record<Naming, readonly (keyof typeof idHeadings)[]> = {
+  articleName: ['articul', 'name'],
+  articleOnly: ['articul'],
+  articleBrandName: ['articul', 'name'],
+  barcodeName: ['barcode', 'name'],
+  barcodeOnly: ['barcode'],
+  supplierCodeName: ['supplierCode', 'name'],
+  ownCodeName: ['ownCode', 'name'],
+  ownArticleName: ['articul', 'name'],
+  articleOwnCodeName: ['ownCode', 'articul', 'name'],
+  nameOnly: ['name'],
+}
+
+function columnsOf(random: Random, naming: Naming, { quantities }: TableOptions): Column[] {
+  const ids = idColumns[naming].map((kind): Column => {
+    const field = kind === 'ownCode' || kind === 'supplierCode' ? 'code' : kind
+    return { is: 'id', field, heading: random.pick<string>(idHeadings[kind]) }
+  })
+  const kinds = (Object.keys(noiseHeadings) as Noise[]).filter((noise) => noise !== 'number')
+  const noises = sample(random, kinds, random.pick([0, 1, 2, 2, 3, 4, 6]))
+  if (naming === 'articleBrandName' && !noises.includes('brand')) noises.push('brand')
+  const columns = random.chance(0.75) ? ids : shuffled(random, ids)
+  for (const noise of noises)
+    columns.splice(random.integer(0, columns.length), 0, { is: 'noise', ...noiseColumn(random, noise) })
+  columns.splice(
+    random.chance(0.75) ? columns.length : random.integer(0, columns.length),
+    0,
+    ...quantityColumns(random, quantities),
+  )
+  if (random.chance(0.5)) columns.unshift({ is: 'noise', ...noiseColumn(random, 'number') })
+  return columns
+}
+
+function quantityColumns(random: Random, quantities: TableOptions['quantities']): Column[] {
+  if (!quantities) return [{ is: 'quantity', at: 0, heading: random.pick(quantityHeadings), above: '' }]
+  const names = sample<string>(
+    random,
+    shopHeadings[random.pick(['shops', 'months', 'quantities'] as const)],
+    quantities.count,
+  )
+  const above = random.pick(shopHeadings.above)
+  const each = names.map((heading, at): Column => ({ is: 'quantity', at, heading, above }))
+  return quantities.total ? [...each, { is: 'total', heading: random.pick(shopHeadings.totals) }] : each
+}
+
+type Row = {
+  line: GoodLine
+  columns: readonly Column[]
+  place: number
+  style: QuantityStyle
+  skipped: boolean
+  count: number
+}
+
+function goodsRow(
+  random: Random,
+  { line, columns, place, style, skipped, count }: Row,
+): { row: TableRow; units: number | null } {
+  const odd = !skipped && count === 1 && random.chance(0.05)
+  const written = Array.from({ length: count }, () => {
+    if (skipped || (count > 1 && random.chance(0.3))) return { cell: noQuantity(random), value: 0, note: '' }
+    return odd
+      ? oddQuantity(random, line.good)
+      : writeQuantity(random, orderedUnits(random, line.good), { good: line.good, style })
+  })
+  const known = written.every(({ value }) => value !== null)
+  const units = known ? round(written.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null
+  // Another unit than the catalogue's: so many packs, or so many pieces?
+  const otherUnit =
+    line.good !== null &&
+    units !== 0 &&
+    random.chance(0.02) &&
+    columns.some((column) => column.is === 'noise' && column.noise === 'unit')
+  const facts: RowFacts = { good: line.good, units, place }
+  const cells = columns.map((column): Cell => {
+    if (column.is === 'id') return line[column.field]
+    if (column.is === 'quantity') return written[column.at]?.cell ?? null
+    if (column.is === 'total') return units || null
+    return column.noise === 'unit' && otherUnit ? random.pick(['упак', 'кор', 'ящ']) : column.cell(facts)
+  })
+  if (units === 0) return { row: { cells }, units: null }
+  const quantity = otherUnit ? null : units
+  const note = [line.note, written[0]?.note, otherUnit ? 'another unit' : ''].filter(Boolean).join(', ')
+  const clear = line.meant !== null && line.sure && quantity !== null
+  return { row: { cells, truth: [{ kind: clear ? 'clear' : 'question', meant: line.meant, quantity, note }] }, units }
+}
+
+function otherRow(random: Random, columns: readonly Column[]): Cell[] | undefined {
+  if (random.chance(0.93)) return undefined
+  const cells: Cell[] = columns.map(() => null)
+  if (random.chance(0.3)) return cells
+  const at = random.chance(0.6) ? 0 : columns.findIndex((column) => column.is === 'id' && column.field === 'name')
+  cells[Math.max(0, at)] = random.pick(groupNames)
+  return cells
+}
+
+function totalsRow(random: Random, columns: readonly Column[], total: number): Cell[] {
+  const label = random.pick(['Итого', 'Итого:', 'ВСЕГО', 'Всего к оплате', 'Итого по заказу', 'Общее количество'])
+  const cells = columns.map((column): Cell => {
+    if (column.is === 'total' || (column.is === 'quantity' && column.at === 0)) return round(total)
+    return column.is === 'noise' && column.noise === 'sum' ? round(total * 117.5) : null
+  })
+  const free = cells.findIndex((cell) => cell === null)
+  if (free >= 0) cells[free] = label
+  return cells
+}
+
+function headOf(columns: readonly Column[], headings: TableOptions['headings']): Pick<Table, 'head' | 'merges'> {
+  if (headings === 'none') return { head: [], merges: [] }
+  const names = columns.map(({ heading }) => heading)
+  if (headings === 'one') return { head: [names], merges: [] }
+  const upper = columns.map(
+    (column): Cell =>
+      column.is === 'quantity' && column.above !== '' ? (column.at === 0 ? column.above : null) : column.heading,
+  )
+  const lower = columns.map((column): Cell => (column.is === 'quantity' && column.above !== '' ? column.heading : null))
+  const shops = columns.filter((column) => column.is === 'quantity' && column.above !== '').length
+  const merges: Merge[] = columns.flatMap((column, at): Merge[] => {
+    if (column.is !== 'quantity' || column.above === '') return [{ row: 0, column: at, rows: 2, columns: 1 }]
+    return column.at === 0 && shops > 1 ? [{ row: 0, column: at, rows: 1, columns: shops }] : []
+  })
+  return { head: [upper, lower], merges }
+}
+
+function trueColumns(columns: readonly Column[]): TrueColumns {
+  const place = (field: string) => columns.findIndex((column) => column.is === 'id' && column.field === field)
+  const total = columns.findIndex(({ is }) => is === 'total')
+  const each = columns.flatMap(({ is }, at) => (is === 'quantity' ? [at] : []))
+  const found = Object.fromEntries(
+    (['articul', 'code', 'barcode', 'name'] as const)
+      .map((field) => [field, place(field)] as const)
+      .filter(([, at]) => at >= 0),
+  )
+  return { ...found, qnt: total >= 0 ? [total] : each }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

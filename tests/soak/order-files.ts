@@ -1,0 +1,76 @@
+import type { Database } from '#server/db/client.ts'
+import { generateOrderFile } from '#tests/order-files/generate.ts'
+import { measureTallies, measureUploads } from '#tests/order-files/measure.ts'
+import { randomBook } from '#tests/order-files/random-book.ts'
+import { readFolder } from '#tests/order-files/read-folder.ts'
+import { report } from '#tests/order-files/report.ts'
+import { createCollidingShop, openDemoShop, type MeasuredShop } from '#tests/order-files/shops.ts'
+import type { OrderFile } from '#tests/order-files/types.ts'
+import type { Outcome } from './run.ts'
+import { startSoakServer } from './server.ts'
+
+const rows = 20_000
+const books = 200
+const shownOffences = Number(process.env.OFFENCES ?? 10)
+
+/**
+ * Order files of every kind with known meaning, half of the rows over the demo data, half over a shop whose codes
+ * collide: nothing may be taken for certain that nobody meant, and no row may be lost. ROWS=2000 sets how many rows,
+ * SEED where they begin; ORDER_FILES=folder measures the files of a folder instead (FILE with FILE.json beside it).
+ */
+export async function soak(scale: number): Promise<Outcome> {
+  const count = Number(process.env.ROWS ?? Math.round(rows * scale))
+  const folder = process.env.ORDER_FILES
+  const facts: Outcome['facts'] = {}
+  const missed: string[] = []
+  for (const [name, demo, open] of [
+    ['demo', true, openDemoShop],
+    ['colliding', false, createCollidingShop],
+  ] as const) {
+    await inShop({ demo, open }, async (shop) => {
+      const files = folder === undefined ? filesWithRows(shop, count / 2) : await readFolder(folder, shop)
+      const measured = report(name, await measureUploads(shop, files), shownOffences)
+      Object.assign(facts, measured.facts)
+      missed.push(...measured.missed)
+      if (folder !== undefined) return
+      const { sheets, untied } = await measureTallies(shop, randomBooks(shop, Math.ceil(books * (count / rows))))
+      facts[`${name}: sheets of random books`] = sheets
+      const [first] = untied
+      if (first)
+        missed.push(
+          `${name}: ${untied.length} sheets of random books, the first: seed ${first.file.seed}, ${first.what}`,
+        )
+    })
+  }
+  return { facts, missed: missed.slice(0, 40) }
+}
+
+async function inShop(
+  { demo, open }: { demo: boolean; open: (origin: string, database: Database) => Promise<MeasuredShop> },
+  measure: (shop: MeasuredShop) => Promise<void>,
+): Promise<void> {
+  const server = await startSoakServer({ demo })
+  try {
+    const database = await server.openDatabase()
+    try {
+      await measure(await open(server.origin(), database))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+function* filesWithRows({ goods }: MeasuredShop, count: number): Generator<OrderFile> {
+  let seed = Number(process.env.SEED ?? 1)
+  for (let left = count; left > 0; seed += 1) {
+    const file = generateOrderFile(seed, goods)
+    left -= file.rows.length
+    yield file
+  }
+}
+
+function* randomBooks({ goods }: MeasuredShop, count: number): Generator<OrderFile> {
+  for (let seed = 1; seed <= count; seed += 1) yield randomBook(seed, goods)
+}
