@@ -49,7 +49,7 @@ test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => 
   expect(fitTyped(5_000, looseKilo)).toEqual({ quantityMilli: 2_340, note: 'capped' })
   expect(fitTyped(-3000, whole)).toEqual({ quantityMilli: 3000, note: undefined })
   expect(['007', '-12', '1,5', '1 000', '.5', '', '1e3', 'abc', '0.001'].map(parseTyped)).toEqual([
-    7000, 12_000, 1500, 1_000_000, 500, 0, undefined, undefined, 1,
+    7000, 12_000, 1500, 1_000_000, 500, undefined, undefined, undefined, 1,
   ])
 })
 

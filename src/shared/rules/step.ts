@@ -65,10 +65,9 @@ export function orderable(wanted: number, { stepMilli, decimals }: Pick<Quantity
   return multiple(stepsUp(wanted, stepMilli), stepMilli)
 }
 
-/** Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is no number [V.7]. */
+/** Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is empty or no number [V.7]. */
 export function parseTyped(text: string): number | undefined {
   const cleaned = text.replace(/[\s\u00a0]/g, '').replace(',', '.')
-  if (cleaned === '') return 0
   if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined
   return wantedMilli(Number(cleaned))
 }

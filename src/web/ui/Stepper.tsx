@@ -15,6 +15,8 @@ type StepperProps = {
   rule: QuantityRule
   unit?: string
   onChange: (quantityMilli: number) => void
+  /** What a typed 0 does to a chosen quantity; without it, and where nothing is chosen, a 0 is refused. */
+  onRemove?: (() => void) | undefined
   /** A refusal of the server for this row; stays beside the field. */
   error?: string | undefined
   /** Fields of one column: Enter, ↓ and ↑ walk among them. */
@@ -28,9 +30,10 @@ const noteFadesMs = 3000
 
 /**
  * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
- * ↑ to the one before, Esc takes the typing back. What was rounded or capped is said beside the field.
+ * ↑ to the one before, Esc takes the typing back, and so does leaving the field empty. What was rounded, capped or
+ * refused is said beside the field.
  */
-export function Stepper({ label, value, start = 0, rule, unit = '', onChange, error, column = 'quantity', free = false, disabled = false }: StepperProps) {
+export function Stepper({ label, value, start = 0, rule, unit = '', onChange, onRemove, error, column = 'quantity', free = false, disabled = false }: StepperProps) {
   const [draft, setDraft] = useState<string>()
   const [note, setNote] = useState('')
   const drawn = value > 0 ? value : start
@@ -49,21 +52,30 @@ export function Stepper({ label, value, start = 0, rule, unit = '', onChange, er
 
   function commit() {
     if (draft === undefined) return
+    if (draft === '') return settle(value)
     const typed = parseTyped(draft)
     if (typed === undefined) return settle(value, 'Введите число')
+    if (typed === 0) return commitZero()
     const { quantityMilli, note: changed } = fitTyped(typed, rule)
     settle(quantityMilli, changed === undefined ? '' : wordsFor(changed, quantityMilli, rule, unit))
   }
 
+  function commitZero() {
+    const removes = value > 0 && onRemove !== undefined
+    settle(value, removes ? '' : errors.zeroQuantity.message)
+    if (removes) onRemove()
+  }
+
   function step(up: boolean) {
-    if (up && value === 0 && draft === undefined && start > 0) return settle(start)
-    const from = draft === undefined ? value : fitTyped(parseTyped(draft) ?? value, rule).quantityMilli
+    const typed = parseTyped(draft ?? '') ?? 0
+    if (up && value === 0 && typed === 0 && start > 0) return settle(start)
+    const from = typed === 0 ? value : fitTyped(typed, rule).quantityMilli
     const next = up ? stepUp(from, rule) : stepDown(from, rule)
     settle(next, up && next === from ? wordsFor('capped', from, rule, unit) : '')
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, ctrlKey, currentTarget } = event
+    const { key, ctrlKey, repeat, currentTarget } = event
     if (key === 'Escape' && draft !== undefined) {
       event.stopPropagation()
       settle(value)
@@ -72,9 +84,13 @@ export function Stepper({ label, value, start = 0, rule, unit = '', onChange, er
       step(key === 'ArrowUp')
     } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
-      if (key === 'Enter' && draft === undefined && value === 0 && start > 0) settle(start)
-      else commit()
-      focusNeighbour(currentTarget, column, key === 'ArrowUp' ? -1 : 1)
+      // A key held down walks on through the column and must not fill it.
+      if (key === 'Enter' && !repeat && draft === undefined && value === 0 && start > 0) settle(start)
+      const next = neighbourOf(currentTarget, column, key === 'ArrowUp' ? -1 : 1)
+      // A field that is left commits by itself.
+      if (next) return next.focus()
+      commit()
+      currentTarget.select()
     }
   }
 
@@ -127,10 +143,8 @@ function cleanTyping(text: string): string {
   return text.replace(/[^\d.,]/g, '').replace(/^0+(?=\d)/, '')
 }
 
-function focusNeighbour(input: HTMLInputElement, column: string, by: 1 | -1): void {
+function neighbourOf(input: HTMLInputElement, column: string, by: 1 | -1): HTMLInputElement | undefined {
   const scope = input.closest('[role=dialog]') ?? document
   const fields = [...scope.querySelectorAll<HTMLInputElement>(`input[data-quantity="${column}"]:not(:disabled)`)]
-  const next = fields[fields.indexOf(input) + by]
-  if (next) next.focus()
-  else input.select()
+  return fields[fields.indexOf(input) + by]
 }

@@ -17,12 +17,21 @@ export type QuantityChange = {
   name: string
 }
 
+/** Stands for the warehouse until the server has spread a quantity over warehouses. */
+const unspread = 0
+
 /** Thousandths of a product in the basket: in one warehouse, or in all. */
 export function quantityIn(basket: Basket | undefined, id: number, warehouse?: number): number {
   const byWarehouse = basket?.products[id]
   if (byWarehouse === undefined) return 0
   if (warehouse !== undefined) return milli(byWarehouse[warehouse] ?? 0)
   return Object.values(byWarehouse).reduce((sum, quantity) => sum + milli(quantity), 0)
+}
+
+/** Lines of a product that the server knows of: in one warehouse, or in all. */
+export function placesIn(basket: Basket | undefined, id: number, warehouse?: number): { id: number; wms: number }[] {
+  const warehouses = Object.keys(basket?.products[id] ?? {}).map(Number)
+  return warehouses.filter((wms) => wms !== unspread && (warehouse === undefined || wms === warehouse)).map((wms) => ({ id, wms }))
 }
 
 /** Thousandths of a product's variants in the basket, all warehouses. */
@@ -36,7 +45,7 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   const before = quantityIn(basket, id, warehouse)
   if (before === quantityMilli) return basket
   const { [id]: old = {}, ...others } = basket.products
-  const quantities = spread(old, warehouse ?? Number(Object.keys(old)[0] ?? 0), warehouse === undefined, quantityMilli)
+  const quantities = spread(old, warehouse ?? Number(Object.keys(old)[0] ?? unspread), warehouse === undefined, quantityMilli)
   const isEmpty = Object.keys(quantities).length === 0
   return {
     ...basket,
@@ -54,7 +63,7 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
 export function withAnswer(basket: Basket, stats: BasketStats, touched: readonly TouchedLine[]): Basket {
   const products = { ...basket.products }
   for (const { id, wms, qnt } of touched) {
-    const { [wms]: _old, 0: _unspread, ...others } = products[id] ?? {}
+    const { [wms]: _old, [unspread]: _unspread, ...others } = products[id] ?? {}
     const quantities = qnt > 0 ? { ...others, [wms]: qnt } : others
     if (Object.keys(quantities).length === 0) delete products[id]
     else products[id] = quantities

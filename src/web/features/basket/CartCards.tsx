@@ -74,7 +74,7 @@ function Card({ line, errors, marked, onMark, onQuantity, onRemove, onComment, o
             <br />
             {line.price !== null && <span className="small dim">{money(line.price)}</span>}
           </span>
-          <LineQuantity line={line} onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)} />
+          <LineQuantity line={line} onQuantity={onQuantity} onRemove={onRemove} />
         </div>
       </div>
     </>

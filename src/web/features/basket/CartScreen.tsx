@@ -130,7 +130,15 @@ export function CartScreen({ basket, contract, warehouses, errors, busy, placing
       </div>
       {spread && (
         <Suspense>
-          <WarehousesDialog line={spread} lines={lines} contract={basket.contract} warehouses={warehouses} onQuantity={actions.setQuantity} onClose={() => setSpread(undefined)} />
+          <WarehousesDialog
+            line={spread}
+            lines={lines}
+            contract={basket.contract}
+            warehouses={warehouses}
+            onQuantity={actions.setQuantity}
+            onRemove={actions.remove}
+            onClose={() => setSpread(undefined)}
+          />
         </Suspense>
       )}
     </Page>

@@ -163,7 +163,7 @@ const Row = memo(function Row({ index, line, showsPrices, error, marked, onToggl
       <td className="dim">{unitOf(line)}</td>
       {showsPrices && <td className={table.number}>{price(line.price)}</td>}
       <td className={table.field}>
-        <LineQuantity line={line} onQuantity={(quantityMilli) => onQuantity(line, quantityMilli)} />
+        <LineQuantity line={line} onQuantity={onQuantity} onRemove={onRemove} />
       </td>
       {showsPrices && <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>}
       <td className={`${table.field} no-print`}>

@@ -4,7 +4,13 @@ import { Stepper } from '#web/ui/Stepper.tsx'
 import { ruleOf } from './lines.ts'
 import styles from './cart.module.css'
 
-export function LineQuantity({ line, onQuantity }: { line: BasketLine; onQuantity: (quantityMilli: number) => void }) {
+type LineQuantityProps = {
+  line: BasketLine
+  onQuantity: (line: BasketLine, quantityMilli: number) => void
+  onRemove: (line: BasketLine) => void
+}
+
+export function LineQuantity({ line, onQuantity, onRemove }: LineQuantityProps) {
   return (
     <span data-over={line.over || undefined} className={styles.counter}>
       <Stepper
@@ -13,7 +19,8 @@ export function LineQuantity({ line, onQuantity }: { line: BasketLine; onQuantit
         rule={ruleOf(line)}
         unit={line.unit}
         disabled={line.gone}
-        onChange={onQuantity}
+        onChange={(quantityMilli) => onQuantity(line, quantityMilli)}
+        onRemove={() => onRemove(line)}
       />
     </span>
   )

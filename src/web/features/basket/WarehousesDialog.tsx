@@ -21,11 +21,12 @@ type DialogProps = {
   contract: number
   warehouses: readonly Warehouse[]
   onQuantity: (line: BasketLine, quantityMilli: number) => void
+  onRemove: (line: BasketLine) => void
   onClose: () => void
 }
 
 /** The same goods from several warehouses: a quantity per warehouse, each a row of the basket. */
-export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity, onClose }: DialogProps) {
+export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity, onRemove, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['basket', 'stocks', contract, line.id],
     queryFn: async ({ signal }) => stocksOf((await call(product, { id: line.parent ?? line.id, contract }, { signal })).product, line.id),
@@ -79,6 +80,7 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
                       unit={line.unit}
                       disabled={own.qnt === 0 && milli(there.available) < milli(line.step) && there.stock_label === null}
                       onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
+                      onRemove={() => onRemove(there)}
                     />
                   </td>
                 </tr>

@@ -30,7 +30,7 @@ export function useCartActions({ calls, onQuantity }: { calls: CartCalls; onQuan
   }
 
   return {
-    /** A counter gives 0 only where nothing is left [V.3]. */
+    /** A counter gives 0 only where nothing is left [V.3]; one that a person typed is `remove`. */
     setQuantity: (line: BasketLine, quantityMilli: number) => {
       onQuantity(line, quantityMilli)
       if (quantityMilli === 0) offerUndo(`Удалено: ${line.header}`, [line], errors.insufficientStock.message)

@@ -39,7 +39,7 @@ function Card({ line, marked, onMark, removeLines, accept, ...rows }: Omit<LineR
             <br />
             {price !== null && <span className="small dim">{money(price)}</span>}
           </span>
-          <LineQuantity line={line} {...rows} />
+          <LineQuantity line={line} removeLines={removeLines} {...rows} />
         </div>
         {line.changes.length > 0 && (
           <div className={styles.settle}>

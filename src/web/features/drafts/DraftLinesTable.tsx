@@ -92,7 +92,7 @@ function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: Ro
         <td className="dim">{unitOf(line)}</td>
         <td className={table.number}>{price(line.price)}</td>
         <td className={table.field}>
-          <LineQuantity line={line} {...rows} />
+          <LineQuantity line={line} removeLines={removeLines} {...rows} />
         </td>
         <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>
         {settles && <td className={`${table.field} no-print`}>{changes.length > 0 && <LineDeeds line={line} onAccept={accept} onRemove={() => removeLines([line])} />}</td>}
@@ -124,12 +124,20 @@ export function LineName({ line: { id, parent, header, now } }: { line: DraftLin
 }
 
 /** A draft is a plan: only the step bounds what is typed, the stock is told beside the row. */
-export function LineQuantity({ line, typed, setQuantity }: { line: DraftLine } & Pick<LineRows, 'typed' | 'setQuantity'>) {
+export function LineQuantity({ line, typed, setQuantity, removeLines }: { line: DraftLine } & Pick<LineRows, 'typed' | 'setQuantity' | 'removeLines'>) {
   const { id, articul, header, qnt, unit, decimals, now } = line
   const rule = { stepMilli: milli(now?.step ?? line.step), availableMilli: milli(1_000_000), decimals: decimals === 2 ? 2 : 0 } as const
   return (
     <span className={styles.counter}>
-      <Stepper label={`Количество: ${articul || header}`} value={typed.get(id) ?? milli(qnt)} rule={rule} unit={unit} disabled={now === null} onChange={(quantityMilli) => setQuantity(line, quantityMilli)} />
+      <Stepper
+        label={`Количество: ${articul || header}`}
+        value={typed.get(id) ?? milli(qnt)}
+        rule={rule}
+        unit={unit}
+        disabled={now === null}
+        onChange={(quantityMilli) => setQuantity(line, quantityMilli)}
+        onRemove={() => removeLines([line])}
+      />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { lineKey } from '#web/features/basket-data/basket-sync.ts'
-import { quantityIn, quantityOfCard } from '#web/features/basket-data/basket-state.ts'
+import { quantityOfCard } from '#web/features/basket-data/basket-state.ts'
 import { basketQuery } from '#web/features/basket-data/use-basket.ts'
 import { WatchLink } from '#web/features/catalogue/WatchLink.tsx'
 import { quantityRule } from '#web/features/catalogue/product-choice.ts'
@@ -13,6 +13,7 @@ import { quantity } from '#web/ui/format.ts'
 import { productLink } from '#web/ui/goods/product-link.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import { useRowQuantity } from './use-row-quantity.ts'
 import styles from './row-quantity.module.css'
 
 /** What a row of the catalogue has in the basket, changed in place. */
@@ -22,11 +23,9 @@ export function RowQuantity({ row, warehouse }: { row: ProductRow; warehouse: nu
 }
 
 function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
-  const { sync, errors } = useBasketEdits()
-  const held = useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
+  const { errors } = useBasketEdits()
+  const { held, change, remove } = useRowQuantity(row, warehouse)
   const rule = quantityRule({ ...row, available: row.available_for_order })
-  const name = [row.articul, row.header].filter(Boolean).join(' · ')
-  const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
   if (held === 0 && rule.availableMilli < rule.stepMilli) return <Absent row={row} />
   return (
     <span className={styles.cell}>
@@ -37,7 +36,8 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
         rule={rule}
         unit={row.unit}
         error={errors[lineKey(row.id, warehouse)]}
-        onChange={set}
+        onChange={change}
+        onRemove={remove}
       />
       <button
         type="button"
@@ -49,7 +49,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
         onClick={({ currentTarget }) => {
           // The button rests now; by keyboard the next thing to do is beside it.
           if (currentTarget.matches(':focus-visible')) currentTarget.parentElement?.querySelector('input')?.focus()
-          set(0)
+          remove()
         }}
       >
         <Icon name="close" size={12} />

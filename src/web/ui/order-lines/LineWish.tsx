@@ -11,7 +11,16 @@ type LineProps = { line: OrderedLine } & Pick<LowerRows, 'wishes' | 'words' | 'o
 export function LineWish({ line, wishes, words, onWish }: LineProps) {
   const wish = wishOf(line, wishes)
   if (wish === 0) return <span className="bad">{words.none}</span>
-  return <Stepper label={`Количество: ${nameOf(line)}`} value={wish} rule={ruleOf(line)} unit={line.unit} onChange={(quantityMilli) => onWish(line, quantityMilli)} />
+  return (
+    <Stepper
+      label={`Количество: ${nameOf(line)}`}
+      value={wish}
+      rule={ruleOf(line)}
+      unit={line.unit}
+      onChange={(quantityMilli) => onWish(line, quantityMilli)}
+      onRemove={() => onWish(line, 0)}
+    />
+  )
 }
 
 /** Takes the line out, or back in as it was ordered. */

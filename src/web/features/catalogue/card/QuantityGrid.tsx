@@ -147,6 +147,7 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
         rule={rule}
         unit={row.unit}
         onChange={(chosen) => onChoose(key, chosen)}
+        onRemove={() => onChoose(key, 0)}
       />
       <button
         type="button"
