@@ -51,7 +51,8 @@ with recursive tree as (
   union
   select tree.id, parent.id from tree join categories c on c.id = tree.above join categories parent on parent.id = c.parent_id and parent.active and parent.id <> 2
 ), item as (
-  select p.id, coalesce(p.parent_id, p.id) as row, p.parent_id is not null as variant, p.step_milli
+  select p.id, coalesce(p.parent_id, p.id) as row, p.parent_id is not null as variant, p.step_milli,
+    case p.decimals when 2 then 10 else p.step_milli end as least_milli
   from products p left join products parent on parent.id = p.parent_id
   where p.active and (parent.id is null or parent.active)
     and not exists (select from products v where v.parent_id = p.id and v.active)
@@ -69,7 +70,7 @@ join products r on r.id = item.row
 join prices price on price.product_id = item.id and price.price_type_id = $1
 cross join lateral (
   select coalesce(sum(greatest(0, on_hand_milli - reserved_milli - safety_milli)) filter (where warehouse_id = any($3::int[])), 0)::float8 as total,
-    coalesce(sum(greatest(0, on_hand_milli - reserved_milli - safety_milli)) filter (where warehouse_id = any($4::int[])), 0)::float8 as available
+    coalesce(sum(greatest(0, on_hand_milli - reserved_milli - safety_milli) / item.least_milli * item.least_milli) filter (where warehouse_id = any($4::int[])), 0)::float8 as available
   from stocks where product_id = item.id
 ) stock
 order by item.row, item.id`

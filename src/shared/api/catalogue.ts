@@ -71,7 +71,10 @@ export const productRow = z.object({
   price_rrc: z.nullable(z.number()),
   old_price: z.nullable(z.number()),
   total_rest: z.number(),
+  /** Of each warehouse the largest multiple of the step, summed; with a warehouse chosen, of that one. */
   available_for_order: z.number(),
+  /** There is some, but no warehouse has a whole step of it: available_for_order is 0. */
+  below_step: z.boolean(),
   unit: z.string(),
   /** What the quantity field starts with [V.4]. */
   quantity: z.number(),
@@ -208,6 +211,7 @@ const variant = z.object({
   price_rrc: z.nullable(z.number()),
   total_rest: z.number(),
   available_for_order: z.number(),
+  below_step: z.boolean(),
   stocks: z.array(z.object({ wms_id: z.number(), quantity: z.number() })),
   stock_label: z.nullable(z.string()),
   unit: z.string(),

@@ -12,10 +12,15 @@ export type Fitted = { quantityMilli: number; note: 'rounded' | 'capped' | undef
 
 const hundredth = 10
 
-/** The quantity a field starts with: one step, or 0 when even that is not in stock [V.4]. */
-export function initialQuantity(stepMilli: number, totalRestMilli: number): number {
+/** The quantity a field starts with: one step, or 0 when even that cannot be ordered [V.4]. */
+export function initialQuantity(stepMilli: number, availableForOrderMilli: number): number {
   const one = multiple(1, stepMilli)
-  return Math.max(one, stepMilli) > totalRestMilli ? 0 : one
+  return Math.max(one, stepMilli) > availableForOrderMilli ? 0 : one
+}
+
+/** What can be ordered from several warehouses: of each the largest orderable quantity; pieces of a step do not add up. */
+export function availableForOrder(stocksMilli: readonly number[], rule: Omit<QuantityRule, 'availableMilli'>): number {
+  return stocksMilli.reduce((sum, availableMilli) => sum + largestAvailable({ ...rule, availableMilli }), 0)
 }
 
 /** One step more, unless the result exceeds what is available [V.5]. */

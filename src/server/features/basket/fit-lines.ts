@@ -1,4 +1,4 @@
-import { fitTyped, largestAvailable, orderable, type QuantityRule } from '#shared/rules/step.ts'
+import { availableForOrder, fitTyped, orderable } from '#shared/rules/step.ts'
 
 /** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
 export type Goods = {
@@ -49,7 +49,7 @@ export function fitLines(ask: Ask, goods: Goods, warehouseIds: number[]): Outcom
       left -= quantityMilli - held
     } else if (ask.mode === 'set' && place.quantityMilli > 0) lines.push(line(goods, place, 0))
   }
-  const mostMilli = mostOf(places, rule)
+  const mostMilli = availableForOrder(places.map(({ availableMilli }) => availableMilli), rule)
   if (left === wanted && ask.mode === 'add' && mostMilli > 0) return { lines: unchanged(goods, places, mostMilli) }
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: mostMilli }
@@ -89,10 +89,6 @@ function line(goods: Goods, place: Goods['places'][number], quantityMilli: numbe
   const { productId, stepMilli, priceKopecks } = goods
   const { warehouseId, availableMilli } = place
   return { productId, warehouseId, quantityMilli, priceKopecks: priceKopecks ?? 0, stepMilli, availableMilli: Math.max(0, availableMilli), note: '' }
-}
-
-function mostOf(places: Goods['places'], rule: Omit<QuantityRule, 'availableMilli'>): number {
-  return places.reduce((sum, { availableMilli }) => sum + largestAvailable({ ...rule, availableMilli }), 0)
 }
 
 function inUnits({ unit }: Goods, milli: number): string {

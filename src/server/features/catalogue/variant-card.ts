@@ -13,9 +13,10 @@ export function variantCard(snapshot: Snapshot, shopper: Shopper, view: FacetVie
   const item = itemView(snapshot, view, variant.id)
   if (!item) return undefined
   const { warehouses, stockDisplay } = shopper.contract
-  const totalMilli = item.stocksMilli.reduce((sum, milli) => sum + milli, 0)
+  const totalMilli = sum(item.stocksMilli)
   const chosen = warehouses.findIndex(({ id }) => id === shopper.keptWarehouseId)
-  const availableMilli = item.stocksMilli[chosen] ?? totalMilli
+  const restMilli = item.stocksMilli[chosen] ?? totalMilli
+  const availableForOrderMilli = item.orderableMilli[chosen] ?? sum(item.orderableMilli)
   const shown = (milli: number) => units(shownMilli(milli, stockDisplay))
   const price = (kopecks: number | null) => (view.pricesHidden || kopecks === null ? null : roubles(kopecks))
   return {
@@ -25,14 +26,19 @@ export function variantCard(snapshot: Snapshot, shopper: Shopper, view: FacetVie
     price: price(item.priceKopecks),
     price_rrc: price(item.rrcKopecks),
     total_rest: shown(totalMilli),
-    available_for_order: shown(availableMilli),
+    available_for_order: shown(availableForOrderMilli),
+    below_step: availableForOrderMilli === 0 && restMilli > 0,
     stocks: warehouses.map(({ id }, index) => ({ wms_id: id, quantity: shown(item.stocksMilli[index] ?? 0) })),
-    stock_label: stockLabel(availableMilli, stockDisplay),
+    stock_label: stockLabel(restMilli, stockDisplay),
     unit: item.unit,
     step: units(item.stepMilli),
     decimals: item.decimals,
-    quantity: units(initialQuantity(item.stepMilli, totalMilli)),
+    quantity: units(initialQuantity(item.stepMilli, availableForOrderMilli)),
     in_basket: units(shopper.basketMilli.get(variant.id) ?? 0),
     params: Object.fromEntries(variant.params.map(({ id, header, value }) => [String(id), { header, value }])),
   }
+}
+
+function sum(quantities: readonly number[]): number {
+  return quantities.reduce((total, milli) => total + milli, 0)
 }

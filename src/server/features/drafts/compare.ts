@@ -1,5 +1,5 @@
 import type { DraftLine } from '#shared/api/drafts.ts'
-import { isMultiple, largestAvailable, orderable } from '#shared/rules/step.ts'
+import { availableForOrder, isMultiple, orderable } from '#shared/rules/step.ts'
 import type { Goods } from '#server/features/basket/fit-lines.ts'
 import type { DraftLineRow } from './queries-lines.ts'
 
@@ -33,18 +33,14 @@ export function offerOf(goods: Goods, wantedMilli: number, spread: readonly numb
   const { productId, stepMilli, decimals, priceKopecks } = goods
   if (!goods.sold || goods.hasVariants || priceKopecks === null) return undefined
   const places = goods.places.filter(({ warehouseId }) => spread.includes(warehouseId))
-  const mostMilli = total(places.map(({ availableMilli }) => largestAvailable({ stepMilli, decimals, availableMilli })))
+  const mostMilli = availableForOrder(places.map(({ availableMilli }) => availableMilli), { stepMilli, decimals })
   const wholeMilli = orderable(wantedMilli, goods)
   return {
     productId,
     priceKopecks,
     stepMilli,
-    availableMilli: total(places.map(({ availableMilli }) => Math.max(0, availableMilli))),
+    availableMilli: places.reduce((sum, { availableMilli }) => sum + Math.max(0, availableMilli), 0),
     wholeMilli,
     quantityMilli: Math.min(mostMilli, wholeMilli),
   }
-}
-
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
 }

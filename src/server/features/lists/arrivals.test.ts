@@ -70,8 +70,10 @@ test('less than a step, reserved goods, safety stock and foreign warehouses are 
   expect(await tell()).toMatchObject({ watches: 0 })
   await portal.db.execute(sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000 where product_id = ${drill} and warehouse_id = 61`)
   expect(await tell()).toMatchObject({ watches: 0 })
-  // A step may lie in two warehouses together; one that owes goods takes nothing from the other.
+  // Pieces of a step in two warehouses cannot be ordered; one that owes goods takes nothing from the other.
   await portal.db.execute(sql`update stocks set on_hand_milli = 1000 where product_id = ${drill} and warehouse_id = 62`)
+  expect(await tell()).toMatchObject({ watches: 0 })
+  await portal.db.execute(sql`update stocks set on_hand_milli = 5000 where product_id = ${drill} and warehouse_id = 62`)
   expect(await tell()).toMatchObject({ watches: 1 })
   await call(api.setWatch, { id: drill }, owner)
   await portal.db.execute(sql`update stocks set on_hand_milli = case warehouse_id when 61 then 3000 else 5000 end where product_id = ${drill} and warehouse_id in (61, 62)`)

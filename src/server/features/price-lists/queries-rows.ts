@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { orderableMilli } from '#server/features/prices/orderable-stock.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
 import type { CategoryRow } from './category-order.ts'
 
@@ -92,7 +93,7 @@ const soldRows = ({ priceTypeId, warehouseIds, everything, availableOnly }: Pric
   left join home on home.product_id = coalesce(p.parent_id, p.id)
   where ${isSold} and (${everything}::bool or home.id is not null)
     and (not ${availableOnly}::bool or (
-      select coalesce(sum(greatest(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0)), 0) from stocks stock
+      select coalesce(sum(${orderableMilli(sql`stock`, sql`p`)}), 0) from stocks stock
       where stock.product_id = p.id and stock.warehouse_id = any(${intArray(warehouseIds)})) >= p.step_milli)`
 
 const homes = ({ categoryIds }: PriceChoice) => sql`

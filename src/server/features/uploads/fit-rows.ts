@@ -8,7 +8,7 @@ export type Fit = { acceptedMilli: number; status: Extract<RowStatus, 'ok' | 'ro
 /** What of a quantity can be ordered, by the rules of the basket as if it held nothing of it. `warehouseIds` in order of preference. */
 export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: number[]): Fit {
   const outcome = fitLines({ productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'set' }, goods, warehouseIds)
-  if ('refused' in outcome) return { acceptedMilli: 0, status: 'out', note: 'Нет в наличии' }
+  if ('refused' in outcome) return { acceptedMilli: 0, status: 'out', note: restOf(goods, warehouseIds) > 0 ? 'Остаток меньше кратности' : 'Нет в наличии' }
   const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
   if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
   const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
@@ -41,4 +41,8 @@ export function mergeNote(rows: readonly number[]): string {
   const more = rows.length - shown.length
   const last = more > 0 ? `ещё ${more}` : String(shown.pop())
   return `Сложены строки ${shown.join(', ')} и ${last}`
+}
+
+function restOf({ places }: Goods, warehouseIds: number[]): number {
+  return places.reduce((sum, place) => (warehouseIds.includes(place.warehouseId) ? sum + Math.max(0, place.availableMilli) : sum), 0)
 }

@@ -2,6 +2,7 @@ import type { BriefGoods, UploadRow } from '#shared/api/uploads.ts'
 import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { isPackUnit, parseQuantityOf, parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { availableForOrder } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -121,7 +122,8 @@ function badQuantityNote(typed: string): string {
 function briefly({ basket, spread, pricesShown }: { basket: OpenBasket; spread: readonly number[]; pricesShown: boolean }) {
   return (good: SoldGood, goods: Goods | undefined): BriefGoods | null => {
     if (!goods) return null
-    const availableMilli = goods.places.reduce((sum, place) => (spread.includes(place.warehouseId) ? sum + Math.max(0, place.availableMilli) : sum), 0)
+    const stocksMilli = goods.places.filter((place) => spread.includes(place.warehouseId)).map((place) => Math.max(0, place.availableMilli))
+    const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
     return {
       id: good.id,
       parent: good.parentId,
@@ -130,8 +132,8 @@ function briefly({ basket, spread, pricesShown }: { basket: OpenBasket; spread: 
       unit: goods.unit,
       step: units(goods.stepMilli),
       decimals: goods.decimals,
-      available: units(shownMilli(availableMilli, basket.stockDisplay)),
-      stock_label: stockLabel(availableMilli, basket.stockDisplay),
+      available: units(shownMilli(availableForOrder(stocksMilli, goods), basket.stockDisplay)),
+      stock_label: stockLabel(restMilli, basket.stockDisplay),
       price: pricesShown && goods.priceKopecks !== null ? roubles(goods.priceKopecks) : null,
       picture: good.picture?.id ?? 0,
       picturetype: good.picture?.type ?? '',

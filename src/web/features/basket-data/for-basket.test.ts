@@ -5,7 +5,7 @@ import { addedBy, forBasket } from './for-basket.ts'
 
 const row = (change: Partial<ProductRow>): ProductRow => ({
   id: 1, title: '', header: 'Дрель', articul: 'DF333', url: '', brand: null, price: 120.5, price_rrc: null, old_price: null, total_rest: 40,
-  available_for_order: 40, unit: 'шт', quantity: 1, step: 1, decimals: 0, wms_id: 61, wms: '', stocks: [], stock_label: null, picture: 0,
+  available_for_order: 40, below_step: false, unit: 'шт', quantity: 1, step: 1, decimals: 0, wms_id: 61, wms: '', stocks: [], stock_label: null, picture: 0,
   picturetype: '', new: false, hit: false, sale: false, variants_count: 0, inwish: false, inneed: false, in_basket: 0, ...change,
 })
 
@@ -20,12 +20,12 @@ test('[S.17] checked goods go with their initial quantity; those that cannot are
     row({ id: 2, quantity: 0, total_rest: 0, available_for_order: 0 }),
     row({ id: 3, variants_count: 4 }),
     row({ id: 5 }),
-    row({ id: 6, quantity: 10, step: 10, available_for_order: 4 }),
+    row({ id: 6, quantity: 0, step: 100, total_rest: 122, available_for_order: 0, below_step: true }),
     row({ id: 7, quantity: 20, available_for_order: 5, stock_label: 'более 5' }),
   ]
   const { products, left } = forBasket(goods, basket)
   expect(products).toEqual({ 1: 10, 7: 20 })
-  expect(left.map(({ id, why }) => [id, why])).toEqual([[2, 'Нет в наличии'], [3, 'Выберите вариант'], [5, 'Уже в корзине: 2\u00a0шт'], [6, 'Нет в наличии']])
+  expect(left.map(({ id, why }) => [id, why])).toEqual([[2, 'Нет в наличии'], [3, 'Выберите вариант'], [5, 'Уже в корзине: 2\u00a0шт'], [6, 'Остаток меньше кратности']])
 })
 
 test('what was added is the difference to the basket before, over all its warehouses', () => {

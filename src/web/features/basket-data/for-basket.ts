@@ -2,6 +2,7 @@ import type { TouchedLine } from '#shared/api/basket.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { measured } from '#web/ui/format.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
 import { quantityIn, quantityOfCard, type Basket } from './basket-state.ts'
 
 /** Goods as they came into the basket: how much more of them, and for how much. */
@@ -29,9 +30,7 @@ function whyNot(row: ProductRow, basket: Basket): string | undefined {
   const held = quantityIn(basket, row.id) + quantityOfCard(basket, row.id)
   if (row.variants_count > 0) return 'Выберите вариант'
   if (held > 0) return `Уже в корзине: ${measured(units(held), row.unit)}`
-  const hidden = row.stock_label !== null && row.available_for_order > 0
-  if (row.quantity === 0 || (!hidden && milli(row.available_for_order) < milli(row.quantity))) return 'Нет в наличии'
-  return undefined
+  return row.quantity === 0 ? absenceOf(row) : undefined
 }
 
 /** What a call added to the basket as it was before. */

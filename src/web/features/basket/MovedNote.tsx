@@ -64,6 +64,7 @@ function wordsOf({ gone, over, offStep }: { gone: boolean; over: boolean; offSte
 
 function leftOf(line: BasketLine): string {
   if (line.available <= 0) return 'не осталось'
+  if (mendedOf(line) === 0) return `осталось ${quantity(line.available)}, кратность ${quantity(line.step)}`
   if (line.stock_label !== null) return `осталось меньше ${quantity(line.qnt)}`
   return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
 }

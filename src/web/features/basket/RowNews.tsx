@@ -1,7 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { isOffStep, priceMove, stockFall } from './lines.ts'
+import { isOffStep, mendedOf, priceMove, stockFall } from './lines.ts'
 
 /** What moved in this row since it was put in. */
 export function RowNews({ line }: { line: BasketLine }) {
@@ -26,9 +26,11 @@ export function RowNews({ line }: { line: BasketLine }) {
   )
 }
 
-function overWords({ gone, available, stock_label }: BasketLine): string {
+function overWords(line: BasketLine): string {
+  const { gone, available, stock_label } = line
   if (gone) return 'не продаётся'
   if (available <= 0) return 'нет в наличии'
+  if (mendedOf(line) === 0) return 'остаток меньше кратности'
   return stock_label === null ? `есть ${quantity(available)}` : 'есть меньше'
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BasketLine } from '#shared/api/basket.ts'
 import { product } from '#shared/api/catalogue.ts'
 import { milli } from '#shared/rules/money.ts'
+import { largestAvailable } from '#shared/rules/step.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
@@ -72,16 +73,20 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
                   <td>{header}</td>
                   <td className={table.number}>{there.stock_label !== null && there.available > 0 ? 'есть' : stock(there.available)}</td>
                   <td className={table.field}>
-                    <Stepper
-                      label={`Количество: ${line.articul || line.header}, ${header}`}
-                      column="warehouses"
-                      value={milli(own.qnt)}
-                      rule={ruleOf(there)}
-                      unit={line.unit}
-                      disabled={own.qnt === 0 && milli(there.available) < milli(line.step) && there.stock_label === null}
-                      onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
-                      onRemove={() => onRemove(there)}
-                    />
+                    {isBelowStep(there) ? (
+                      <span className="small dim">Меньше кратности</span>
+                    ) : (
+                      <Stepper
+                        label={`Количество: ${line.articul || line.header}, ${header}`}
+                        column="warehouses"
+                        value={milli(own.qnt)}
+                        rule={ruleOf(there)}
+                        unit={line.unit}
+                        disabled={own.qnt === 0 && there.available === 0}
+                        onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
+                        onRemove={() => onRemove(there)}
+                      />
+                    )}
                   </td>
                 </tr>
               )
@@ -94,6 +99,11 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
 }
 
 type Stocks = { wms_id: number; quantity: number }[]
+/** Nothing of it is in the basket yet, and there is no whole step to be had. */
+function isBelowStep(there: BasketLine): boolean {
+  return there.qnt === 0 && there.available > 0 && largestAvailable(ruleOf(there)) === 0
+}
+
 type Card = { stocks: Stocks; stock_label: string | null; variants: { id: number; stocks: Stocks; stock_label: string | null }[] }
 
 function stocksOf(card: Card, id: number): { stocks: Map<number, number>; label: string | null } {

@@ -26,6 +26,7 @@ export function reasonOf(change: OrderChange, lines: readonly BasketLine[]): str
     case 'gone':
       return 'больше не продаётся'
     case 'stock':
+      if (change.available > 0 && change.new_qnt === 0) return 'остаток меньше кратности'
       return change.available > 0 ? 'товар забрали другие покупатели' : 'товар закончился'
     case 'delivery':
       return 'изменилась стоимость доставки'

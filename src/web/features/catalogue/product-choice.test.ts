@@ -10,6 +10,7 @@ const variant = (id: number, params: Record<string, string>): ProductVariant => 
   price_rrc: 79,
   total_rest: 24,
   available_for_order: 24,
+  below_step: false,
   stocks: [{ wms_id: 1, quantity: 24 }],
   stock_label: null,
   unit: 'пар',

@@ -1,6 +1,6 @@
 import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import type { QuantityRule } from '#shared/rules/step.ts'
+import { largestAvailable, type QuantityRule } from '#shared/rules/step.ts'
 
 /** A row of the card's grid: a variant, or the product itself when it has none. */
 export type ChoiceRow = Pick<
@@ -46,9 +46,18 @@ export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
   return quantityRule({ ...row, available: left })
 }
 
-/** Whether a step of the row lies in any of the warehouses. */
+/** Whether any of a row can be ordered from a warehouse. */
+export function isOrderable(row: ChoiceRow, warehouse: number): boolean {
+  return largestAvailable(ruleOf(row, warehouse)) > 0
+}
+
 export function isInStock(row: ChoiceRow): boolean {
-  return row.stocks.some(({ wms_id }) => ruleOf(row, wms_id).availableMilli >= milli(row.step))
+  return row.stocks.some(({ wms_id }) => isOrderable(row, wms_id))
+}
+
+/** Something is there, but in no warehouse a whole step of it. */
+export function isBelowStep(row: ChoiceRow): boolean {
+  return !isInStock(row) && row.stocks.some(({ quantity }) => quantity > 0)
 }
 
 export function quantityRule(goods: { step: number; decimals: number; available: number; stock_label: string | null }): QuantityRule {

@@ -15,7 +15,8 @@ test('each change is told with both figures', () => {
   ])
   expect(newsOf(line({ changes: ['price'], now: { ...now, price: 90 } }))).toEqual([{ text: 'цена 100 → 90 ₽', tone: 'ok' }])
   expect(newsOf(line({ changes: ['step'], now: { ...now, step: 4, qnt: 8 } }))).toEqual([{ text: 'кратность 4: 6 → 8', tone: 'warn' }])
-  expect(newsOf(line({ changes: ['stock'], now: { ...now, qnt: 0 } }))).toEqual([{ text: 'нет в наличии', tone: 'bad' }])
+  expect(newsOf(line({ changes: ['stock'], now: { ...now, qnt: 0 } }))).toEqual([{ text: 'остаток меньше кратности', tone: 'bad' }])
+  expect(newsOf(line({ changes: ['stock'], now: { ...now, qnt: 0, available: 0 } }))).toEqual([{ text: 'нет в наличии', tone: 'bad' }])
   expect(newsOf(line({ changes: ['gone'], now: null }))).toEqual([{ text: 'больше не продаётся', tone: 'bad' }])
 })
 

@@ -25,8 +25,13 @@ export function newsOf(line: DraftLine): { text: string; tone: Tone }[] {
     news.push({ text: `цена ${price(line.price)} → ${price(now.price)} ₽`, tone: now.price > line.price ? 'warn' : 'ok' })
   }
   if (changes.includes('step')) news.push({ text: stepWords(line, now), tone: 'warn' })
-  if (changes.includes('stock')) news.push({ text: now.qnt === 0 ? 'нет в наличии' : `есть ${quantity(now.qnt)} из ${quantity(line.qnt)}`, tone: 'bad' })
+  if (changes.includes('stock')) news.push({ text: stockWords(line, now), tone: 'bad' })
   return news
+}
+
+function stockWords(line: DraftLine, now: NonNullable<DraftLine['now']>): string {
+  if (now.qnt > 0) return `есть ${quantity(now.qnt)} из ${quantity(line.qnt)}`
+  return now.available > 0 ? 'остаток меньше кратности' : 'нет в наличии'
 }
 
 /** How many lines have changed, by what: 'цена в 2, не хватает в 1'. */

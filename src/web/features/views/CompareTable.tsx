@@ -4,7 +4,7 @@ import type { ComparedRow } from '#shared/api/views.ts'
 import { Article } from '#web/ui/Article.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { measured, money } from '#web/ui/format.ts'
-import { rowName } from '#web/ui/goods/goods-rows.ts'
+import { absenceOf, rowName } from '#web/ui/goods/goods-rows.ts'
 import { ProductLink } from '#web/ui/goods/ProductLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -117,8 +117,8 @@ function Prices({ row }: { row: ProductRow }) {
 }
 
 function Stock({ row }: { row: ProductRow }) {
-  if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
-  if (row.available_for_order === 0) return <div className="small dim">Нет в наличии</div>
+  if (row.stock_label !== null && !row.below_step) return <div className="small muted">{row.stock_label}</div>
+  if (row.available_for_order === 0) return <div className="small dim">{absenceOf(row)}</div>
   return <div className="small ok">{measured(row.available_for_order, row.unit)}</div>
 }
 

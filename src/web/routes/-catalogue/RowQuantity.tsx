@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli, units } from '#shared/rules/money.ts'
+import { largestAvailable } from '#shared/rules/step.ts'
 import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
 import { lineKey } from '#web/features/basket-data/basket-sync.ts'
 import { quantityOfCard } from '#web/features/basket-data/basket-state.ts'
@@ -9,7 +10,8 @@ import { basketQuery } from '#web/features/basket-data/use-basket.ts'
 import { WatchLink } from '#web/features/catalogue/WatchLink.tsx'
 import { quantityRule } from '#web/features/catalogue/product-choice.ts'
 import { useMe } from '#web/features/session/use-session.ts'
-import { quantity } from '#web/ui/format.ts'
+import { measured, quantity } from '#web/ui/format.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
 import { productLink } from '#web/ui/goods/product-link.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
@@ -26,7 +28,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
   const { errors } = useBasketEdits()
   const { held, change, remove } = useRowQuantity(row, warehouse)
   const rule = quantityRule({ ...row, available: row.available_for_order })
-  if (held === 0 && rule.availableMilli < rule.stepMilli) return <Absent row={row} />
+  if (held === 0 && largestAvailable(rule) === 0) return <Absent row={row} />
   return (
     <span className={styles.cell}>
       <Stepper
@@ -61,7 +63,8 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
 /** Nothing to order: who keeps lists may ask to be told when it comes. */
 function Absent({ row }: { row: ProductRow }) {
   const keepsLists = useMe()?.rights.includes('lists.edit') ?? false
-  return <span className={styles.out}>{keepsLists ? <WatchLink row={row} /> : 'Нет в наличии'}</span>
+  if (row.below_step) return <span className={styles.below} title={`Кратность ${measured(row.step, row.unit)}`}>{absenceOf(row)}</span>
+  return <span className={styles.out}>{keepsLists ? <WatchLink row={row} /> : absenceOf(row)}</span>
 }
 
 /** A product with variants is ordered from its card: here is the way there and what is in the basket already. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { milli, units } from '#shared/rules/money.ts'
+import { largestAvailable } from '#shared/rules/step.ts'
 import { quantityIn } from '#web/features/basket-data/basket-state.ts'
 import { basketQuery } from '#web/features/basket-data/use-basket.ts'
 import { quantityRule } from '#web/features/catalogue/product-choice.ts'
@@ -25,7 +26,7 @@ export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
   const [state, setState] = useState<{ busy: boolean; refused?: string | undefined }>({ busy: false })
   const held = useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
   const rule = quantityRule({ ...row, available: row.available_for_order })
-  if (row.variants_count > 0 || rule.availableMilli < rule.stepMilli) return <RowQuantity row={row} warehouse={warehouse} />
+  if (row.variants_count > 0 || largestAvailable(rule) === 0) return <RowQuantity row={row} warehouse={warehouse} />
 
   async function add() {
     setState({ busy: true })

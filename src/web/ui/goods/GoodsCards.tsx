@@ -4,7 +4,7 @@ import { money, quantity as quantityText } from '../format.ts'
 import { Picture } from '../Picture.tsx'
 import table from '../table.module.css'
 import { GoodsMarks } from './GoodsMarks.tsx'
-import { rowName, type GoodsRows } from './goods-rows.ts'
+import { absenceOf, rowName, type GoodsRows } from './goods-rows.ts'
 import { ProductLink } from './ProductLink.tsx'
 import styles from './goods-cards.module.css'
 
@@ -79,8 +79,8 @@ function Price({ row }: { row: ProductRow }) {
 }
 
 function CardStock({ row, warehouses }: { row: ProductRow; warehouses: GoodsRows['warehouses'] }) {
-  if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
-  if (row.available_for_order === 0) return <div className="small dim">Нет в наличии</div>
+  if (row.stock_label !== null && !row.below_step) return <div className="small muted">{row.stock_label}</div>
+  if (row.available_for_order === 0) return <div className="small dim">{absenceOf(row)}</div>
   const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
   return (
     <div className="small ok">

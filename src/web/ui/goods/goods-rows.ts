@@ -24,6 +24,11 @@ export type GoodsRows = {
   own?: { header: string; width: number; number?: boolean; cell: (row: ProductRow) => ReactNode } | undefined
 }
 
+/** Why nothing of a row can be ordered, where nothing can. */
+export function absenceOf({ below_step: belowStep }: Pick<ProductRow, 'below_step'>): string {
+  return belowStep ? 'Остаток меньше кратности' : 'Нет в наличии'
+}
+
 /** How a row is called in labels of its buttons. */
 export function rowName({ articul, header }: Pick<ProductRow, 'articul' | 'header'>): string {
   return articul || header

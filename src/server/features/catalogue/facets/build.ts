@@ -3,7 +3,7 @@ import { frameOf, type Frame } from './build-frame.ts'
 import { layOutProducts, type Layout } from './build-layout.ts'
 import { buildTextIndex } from './build-text.ts'
 import { groupPairs, invert, Numbers, sortedDistinct, type Lists } from './lists.ts'
-import type { Snapshot } from './snapshot.ts'
+import { putStock, type Snapshot } from './snapshot.ts'
 import type { TextIndex } from './text/text-index.ts'
 import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock } from './source.ts'
 
@@ -75,8 +75,9 @@ export function createBuilder(source: SourceFrame): Builder {
       for (const price of chunk) if (facts) putPrice(facts, itemOfProduct(price[0]), price)
     },
     addStocks(chunk) {
-      const { itemOfProduct } = laidOut()
-      for (const stock of chunk) if (facts) putStock(facts, itemOfProduct(stock[0]), stock)
+      const { itemOfProduct, itemStep, itemDecimals } = laidOut()
+      const target = facts && { ...facts, itemStep, itemDecimals }
+      for (const stock of chunk) if (target) addStock(target, itemOfProduct(stock[0]), stock)
     },
     finish(asOf) {
       const { rowOfProduct: _rows, itemOfProduct: _items, rowBrand, ...laid } = laidOut()
@@ -124,7 +125,7 @@ function addPair({ owners, members }: Pairs, owner: number, member: number | und
 
 type Facts = Pick<
   Snapshot,
-  'priceTypeIds' | 'listPrices' | 'effectivePrices' | 'sold' | 'warehouseIds' | 'stocks' | 'stockChangedMs'
+  'priceTypeIds' | 'listPrices' | 'effectivePrices' | 'sold' | 'warehouseIds' | 'stocks' | 'orderableStocks' | 'stockChangedMs'
 >
 
 function emptyFacts({ priceTypeIds, warehouseIds }: SourceFrame, itemCount: number): Facts {
@@ -135,6 +136,7 @@ function emptyFacts({ priceTypeIds, warehouseIds }: SourceFrame, itemCount: numb
     sold: priceTypeIds.map(() => bitsFor(itemCount)),
     warehouseIds,
     stocks: warehouseIds.map(() => new Float64Array(itemCount)),
+    orderableStocks: warehouseIds.map(() => new Float64Array(itemCount)),
     stockChangedMs: new Float64Array(warehouseIds.length),
   }
 }
@@ -147,10 +149,10 @@ function putPrice(facts: Facts, item: number, [, priceTypeId, listKopecks, saleK
   setBit(facts.sold[type]!, item)
 }
 
-function putStock(facts: Facts, item: number, [, warehouseId, availableMilli, updatedAtMs]: SourceStock): void {
+function addStock(facts: Facts & Pick<Layout, 'itemStep' | 'itemDecimals'>, item: number, [, warehouseId, availableMilli, updatedAtMs]: SourceStock): void {
   const warehouse = facts.warehouseIds.indexOf(warehouseId)
   if (item < 0 || warehouse < 0) return
-  facts.stocks[warehouse]![item] = Math.max(0, availableMilli)
+  putStock(facts, warehouse, item, availableMilli)
   facts.stockChangedMs[warehouse] = Math.max(facts.stockChangedMs[warehouse]!, updatedAtMs)
 }
 

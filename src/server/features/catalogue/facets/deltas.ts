@@ -1,7 +1,7 @@
 import { putBit } from './bits.ts'
 import { inNameOrder } from './build-frame.ts'
 import { groupPairs, invert, Numbers, sortedDistinct } from './lists.ts'
-import { hasVariants, placeOf, type Snapshot } from './snapshot.ts'
+import { hasVariants, placeOf, putStock, type Snapshot } from './snapshot.ts'
 import type { SourceLink, SourceNamed, SourcePrice, SourceStock } from './source.ts'
 
 /** With its main picture; null: it has none. */
@@ -34,7 +34,7 @@ export function applyFacts(snapshot: Snapshot, { stocks, prices, flags, tags }: 
 function applyStocks(snapshot: Snapshot, { productIds, rows }: Facts['stocks']): boolean {
   for (const id of productIds) {
     const item = placeOf(snapshot.itemLookup, id)
-    if (item >= 0) for (const stock of snapshot.stocks) stock[item] = 0
+    if (item >= 0) for (let warehouse = 0; warehouse < snapshot.stocks.length; warehouse += 1) putStock(snapshot, warehouse, item, 0)
   }
   let complete = true
   for (const [productId, warehouseId, availableMilli, updatedAtMs] of rows) {
@@ -42,7 +42,7 @@ function applyStocks(snapshot: Snapshot, { productIds, rows }: Facts['stocks']):
     const item = placeOf(snapshot.itemLookup, productId)
     if (warehouse < 0) complete = false
     if (warehouse < 0 || item < 0) continue
-    snapshot.stocks[warehouse]![item] = Math.max(0, availableMilli)
+    putStock(snapshot, warehouse, item, availableMilli)
     snapshot.stockChangedMs[warehouse] = Math.max(snapshot.stockChangedMs[warehouse]!, updatedAtMs)
   }
   return complete

@@ -47,10 +47,13 @@ export type RowView = {
   rrcKopecks: number | null
   /** The price that a running sale has replaced. */
   oldKopecks: number | null
-  /** By warehouse of the view, matching items summed. */
+  /** By warehouse of the view, matching items summed: what is available, and what the step lets order of it. */
   stocksMilli: number[]
+  orderableMilli: number[]
   totalMilli: number
-  availableMilli: number
+  /** In the chosen warehouse, else in all of the view's. */
+  restMilli: number
+  availableForOrderMilli: number
   variantCount: number
 }
 

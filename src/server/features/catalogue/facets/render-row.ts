@@ -36,10 +36,11 @@ export function createRowWriter(snapshot: Snapshot, writer: ByteWriter, pieces: 
     writer.ascii(',"total_rest":')
     writer.decimal(shownMilli(row.totalMilli, stockDisplay), 1000)
     writer.ascii(',"available_for_order":')
-    writer.decimal(shownMilli(row.availableMilli, stockDisplay), 1000)
+    writer.decimal(shownMilli(row.availableForOrderMilli, stockDisplay), 1000)
+    writer.ascii(row.availableForOrderMilli === 0 && row.restMilli > 0 ? ',"below_step":true' : ',"below_step":false')
     writer.pooled(pieces.units, snapshot.itemUnit[row.item]!)
     const stepMilli = snapshot.itemStep[row.item]!
-    writer.decimal(initialQuantity(stepMilli, row.totalMilli), 1000)
+    writer.decimal(initialQuantity(stepMilli, row.availableForOrderMilli), 1000)
     writer.ascii(',"step":')
     writer.decimal(stepMilli, 1000)
     writer.ascii(',"decimals":')
@@ -53,7 +54,7 @@ export function createRowWriter(snapshot: Snapshot, writer: ByteWriter, pieces: 
       writer.decimal(shownMilli(row.stocksMilli[index] ?? 0, stockDisplay), 1000)
       writer.ascii('}')
     }
-    const label = stockLabel(row.availableMilli, stockDisplay)
+    const label = stockLabel(row.restMilli, stockDisplay)
     if (label === null) writer.ascii('],"stock_label":null,"picture":')
     else writer.text(`],"stock_label":${JSON.stringify(label)},"picture":`)
     writer.whole(snapshot.rowPicture[row.row]!)
@@ -72,9 +73,10 @@ function writeMoney(writer: ByteWriter, name: string, kopecks: number | null): v
   else writer.decimal(kopecks, 100)
 }
 
-/** The chosen warehouse, else the first preferred one that has the goods; -1: none. */
-function shippingPlace({ warehouseId }: FacetFilter, warehouses: Presentation['warehouses'], { stocksMilli }: RowView): number {
+/** The chosen warehouse, else the first preferred one that a step can be ordered from, or that has any; -1: none. */
+function shippingPlace({ warehouseId }: FacetFilter, warehouses: Presentation['warehouses'], { stocksMilli, orderableMilli }: RowView): number {
   if (warehouseId !== undefined) return warehouses.findIndex(({ id }) => id === warehouseId)
-  const having = warehouses.findIndex((_, index) => (stocksMilli[index] ?? 0) > 0)
+  const ordering = warehouses.findIndex((_, index) => (orderableMilli[index] ?? 0) > 0)
+  const having = ordering >= 0 ? ordering : warehouses.findIndex((_, index) => (stocksMilli[index] ?? 0) > 0)
   return having < 0 && warehouses.length > 0 ? 0 : having
 }

@@ -24,15 +24,22 @@ export function rowView(
   const item = cheapestItem(snapshot, effective, row, matching)
   const rrc = rrcPrices(snapshot, view)?.[item] ?? 0
   const list = snapshot.listPrices[type]![item]!
+  const { stocks, orderableStocks } = snapshot
   const stocksMilli: number[] = []
+  const orderableMilli: number[] = []
   let totalMilli = 0
   for (let index = 0; index < warehouses.length; index += 1) {
-    const milli = restOf(snapshot, row, matching, warehouses[index]!)
+    const milli = sumOf(snapshot, row, matching, stocks[warehouses[index]!]!)
     stocksMilli.push(milli)
+    orderableMilli.push(sumOf(snapshot, row, matching, orderableStocks[warehouses[index]!]!))
     totalMilli += milli
   }
-  let availableMilli = 0
-  for (const warehouse of chosen) availableMilli += restOf(snapshot, row, matching, warehouse)
+  let restMilli = 0
+  let availableForOrderMilli = 0
+  for (const warehouse of chosen) {
+    restMilli += sumOf(snapshot, row, matching, stocks[warehouse]!)
+    availableForOrderMilli += sumOf(snapshot, row, matching, orderableStocks[warehouse]!)
+  }
   return {
     row,
     item,
@@ -40,8 +47,10 @@ export function rowView(
     rrcKopecks: rrc > 0 ? rrc : null,
     oldKopecks: list > effective[item]! ? list : null,
     stocksMilli,
+    orderableMilli,
     totalMilli,
-    availableMilli,
+    restMilli,
+    availableForOrderMilli,
     variantCount: hasVariants(snapshot, row) ? soldItems(snapshot, row, snapshot.sold[type]!) : 0,
   }
 }
@@ -56,6 +65,7 @@ export function itemView(snapshot: Snapshot, view: FacetView, productId: number)
     priceKopecks: snapshot.effectivePrices[type]![item]!,
     rrcKopecks: rrc > 0 ? rrc : null,
     stocksMilli: view.warehouseIds.map((id) => snapshot.stocks[snapshot.warehouseIds.indexOf(id)]?.[item] ?? 0),
+    orderableMilli: view.warehouseIds.map((id) => snapshot.orderableStocks[snapshot.warehouseIds.indexOf(id)]?.[item] ?? 0),
     stepMilli: snapshot.itemStep[item]!,
     decimals: snapshot.itemDecimals[item]!,
     unit: snapshot.units[snapshot.itemUnit[item]!]!,
@@ -73,8 +83,7 @@ export function rrcPrices(snapshot: Snapshot, { rrcTypeId }: FacetView): Float64
   return rrcTypeId === null ? undefined : snapshot.effectivePrices[snapshot.priceTypeIds.indexOf(rrcTypeId)]
 }
 
-function restOf({ firstItem, stocks }: Snapshot, row: number, matching: Bits, warehouse: number): number {
-  const stock = stocks[warehouse]!
+function sumOf({ firstItem }: Snapshot, row: number, matching: Bits, stock: Float64Array): number {
   let milli = 0
   for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(matching, item)) milli += stock[item]!
   return milli

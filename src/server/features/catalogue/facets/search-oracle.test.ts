@@ -110,7 +110,7 @@ function comparable(snapshot: Snapshot, answer: SearchResult): OracleAnswer {
       rrc: row.rrcKopecks,
       old: row.oldKopecks,
       total: row.totalMilli,
-      available: row.availableMilli,
+      available: row.availableForOrderMilli,
       variants: row.variantCount,
     })),
     brands: counts(snapshot.brandIds, answer.brands),
@@ -125,8 +125,8 @@ function goods(): fc.Arbitrary<TestGoods> {
   const some = (ids: readonly number[]) => fc.subarray([...ids], { maxLength: 2 })
   const price = fc.integer({ min: 1, max: 40 }).map((tens) => tens * 1000)
   const prices = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.oneof(price, price.map((kopecks): [number, number] => [kopecks, kopecks / 2])), { noNullPrototype: true })
-  const stocks = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: -2, max: 12 }).map((half) => half * 500), { noNullPrototype: true })
-  const sellable = fc.record({ prices, stocks, stepMilli: fc.constantFrom(1000, 1000, 2000, 250), valueIds: some(parameters.flatMap(({ values }) => values.map(({ id }) => id))), active: fc.constantFrom(true, true, true, true, false) })
+  const stocks = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.integer({ min: -2, max: 12 }).map((half) => half * 500 + (half > 6 ? 125 : 0)), { noNullPrototype: true })
+  const sellable = fc.record({ prices, stocks, stepMilli: fc.constantFrom(1000, 1000, 2000, 250, 1500), decimals: fc.constantFrom(0, 0, 0, 2), valueIds: some(parameters.flatMap(({ values }) => values.map(({ id }) => id))), active: fc.constantFrom(true, true, true, true, false) })
   const product = fc.record({
     good: sellable,
     name: fc.constantFrom('Дрель', 'дрель ударная', 'Ёлка', 'Елка', 'Ель', 'Ключ 10', 'Ключ 9', 'Bosch', 'яблоко', 'Ящик', 'Дрель-шуруповёрт'),

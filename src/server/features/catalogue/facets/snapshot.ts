@@ -1,3 +1,4 @@
+import { largestAvailable } from '#shared/rules/step.ts'
 import type { Bits } from './bits.ts'
 import type { Lists } from './lists.ts'
 import type { StringPool } from './string-pool.ts'
@@ -50,9 +51,10 @@ export type Snapshot = {
   effectivePrices: Float64Array[]
   sold: Bits[]
 
-  /** By warehouse: thousandths that may be ordered, never below 0; when it last changed, ms. */
+  /** By warehouse: thousandths available, never below 0, and what the step lets order of them; when it last changed, ms. */
   warehouseIds: number[]
   stocks: Float64Array[]
+  orderableStocks: Float64Array[]
   stockChangedMs: Float64Array
 
   categories: Category[]
@@ -104,6 +106,13 @@ export function rowOf(snapshot: Snapshot, productId: number): number {
   if (row >= 0) return row
   const item = placeOf(snapshot.itemLookup, productId)
   return item < 0 ? -1 : snapshot.rowOfItem[item]!
+}
+
+/** The only way to write a stock: what can be ordered of it goes with it. */
+export function putStock(snapshot: Pick<Snapshot, 'stocks' | 'orderableStocks' | 'itemStep' | 'itemDecimals'>, warehouse: number, item: number, availableMilli: number): void {
+  snapshot.stocks[warehouse]![item] = Math.max(0, availableMilli)
+  const rule = { stepMilli: snapshot.itemStep[item]!, decimals: snapshot.itemDecimals[item] === 2 ? 2 : 0, availableMilli } as const
+  snapshot.orderableStocks[warehouse]![item] = largestAvailable(rule)
 }
 
 /** Places of an item's parameter values. */

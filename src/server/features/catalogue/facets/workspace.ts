@@ -60,13 +60,13 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
   }
 }
 
-/** Items of which at least one step may be ordered from these warehouses. */
+/** Items of which these warehouses let order a step or more (product.md §3). */
 export function availableItems(snapshot: Snapshot, workspace: Workspace, warehouses: readonly number[]): Bits {
   const key = warehouses.join()
   const known = workspace.availability.get(key)
   if (known && known.version === workspace.version) return known.bits
   const bits = known?.bits.fill(0) ?? bitsFor(snapshot.itemCount)
-  const stocks = warehouses.map((warehouse) => snapshot.stocks[warehouse]!)
+  const stocks = warehouses.map((warehouse) => snapshot.orderableStocks[warehouse]!)
   for (let item = 0; item < snapshot.itemCount; item += 1) {
     let milli = 0
     for (const stock of stocks) milli += stock[item]!

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { measured, money } from '#web/ui/format.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './linked-goods.module.css'
 
@@ -35,6 +36,7 @@ export function LinkedGoods({ rows, showPrices, quantity, link }: LinkedProps & 
 }
 
 function stockText(row: ProductRow): string {
+  if (row.below_step) return absenceOf(row)
   if (row.stock_label !== null) return row.stock_label
   return row.available_for_order === 0 ? '–' : measured(row.available_for_order, row.unit)
 }

@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react'
 import type { ProductCard } from '#shared/api/catalogue.ts'
-import { milli } from '#shared/rules/money.ts'
 import { money, price, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { cellKey, choiceTable, isInStock, nameOfRow, ruleOf, type Choice, type ChoiceRow } from '../product-choice.ts'
+import { cellKey, choiceTable, isInStock, isOrderable, nameOfRow, ruleOf, type Choice, type ChoiceRow } from '../product-choice.ts'
 import { WatchLink } from '../WatchLink.tsx'
 import styles from './quantity-grid.module.css'
 
@@ -73,7 +72,7 @@ function VariantTable({ card, headers, rows, showPrices, keepsLists, choice, onC
                 <td key={warehouse.id} className={table.field}>
                   {keepsLists && place === card.actualWms.length - 1 && isMissing(card, row) ? (
                     <span className={styles.cell}>
-                      {stockOf(row, warehouse.id) > 0 && <span className="dim small">{stockShown(row, warehouse.id)}</span>}
+                      {stockOf(row, warehouse.id) > 0 && <span className="dim">{stockShown(row, warehouse.id)}</span>}
                       <WatchLink row={{ ...row, header: nameOfRow(row) }} />
                     </span>
                   ) : (
@@ -136,7 +135,7 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
   const rule = ruleOf(row, warehouse.id)
   const key = cellKey(row.id, warehouse.id)
   const shown = stockShown(row, warehouse.id)
-  if (choice === undefined || rule.availableMilli < milli(row.step)) return <span className="dim">{shown}</span>
+  if (choice === undefined || !isOrderable(row, warehouse.id)) return <span className="dim">{shown}</span>
   return (
     <span className={styles.cell}>
       <span className="dim small">{shown}</span>
@@ -182,7 +181,9 @@ function isMissing(card: ProductCard, row: ChoiceRow): boolean {
 
 function stockShown(row: ChoiceRow, warehouse: number): string {
   const left = stockOf(row, warehouse)
-  return left === 0 ? '–' : (row.stock_label ?? quantity(left))
+  if (left === 0) return '–'
+  const shown = row.stock_label ?? quantity(left)
+  return isOrderable(row, warehouse) ? shown : `${shown} · кратность ${quantity(row.step)}`
 }
 
 function stockOf({ stocks }: ChoiceRow, warehouse: number): number {

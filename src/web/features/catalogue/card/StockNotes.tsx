@@ -1,8 +1,9 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { ago, measured, quantity } from '#web/ui/format.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { choiceTable, isInStock, stepsOf } from '../product-choice.ts'
+import { choiceTable, isBelowStep, isInStock, stepsOf } from '../product-choice.ts'
 import { arrivalTexts } from './arrival-texts.ts'
 import { WatchButton } from './MarkButtons.tsx'
 import styles from './product-card.module.css'
@@ -19,12 +20,12 @@ export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; or
     <div className={styles.notes}>
       {(out || arrivals.length > 0) && (
         <div className={styles.note}>
-          {out && <span className="bold">Нет в наличии</span>}
+          {out && <span className="bold">{absenceOf({ below_step: rows.some(isBelowStep) })}</span>}
           {arrivals.length > 0 && <Arrivals texts={arrivals} />}
           {out && keepsLists && <WatchButton id={card.id} />}
         </div>
       )}
-      {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
+      {(orders || rows.some(isBelowStep)) && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
       <StockAge at={card.stock_updated_at} />
     </div>
   )
