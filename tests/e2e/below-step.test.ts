@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
 import { call, type Send } from '#web/api/client.ts'
+import { quantity } from '#web/ui/format.ts'
 import { order, cancel } from './orders-api.ts'
 import { expectSound, isPhone, signInAs, test } from './support.ts'
 
@@ -33,7 +34,7 @@ test('[V.4] less than a whole step is offered nowhere and said in the row, the c
 
     await page.goto(`/product/${goods.id}`)
     await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.getByText(`Кратность ${goods.step}`)).toBeVisible()
+    await expect(page.getByText(`кратность ${quantity(goods.step)}`).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
     await expectSound(page)
   } finally {
@@ -45,14 +46,14 @@ test('[V.4] less than a whole step is offered nowhere and said in the row, the c
 /** Wherever whole steps of it are, something is left once these are taken. */
 async function findSteppedGoods(send: Send): Promise<ProductRow> {
   const { products } = await call(filter, { available: 1, perpage: 100, sorting: { price: 'asc' } }, { send })
-  const found = products.find((row) => row.variants_count === 0 && row.step > 1 && row.stocks.every(({ quantity }) => quantity < row.step || quantity % row.step > 0))
+  const found = products.find((row) => row.variants_count === 0 && row.step > 1 && row.stocks.every((stock) => stock.quantity < row.step || stock.quantity % row.step > 0))
   if (!found) throw new Error('the demo range has no such goods')
   return found
 }
 
 function wholeSteps({ stocks, step }: ProductRow): Record<string, number> {
-  const whole = stocks.map(({ wms_id, quantity }) => [wms_id, quantity - (quantity % step)] as const)
-  return Object.fromEntries(whole.filter(([, quantity]) => quantity > 0))
+  const whole = stocks.map((stock) => [stock.wms_id, stock.quantity - (stock.quantity % step)] as const)
+  return Object.fromEntries(whole.filter(([, taken]) => taken > 0))
 }
 
 function rowOf(page: Page, { articul }: ProductRow): Locator {

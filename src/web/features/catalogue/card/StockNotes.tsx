@@ -25,7 +25,7 @@ export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; or
           {out && keepsLists && <WatchButton id={card.id} />}
         </div>
       )}
-      {(orders || rows.some(isBelowStep)) && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
+      {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
       <StockAge at={card.stock_updated_at} />
     </div>
   )
