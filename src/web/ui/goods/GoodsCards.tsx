@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
-import { money, quantity as quantityText } from '../format.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { measured, money, quantity as quantityText } from '../format.ts'
 import { Picture } from '../Picture.tsx'
 import table from '../table.module.css'
 import { GoodsMarks } from './GoodsMarks.tsx'
@@ -42,7 +43,7 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
           <div className={styles.deal}>
             <div className="grow">
               {showPrices && <Price row={row} />}
-              <CardStock row={row} warehouses={warehouses} />
+              <CardStock row={row} warehouses={warehouses} said={quantity !== undefined && row.variants_count === 0} />
             </div>
             {quantity && <Fragment>{quantity(row)}</Fragment>}
           </div>
@@ -78,8 +79,12 @@ function Price({ row }: { row: ProductRow }) {
   )
 }
 
-function CardStock({ row, warehouses }: { row: ProductRow; warehouses: GoodsRows['warehouses'] }) {
-  if (row.stock_label !== null && !row.below_step) return <div className="small muted">{row.stock_label}</div>
+type CardStockProps = { row: ProductRow; warehouses: GoodsRows['warehouses']; /** The quantity beside it tells why nothing can be ordered. */ said: boolean }
+
+function CardStock({ row, warehouses, said }: CardStockProps) {
+  if (row.below_step && !said) return <div className="small dim">{absenceOf(row)}</div>
+  if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
+  if (row.below_step) return <div className="small dim">{measured(restIn(row, warehouses), row.unit)}</div>
   if (row.available_for_order === 0) return <div className="small dim">{absenceOf(row)}</div>
   const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
   return (
@@ -88,4 +93,8 @@ function CardStock({ row, warehouses }: { row: ProductRow; warehouses: GoodsRows
       {place !== undefined && `, ${place}`}
     </div>
   )
+}
+
+function restIn({ stocks }: ProductRow, warehouses: GoodsRows['warehouses']): number {
+  return units(stocks.reduce((sum, { wms_id, quantity }) => (warehouses.some(({ id }) => id === wms_id) ? sum + milli(quantity) : sum), 0))
 }
