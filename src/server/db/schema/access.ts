@@ -69,18 +69,28 @@ export const chosenWarehouses = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.contractId] })],
 )
 
+/** Rows go when they are ended, or by trigger when their account changes (ADR 21): what is no row is no session. */
 export const sessions = pgTable(
   'sessions',
   {
+    /** What its owner ends it by; the token's digest never leaves the server. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
     /** sha256 of the cookie: what is stored cannot sign anybody in. */
     tokenHash: bytea('token_hash').primaryKey(),
     accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** However much it is used. */
     expiresAt: moment('expires_at').notNull(),
+    /** Exact to a minute. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     address: text('address').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
   },
-  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('sessions_id_key').on(table.id),
+    index('sessions_account').on(table.accountId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
 )
 
 /** Counters of attempts (failed sign-ins, reminders, uploads), shared by all processes. */
