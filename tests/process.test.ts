@@ -4,6 +4,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '#shared/api/access.ts'
+import { knownSignIns } from '#server/db/demo/sign-ins.ts'
+import { accounts } from '#server/db/schema/access.ts'
+import { hashPassword } from '#server/features/access/passwords.ts'
+import { call } from '#web/api/client.ts'
 import { visitor } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { addAccount } from './support/fixtures.ts'
@@ -90,6 +95,18 @@ test('metrics are for this machine, or for whoever has the token', async () => {
   expect(await (await ask({})).text()).toContain('http_request_duration_seconds')
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   expect((await ask({ 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer scrape' })).status).toBe(200)
+  server.child.kill('SIGTERM')
+  await server.exited
+})
+
+test('known demo passwords that a start for this machine alone left do not outlive a start that strangers may reach', async () => {
+  const known = knownSignIns.admin
+  await database.db.insert(accounts).values({ login: known.login, passwordHash: await hashPassword(known.password), role: 'admin', name: 'Анна' })
+  const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', BASE_URL: 'https://opt.example' })
+  const enter = (password: string) => call(signIn, { login: known.login, password }, visitor(server.origin))
+  await expect(enter(known.password)).rejects.toMatchObject({ code: 'wrongCredentials' })
+  const printed = /admin@demo\.example +(\S+)/.exec(server.log())?.[1] ?? ''
+  await expect(enter(printed)).resolves.toMatchObject({ me: { role: 'admin' } })
   server.child.kill('SIGTERM')
   await server.exited
 })

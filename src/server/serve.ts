@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { loadDemo } from './db/demo/load.ts'
+import { isReachable } from './db/demo/sign-ins.ts'
 import { standingSignIns } from './db/demo/standing-sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
@@ -33,7 +34,8 @@ await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
 const files = openLocalStore(join(config.dataDir, 'files'))
-const signIns = config.demo ? await prepareDemo() : []
+// Demo data stays when the portal is started without it: its known passwords must not, where strangers may come.
+const signIns = config.demo ? await prepareDemo() : isReachable(config) ? await standingSignIns(database.db, config) : []
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, pool: database.pool, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
@@ -41,7 +43,7 @@ await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
-if (config.demo) announce()
+if (config.demo || signIns.length > 0) announce()
 // A process that is killed keeps nothing by itself.
 flushCompileCache()
 

@@ -17,27 +17,25 @@ import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
-import { demoSignIns, type DemoSignIns } from './sign-ins.ts'
+import { demoSignIns, type DemoSignIns, type Reach } from './sign-ins.ts'
 
 const seed = 2026
 const lockKey = 20_261_122
 
-type Loading = {
+type Loading = Reach & {
   db: Db
   files: FileStore
   log: Logger
-  host: string
-  demoPublic: boolean
   /** The exchange's own way in, so that demo goods take the road that real ones take. */
   loadExport: (paths: string[]) => Promise<void>
   loadFeed: (name: string, path: string) => Promise<void>
 }
 
 /** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
-export async function loadDemo({ db, files, log, host, demoPublic, loadExport, loadFeed }: Loading): Promise<DemoSignIns | undefined> {
+export async function loadDemo({ db, files, log, loadExport, loadFeed, ...reach }: Loading): Promise<DemoSignIns | undefined> {
   if (!(await isEmpty(db))) return undefined
   const startedMs = Date.now()
-  const signIns = demoSignIns({ host, demoPublic })
+  const signIns = demoSignIns(reach)
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
   try {
     const { goods, variants } = await writeDemoExport(folder, { seed })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
 
 export type DemoSignIn = { login: string; password: string; who: string }
 
-const known = {
+export const knownSignIns = {
   owner: { login: 'owner@demo.example', password: 'demo-owner-2026', who: 'владелец покупателя' },
   manager: { login: 'manager@demo.example', password: 'demo-manager-2026', who: 'менеджер покупателя' },
   accountant: { login: 'accountant@demo.example', password: 'demo-accountant-2026', who: 'бухгалтер покупателя' },
@@ -14,15 +15,24 @@ const known = {
   exchange: { login: '1c@demo.example', password: 'demo-1c-2026', who: 'обмен с 1С' },
 } as const
 
-export type DemoSignIns = Record<keyof typeof known, DemoSignIn>
+export type DemoSignIns = Record<keyof typeof knownSignIns, DemoSignIn>
+
+/** How the portal is reached, as far as its configuration tells. */
+export type Reach = Pick<Config, 'host' | 'demoPublic' | 'baseUrl' | 'trustProxy'>
 
 /** The known sign-ins of the README, or, where strangers may reach the portal, the same logins with random passwords. */
-export function demoSignIns({ host, demoPublic }: { host: string; demoPublic: boolean }): DemoSignIns {
-  if (demoPublic || isLoopback(host)) return known
-  const hidden = Object.entries(known).map(([name, signIn]) => [name, { ...signIn, password: randomBytes(12).toString('base64url') }])
+export function demoSignIns(reach: Reach): DemoSignIns {
+  if (!isReachable(reach)) return knownSignIns
+  const hidden = Object.entries(knownSignIns).map(([name, signIn]) => [name, { ...signIn, password: randomBytes(12).toString('base64url') }])
   return Object.fromEntries(hidden) as DemoSignIns
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether others than the people of this machine may come: it listens to them, or stands behind a proxy that does. */
+export function isReachable({ host, demoPublic, baseUrl, trustProxy }: Reach): boolean {
+  if (demoPublic) return false
+  return !isLoopback(host) || baseUrl !== undefined || trustProxy !== false
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
