@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { passwordFault } from '#shared/rules/password.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword } from './queries.ts'
 import { Refusal } from './refusal.ts'
-
-const fewestPasswordCharacters = 10
 
 export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
 export type StaffAccountRole = (typeof staffAccountRoles)[number]
@@ -18,7 +17,7 @@ export async function addStaffAccount(
   { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
 ): Promise<MadeAccount> {
   if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят. Новый пароль: password --login ${account.login}`)
-  const chosen = choosePassword(password)
+  const chosen = choosePassword(password, { login: account.login, staff: true })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
     const { name, phone, login: email } = account
@@ -31,14 +30,15 @@ export async function addStaffAccount(
 export async function changePassword({ db }: { db: Db }, { login, password }: { login: string; password: string | undefined }): Promise<MadeAccount> {
   const account = await findAccount(db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
-  const chosen = choosePassword(password)
+  const chosen = choosePassword(password, { login, staff: account.organisationId === null })
   await updatePassword(db, { accountId: account.id, passwordHash: await hashPassword(chosen) })
   return { login: account.login, password: password === undefined ? chosen : undefined }
 }
 
-/** The one given, if it is long enough; else a random one. */
-export function choosePassword(given: string | undefined): string {
+/** The one given, if the rule takes it; else a random one. */
+export function choosePassword(given: string | undefined, account: { login: string; staff: boolean }): string {
   if (given === undefined) return randomBytes(12).toString('base64url')
-  if (given.length < fewestPasswordCharacters) throw new Refusal(`Пароль короче ${fewestPasswordCharacters} знаков`)
+  const fault = passwordFault(given, account)
+  if (fault !== undefined) throw new Refusal(fault)
   return given
 }

@@ -112,7 +112,7 @@ async function insertNew(tx: Db, { number }: ContractWish, contragent: Contragen
 }
 
 async function makeOwner(tx: Db, { login, name, password }: NonNullable<ContractWish['owner']>, { organisationId, company }: Contragent): Promise<MadeAccount> {
-  const chosen = choosePassword(password)
+  const chosen = choosePassword(password, { login, staff: false })
   await insertAccount(tx, { login, name: name ?? company, role: 'owner', organisationId, passwordHash: await hashPassword(chosen) })
   return { login, password: password === undefined ? chosen : undefined }
 }
