@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as BuyerRouteImport } from './routes/_buyer.tsx'
+import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as BuyerIndexRouteImport } from './routes/_buyer/index.tsx'
 import { Route as BuyerApprovalsRouteImport } from './routes/_buyer/approvals.tsx'
@@ -48,6 +49,11 @@ import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx
 
 const BuyerRoute = BuyerRouteImport.update({
   id: '/_buyer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -229,6 +235,7 @@ const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof BuyerIndexRoute
+  '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/admin/offers/': typeof AdminOffersIndexRoute
 }
 export interface FileRoutesByTo {
+  '/account': typeof AccountRoute
   '/approvals': typeof BuyerApprovalsRoute
   '/cart': typeof BuyerCartRoute
   '/compare': typeof BuyerCompareRoute
@@ -303,6 +311,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_buyer': typeof BuyerRouteWithChildren
+  '/account': typeof AccountRoute
   '/admin': typeof AdminRouteWithChildren
   '/_buyer/approvals': typeof BuyerApprovalsRoute
   '/_buyer/cart': typeof BuyerCartRoute
@@ -343,6 +352,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account'
     | '/admin'
     | '/approvals'
     | '/cart'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/admin/offers/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/account'
     | '/approvals'
     | '/cart'
     | '/compare'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_buyer'
+    | '/account'
     | '/admin'
     | '/_buyer/approvals'
     | '/_buyer/cart'
@@ -455,6 +467,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   BuyerRoute: typeof BuyerRouteWithChildren
+  AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRouteWithChildren
 }
 
@@ -465,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof BuyerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -801,6 +821,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   BuyerRoute: BuyerRouteWithChildren,
+  AccountRoute: AccountRoute,
   AdminRoute: AdminRouteWithChildren,
 }
 export const routeTree = rootRouteImport

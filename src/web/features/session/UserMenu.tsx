@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { useColorScheme } from '#web/ui/color-scheme.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { useSignOut } from './use-session.ts'
@@ -16,10 +19,11 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
   const { choice, choose } = useColorScheme()
   const signOut = useSignOut(onSignedOut)
   const notify = useNotify()
+  const menu = useRef<HTMLDivElement>(null)
   return (
     <>
       <IconButton icon="user" label="Профиль" popoverTarget="user-menu" />
-      <div id="user-menu" popover="auto" className={styles.menu}>
+      <div id="user-menu" popover="auto" className={styles.menu} ref={menu}>
         <div className="bold">{me.name}</div>
         <div className="small muted">{me.login}</div>
         {me.organisation && <div className="small muted">{me.organisation.header}</div>}
@@ -27,6 +31,10 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           <span className="small dim">Тема</span>
           <Segments label="Тема" options={schemes} value={choice} onChange={choose} />
         </div>
+        <Link to="/account" className={`${buttonClass({ wide: true })} ${styles.security}`} onClick={() => menu.current?.hidePopover()}>
+          <Icon name="shield" />
+          Вход и безопасность
+        </Link>
         <Button icon="exit" wide busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onError: ({ message }) => notify({ tone: 'bad', title: 'Вы не вышли', text: message }) })}>
           Выйти
         </Button>

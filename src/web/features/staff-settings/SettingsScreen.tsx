@@ -10,6 +10,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
+import { AccessCard } from './AccessCard.tsx'
 import { MailCard } from './MailCard.tsx'
 
 const queryKey = ['staff', 'settings']
@@ -25,6 +26,7 @@ export function SettingsScreen() {
       ) : (
         <Card>{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CardBody><Skeleton width="60%" height={20} /></CardBody>}</Card>
       )}
+      <AccessCard />
       <MailCard />
     </Page>
   )

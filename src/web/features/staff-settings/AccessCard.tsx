@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { accessSettings, saveAccessSettings, type AccessSettings } from '#shared/api/staff-access.ts'
+import { call, CallError, fieldsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/EmptyState.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useUnsaved } from '#web/ui/use-unsaved.ts'
+
+const queryKey = ['staff', 'access']
+
+/** How long people stay signed in. */
+export function AccessCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(accessSettings, {}, { signal })).settings,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Card title="Вход и сеансы">
+      <CardBody>
+        {data && <AccessForm key={JSON.stringify(data)} settings={data} onReload={() => void refetch()} />}
+        {!data && (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={20} />)}
+      </CardBody>
+    </Card>
+  )
+}
+
+function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload: () => void }) {
+  const [hours, setHours] = useState(String(settings.idle_hours_staff))
+  const [days, setDays] = useState(String(settings.idle_days_buyers))
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const save = useMutation({
+    mutationFn: () => call(saveAccessSettings, { seen: settings, idle_hours_staff: hours, idle_days_buyers: days }),
+  })
+  const changed = hours !== String(settings.idle_hours_staff) || days !== String(settings.idle_days_buyers)
+  useUnsaved(() => changed)
+  const fields = fieldsOf(save.error)
+  const conflict = save.error instanceof CallError && save.error.status === 409
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate(undefined, {
+      onSuccess: ({ settings: saved }) => {
+        notify({ tone: 'ok', text: 'Настройки сохранены' })
+        queries.setQueryData(queryKey, saved)
+      },
+    })
+  }
+
+  return (
+    <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
+      {save.error && Object.keys(fields).length === 0 && (
+        <Note tone="bad" role="alert" action={conflict && <Button small onClick={onReload}>Загрузить заново</Button>}>
+          {conflict ? 'Данные изменились: настройки уже поменял кто-то другой. Ваши изменения не сохранены' : save.error.message}
+        </Note>
+      )}
+      <TextField
+        label="Завершать сеанс сотрудника после простоя, часов"
+        hint="От 1 до 720. Любой сеанс длится не дольше 30 дней"
+        error={fields.idle_hours_staff}
+        inputMode="numeric"
+        value={hours}
+        onChange={({ currentTarget }) => setHours(currentTarget.value)}
+      />
+      <TextField
+        label="Завершать сеанс покупателя после простоя, дней"
+        hint="От 1 до 30"
+        error={fields.idle_days_buyers}
+        inputMode="numeric"
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+      <div className="row">
+        <Button type="submit" look="primary" busy={save.isPending} disabled={!changed}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

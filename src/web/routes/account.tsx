@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountScreen } from '#web/features/account/AccountScreen.tsx'
+import { ownSessionsQuery } from '#web/features/account/use-own-sessions.ts'
+import { useMe } from '#web/features/session/use-session.ts'
+
+/** Of buyers and staff alike. */
+export const Route = createFileRoute('/account')({
+  loader: ({ context: { queries, me } }) => {
+    if (me) void queries.prefetchQuery(ownSessionsQuery)
+  },
+  component: Account,
+})
+
+function Account() {
+  const me = useMe()
+  return me && <AccountScreen me={me} />
+}
