@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { VatRate } from '#shared/rules/vat.ts'
 import type { Db } from './db/client.ts'
 import { settings } from './db/schema/settings.ts'
@@ -30,6 +30,9 @@ const defaults = {
   'exchange.keep.logDays': 90,
   /** Days that an offer waits for its good. */
   'exchange.keep.pendingDays': 30,
+  /** How long a session may go unused before it ends: of staff in hours, of buyers in days. */
+  'sessions.idleHours.staff': 12,
+  'sessions.idleDays.buyers': 14,
 }
 
 export type SettingName = keyof typeof defaults
@@ -42,4 +45,14 @@ export async function readSetting<Name extends SettingName>(db: Db, name: Name):
 
 export async function writeSetting<Name extends SettingName>(db: Db, name: Name, value: SettingValue<Name>): Promise<void> {
   await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+}
+
+/** A setting as jsonb within a statement. */
+export function settingInSql(name: SettingName): SQL {
+  return sql`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${name}), ${JSON.stringify(defaults[name])}::jsonb)`
+}
+
+/** Those who change settings take turns, so that nobody's change is written over unseen. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }

@@ -12,13 +12,16 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one. */
-export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string> } = {}) {
+/**
+ * The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one, and
+ * `listenerUrl` to let it listen to that by another way.
+ */
+export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string } = {}) {
   const database = options.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-app-'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...options.env })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const listener = openListener(database.url, log)
+  const listener = openListener(options.listenerUrl ?? database.url, log)
   const app = await buildApp({ config, log, listener, db: database.db, pool: database.pool })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -30,6 +33,7 @@ export async function startTestApp(options: { database?: TestDatabase; env?: Rec
     origin,
     config,
     log,
+    listener,
     /** Somebody with a browser: keeps cookies between calls. */
     visitor: () => visitor(origin),
     async close() {
@@ -68,7 +72,7 @@ export function visitor(origin: string) {
     send,
     cookies,
     async signIn(login: string, password: string) {
-      await call(signIn, { login, password }, { send })
+      await call(signIn, { login, password }, this)
       return this
     },
   }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { accounts, sessions } from '#server/db/schema/access.ts'
+import { accounts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents, organisations, personalManagers } from '#server/db/schema/organisations.ts'
 
@@ -38,10 +38,8 @@ export async function setPersonalManager(db: Db, { organisationId, personalManag
   await db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, organisationId))
 }
 
-/** A new password ends what was signed in with the old one. */
 export async function updatePassword(db: Db, { accountId, passwordHash }: { accountId: number; passwordHash: string }): Promise<void> {
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
-  await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
 export async function listContragents(db: Db, { inn }: { inn: string }) {

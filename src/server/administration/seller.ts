@@ -1,6 +1,7 @@
 import { requisiteFaults, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
 import type { Db } from '#server/db/client.ts'
-import { clearDefaultSeller, findSeller, insertSeller, lockSettings, updateSeller, type SellerColumns } from '#server/features/organisations/queries-sellers.ts'
+import { clearDefaultSeller, findSeller, insertSeller, updateSeller, type SellerColumns } from '#server/features/organisations/queries-sellers.ts'
+import { lockSettings } from '#server/settings.ts'
 import { Refusal } from './refusal.ts'
 
 /** Requisites of our organisation; undefined = not said: kept as it is. */

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 export type Listener = {
   /** Calls back on every NOTIFY of the channel, and once after each reconnect (payload undefined): something may have been missed. */
   on: (channel: string, heard: (payload: string | undefined) => void) => void
+  /** Whether what is notified on the channel arrives here: not before the connection stands, nor while it is lost. */
+  hears: (channel: string) => boolean
   /** Opens the connection anew: the old one is known to be dead without having said so. */
   renew: () => void
   close: () => Promise<void>
@@ -18,6 +20,7 @@ export function openListener(url: string, log: Logger): Listener {
   const callbacks = new Map<string, ((payload: string | undefined) => void)[]>()
   let client: pg.Client | undefined
   let connected: pg.Client | undefined
+  let hearing = new Set<string>()
   let listening: Promise<unknown> = Promise.resolve()
   let closed = false
   let retryMs = firstRetryMs
@@ -33,16 +36,17 @@ export function openListener(url: string, log: Logger): Listener {
     client = next
     try {
       await next.connect()
-      await listenAll(next)
+      const channels = await listenAll(next)
       retryMs = firstRetryMs
       for (const heard of [...callbacks.values()].flat()) heard(undefined)
+      hearing = channels
     } catch {
       reconnect(next)
     }
   }
 
   /** One statement after another; channels that are added meanwhile are listened to in their turn. */
-  async function listenAll(current: pg.Client): Promise<void> {
+  async function listenAll(current: pg.Client): Promise<Set<string>> {
     const heard = new Set<string>()
     while (heard.size < callbacks.size) {
       const channel = [...callbacks.keys()].find((name) => !heard.has(name)) ?? ''
@@ -50,12 +54,22 @@ export function openListener(url: string, log: Logger): Listener {
       heard.add(channel)
     }
     connected = current
+    return heard
+  }
+
+  /** A lost connection listens to all channels when it is back. */
+  async function listenTo(channel: string): Promise<void> {
+    const current = connected
+    if (current === undefined) return
+    await current.query(`listen ${current.escapeIdentifier(channel)}`)
+    if (current === connected) hearing.add(channel)
   }
 
   function reconnect(lost: pg.Client): void {
     if (closed || client !== lost) return
     client = undefined
     connected = undefined
+    hearing = new Set()
     lost.removeAllListeners('end')
     lost.end().catch(() => undefined)
     log.warn('listening connection lost, connecting again')
@@ -70,10 +84,11 @@ export function openListener(url: string, log: Logger): Listener {
       if (known) known.push(heard)
       else {
         callbacks.set(channel, [heard])
-        // In turn, not at once; a lost connection listens to all of them when it is back.
-        listening = listening.then(() => connected?.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
+        // In turn, not at once.
+        listening = listening.then(() => listenTo(channel)).catch(() => undefined)
       }
     },
+    hears: (channel) => hearing.has(channel),
     renew() {
       if (client !== undefined) reconnect(client)
     },

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
 import { findAccountByLogin } from '#server/features/access/queries.ts'
 import { withinSignInLimits } from '#server/features/access/sign-in-limits.ts'
-import { findSession, followOpenSessions, insertSession, type OpenSession } from './queries.ts'
+import { findSession, followOpenSessions, insertProvenSession, type OpenSession } from './queries.ts'
 
 export const cookieName = 'exchange_session'
 /** Even a first full exchange of a large base is over by then. */
@@ -34,7 +34,8 @@ export async function openSession(
     const attempt = { door: 'exchange', login: credentials.login, address } as const
     const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials))
     const token = randomBytes(24).toString('hex')
-    const sessionId = await insertSession(deps.db, { accountId: account.id, type, tokenHash: hashToken(token) })
+    const sessionId = await insertProvenSession(deps.db, { accountId: account.id, passwordHash: account.passwordHash, type, tokenHash: hashToken(token) })
+    if (sessionId === undefined) throw new AppError('wrongCredentials')
     await followOpenSessions(deps.db, { accountId: account.id, type, by: sessionId })
     return { token, accountId: account.id }
   } catch (error) {

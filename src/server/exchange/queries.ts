@@ -11,6 +11,18 @@ export async function insertSession(db: Db, session: { accountId: number | null;
   return row.id
 }
 
+/** A session of the account whose password of `passwordHash` was just checked; undefined where it has another one by now. */
+export async function insertProvenSession(
+  db: Db,
+  { accountId, passwordHash, type, tokenHash }: { accountId: number; passwordHash: string; type: string; tokenHash: Buffer },
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into exchange_sessions (account_id, type, token_hash)
+    select id, ${type}, ${tokenHash} from accounts where id = ${accountId} and password_hash = ${passwordHash} and enabled for share
+    returning id`)
+  return rows[0]?.id
+}
+
 /** Between two portions of one export 1C needs no longer than this to begin the next. */
 const portionMinutes = 2
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { findActor } from '#server/features/access/service.ts'
+import { findActor, sessionDays } from '#server/features/access/service.ts'
 import { noteOf } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -12,8 +12,8 @@ const cacheMs = 1000
 const mostCached = 10_000
 
 /**
- * Sessions of requests. A found caller is remembered for a second; NOTIFY `sessions` with an account's id forgets
- * its sessions in every process at once.
+ * Sessions of requests. A found caller is remembered for a second; a NOTIFY on `sessions`, sent by the database whenever one
+ * is ended, makes every process ask anew. A process that would not hear of it remembers nobody.
  */
 export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
   const cache = new Map<string, { actor: Promise<Actor | undefined>; untilMs: number }>()
@@ -34,7 +34,8 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
     async findActorOf(request: FastifyRequest): Promise<Actor | undefined> {
       const token = this.tokenOf(request)
       if (!token) return undefined
-      const nowMs = Date.now()
+      if (!listener.hears('sessions')) return findActor({ db }, token)
+      const nowMs = performance.now()
       const cached = cache.get(token)
       if (cached && cached.untilMs > nowMs) return cached.actor
       if (cache.size >= mostCached) cache.clear()
@@ -48,9 +49,9 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       cache.delete(token)
     },
 
-    setCookie(request: FastifyRequest, reply: FastifyReply, { token, expiresAt }: { token: string; expiresAt: Date }) {
+    setCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
       const secure = request.protocol === 'https' || baseUrl?.startsWith('https:') === true
-      reply.setCookie(sessionCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires: expiresAt })
+      reply.setCookie(sessionCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: sessionDays * 86_400 })
     },
 
     clearCookie(reply: FastifyReply) {

@@ -5,7 +5,8 @@ import { businessTimeZone } from '#shared/constants.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { purgeExchange } from '#server/exchange/purge.ts'
-import { deleteExpiredSessions } from '#server/features/access/queries.ts'
+import { deleteOldAttempts } from '#server/features/access/queries.ts'
+import { deleteExpiredSessions } from '#server/features/access/queries-sessions.ts'
 import { prunePriceHistory } from '#server/features/catalogue/price-history.ts'
 import { sendMails } from '#server/features/mail/send.ts'
 import { forgetOldMails } from '#server/features/mail/service.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-basket-keys', cron: '19 * * * *', run: forgetOldBasketKeys },
   { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },

@@ -44,7 +44,7 @@ type Piece = { length: number; cost: number }
 function piecesAt(text: string, from: number, own: readonly string[]): Piece[] {
   const rest = text.slice(from)
   const [first = ''] = rest
-  const candidates = [first, ...(lookalikes[first] ?? '')].flatMap((letter) => wordsByLetter.get(letter) ?? [])
+  const candidates = [first, ...(lookalikes[first]?.split('') ?? [])].flatMap((letter) => wordsByLetter.get(letter) ?? [])
   const words = [...own, ...candidates].filter((word) => spells(rest, word)).map(({ length }) => ({ length, cost: 1 }))
   const runs = [walkLength(rest), sequenceLength(rest), repeatLength(rest)].flatMap((longest) =>
     Array.from({ length: Math.max(0, longest - 2) }, (_, shorter) => ({ length: longest - shorter, cost: 1 })),

@@ -83,7 +83,6 @@ test('[R.5] before approval there is no way in, and a disabled account loses its
   expect((await call(api.whoAmI, {}, elsewhere)).me).not.toBeNull()
 
   await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, id))
-  await portal.pool.query("notify sessions, ''")
   await expect.poll(async () => (await call(api.whoAmI, {}, elsewhere)).me, { timeout: 500 }).toBeNull()
   expect((await call(api.whoAmI, {}, visitor)).me).toBeNull()
   await expect(signInFrom('10.0.0.4', 'pending@buyer.example', password)).rejects.toMatchObject({ code: 'accountDisabled' })

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { accounts, attempts, sessions } from '#server/db/schema/access.ts'
+import { accounts, attempts } from '#server/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/db/schema/organisations.ts'
 
 export async function findAccountByLogin(db: Db, { login }: { login: string }) {
@@ -16,48 +16,6 @@ export async function findAccountByLogin(db: Db, { login }: { login: string }) {
     .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(eq(accounts.login, login))
   return found
-}
-
-/** The caller behind a session that has not expired, of an enabled account of an organisation that may work. */
-export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffer }) {
-  const [found] = await db
-    .select({
-      accountId: accounts.id,
-      login: accounts.login,
-      name: accounts.name,
-      role: accounts.role,
-      organisationId: accounts.organisationId,
-      demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(accounts.enabled, true),
-        sql`coalesce(${organisations.status}, 'active') = 'active'`,
-      ),
-    )
-  return found
-}
-
-export async function insertSession(
-  db: Db,
-  session: { tokenHash: Buffer; accountId: number; expiresAt: Date; address: string; userAgent: string },
-) {
-  await db.insert(sessions).values(session)
-}
-
-export async function deleteSession(db: Db, { tokenHash }: { tokenHash: Buffer }) {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
-}
-
-export async function deleteExpiredSessions(db: Db) {
-  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
-  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
 }
 
 export type AttemptLimit = { key: string; max: number }
@@ -92,6 +50,10 @@ export async function reserveAttempts(
 
 export async function giveBackAttempts(db: Db, { ids }: { ids: number[] }): Promise<void> {
   await db.delete(attempts).where(inArray(attempts.id, ids))
+}
+
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
 }
 
 /** What the screens say of the person signed in. */

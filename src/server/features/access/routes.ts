@@ -1,20 +1,24 @@
 import type { Me } from '#shared/api/access.ts'
 import * as api from '#shared/api/access.ts'
+import * as sessionsApi from '#shared/api/sessions.ts'
+import * as staffApi from '#shared/api/staff-access.ts'
 import { isBuyer, rightsByRole, typeIdOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
 import { noteOf } from '#server/http/request-notes.ts'
 import type { Sessions } from '#server/http/session.ts'
+import { keepAccessSettings, readAccessSettings } from './access-settings.ts'
+import { endOthers, endOwnSession, readOwnSessions } from './own-sessions.ts'
 import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
 
 export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.signIn, async ({ input, request, reply }) => {
     const door = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
-    const { token, accountId, expiresAt } = await signIn(deps, door, input)
+    const { token, accountId } = await signIn(deps, door, input)
     const before = deps.sessions.tokenOf(request)
     if (before) await endSession(before)
-    deps.sessions.setCookie(request, reply, { token, expiresAt })
+    deps.sessions.setCookie(request, reply, token)
     noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
     return { me: await describe(deps.db, accountId) }
   })
@@ -30,6 +34,22 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
   on(api.whoAmI, async ({ actor }) => ({
     me: actor ? await describe(deps.db, actor.accountId) : null,
   }))
+
+  on(sessionsApi.ownSessions, async ({ actor, request }) => ({
+    sessions: await readOwnSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+  }))
+
+  on(sessionsApi.endSession, async ({ actor, input }) => {
+    await endOwnSession(deps, actor, input)
+    return {}
+  })
+
+  on(sessionsApi.endOtherSessions, async ({ actor, request }) => ({
+    ended: await endOthers(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+  }))
+
+  on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
+  on(staffApi.saveAccessSettings, async ({ input }) => ({ settings: await keepAccessSettings(deps, input) }))
 
   async function endSession(token: string): Promise<void> {
     await signOut(deps, token)

@@ -28,8 +28,7 @@ beforeAll(async () => {
   portal = await startTestApp()
   shop = await createShop(portal.db)
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
-  owner = await signedIn(portal, shop.ownerId)
-  manager = await signedIn(portal, shop.managerId)
+  await enter()
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 4)
 })
 afterAll(() => portal.close())
@@ -37,6 +36,11 @@ beforeEach(async () => {
   await portal.db.execute(sql`truncate needs, arrival_watches, notifications`)
   await portal.db.execute(sql`update stocks set on_hand_milli = 0, reserved_milli = 0, safety_milli = 0 where warehouse_id in (61, 62)`)
 })
+
+async function enter(): Promise<void> {
+  owner = await signedIn(portal, shop.ownerId)
+  manager = await signedIn(portal, shop.managerId)
+}
 
 const tell = (options = {}) => tellArrivals(portal, options)
 const told = async (visitor = owner) => (await call(notifications, {}, visitor)).items
@@ -192,6 +196,7 @@ test('a disabled account, a blocked organisation and a contract taken away wait;
   await portal.db.update(organisations).set({ status: 'blocked' }).where(eq(organisations.id, shop.organisationId))
   expect(await tell()).toEqual(unseen)
   await portal.db.update(organisations).set({ status: 'active' }).where(eq(organisations.id, shop.organisationId))
+  await enter()
 
   const mine = eq(accountContracts.accountId, shop.managerId)
   const allotted = await portal.db.delete(accountContracts).where(mine).returning()

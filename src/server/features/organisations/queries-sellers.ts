@@ -9,11 +9,6 @@ export async function findUsualSeller(db: Db): Promise<{ company: string; fullNa
   return rows[0]
 }
 
-/** Those who change settings take turns, so that nobody's change is written over unseen. */
-export async function lockSettings(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
-}
-
 export type SellerColumns = Omit<typeof sellers.$inferSelect, 'id' | 'code1c' | 'vat'> & { vat: SellerVat }
 export type StoredSeller = SellerColumns & { id: number; code1c: string | null; contracts: number; version: string }
 

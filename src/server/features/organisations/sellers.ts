@@ -3,7 +3,8 @@ import type { saveSeller, StaffSeller } from '#shared/api/staff-sellers.ts'
 import { lackingForInvoice, requisiteFaults } from '#shared/rules/seller-requisites.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { clearDefaultSeller, insertSeller, listAllSellers, lockSettings, removeSeller, updateSeller, type SellerColumns, type StoredSeller } from './queries-sellers.ts'
+import { lockSettings } from '#server/settings.ts'
+import { clearDefaultSeller, insertSeller, listAllSellers, removeSeller, updateSeller, type SellerColumns, type StoredSeller } from './queries-sellers.ts'
 
 type Deps = { db: Db }
 type SellerWish = ParsedInputOf<typeof saveSeller>

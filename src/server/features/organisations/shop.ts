@@ -3,8 +3,8 @@ import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveSettings, StaffSettings } from '#shared/api/staff-settings.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { readSetting, writeSetting } from '#server/settings.ts'
-import { findUsualSeller, lockSettings } from './queries-sellers.ts'
+import { lockSettings, readSetting, writeSetting } from '#server/settings.ts'
+import { findUsualSeller } from './queries-sellers.ts'
 
 type Deps = { db: Db }
 type ShopNames = { name: string; company: string }

@@ -118,6 +118,7 @@ test('an address ends with the contract, with its author, and with what the auth
   expect(await status()).toBe(404)
   await portal.db.execute(sql`update organisations set status = 'active' where id = ${shop.organisationId}`)
   expect(await status()).toBe(200)
+  owner = await signedIn(portal, shop.ownerId)
   await portal.db.execute(sql`delete from account_contracts where account_id = ${managerId} and contract_id = ${contract}`)
   expect(await status()).toBe(404)
   const [ended] = (await call(priceLinks, { contract }, owner)).items

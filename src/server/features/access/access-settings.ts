@@ -1,0 +1,29 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { AccessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockSettings, readSetting, writeSetting } from '#server/settings.ts'
+
+type Deps = { db: Db }
+
+export async function readAccessSettings({ db }: Deps): Promise<AccessSettings> {
+  return {
+    idle_hours_staff: await readSetting(db, 'sessions.idleHours.staff'),
+    idle_days_buyers: await readSetting(db, 'sessions.idleDays.buyers'),
+  }
+}
+
+export async function keepAccessSettings({ db }: Deps, { seen, ...next }: ParsedInputOf<typeof saveAccessSettings>): Promise<AccessSettings> {
+  return db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const stored = await readAccessSettings({ db: tx })
+    if (!same(next, stored) && !same(seen, stored)) throw new AppError('conflict')
+    await writeSetting(tx, 'sessions.idleHours.staff', next.idle_hours_staff)
+    await writeSetting(tx, 'sessions.idleDays.buyers', next.idle_days_buyers)
+    return next
+  })
+}
+
+function same(one: AccessSettings, other: AccessSettings): boolean {
+  return (Object.keys(other) as (keyof AccessSettings)[]).every((name) => one[name] === other[name])
+}

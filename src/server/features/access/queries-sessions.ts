@@ -1,0 +1,98 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { staffRoles } from '#shared/rights.ts'
+import type { Db } from '#server/db/client.ts'
+import { accounts, sessions } from '#server/db/schema/access.ts'
+import { organisations } from '#server/db/schema/organisations.ts'
+import { settingInSql } from '#server/settings.ts'
+
+// Every moment is the database's: a process whose clock is wrong ends and prolongs nothing.
+
+const staffRoleList = sql.join(staffRoles.map((role) => sql`${role}`), sql`, `)
+const idleHours = sql`case when ${accounts.role} in (${staffRoleList})
+  then ${settingInSql('sessions.idleHours.staff')}::int else ${settingInSql('sessions.idleDays.buyers')}::int * 24 end`
+
+/** A session, beside its account's row, that has neither lasted nor idled too long. */
+const live: SQL = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
+
+/** The caller behind a live session, of an enabled account of an organisation that may work. */
+export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffer }) {
+  const [found] = await db
+    .select({
+      accountId: accounts.id,
+      login: accounts.login,
+      name: accounts.name,
+      role: accounts.role,
+      organisationId: accounts.organisationId,
+      demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
+      untouched: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        live,
+        eq(accounts.enabled, true),
+        sql`coalesce(${organisations.status}, 'active') = 'active'`,
+      ),
+    )
+  return found
+}
+
+export async function touchSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash))
+}
+
+type NewSession = { tokenHash: Buffer; accountId: number; passwordHash: string; days: number; address: string; userAgent: string }
+
+/**
+ * A session of whoever proved to know the password of `passwordHash`; false where that is the account's no more. The lock
+ * makes a change of the account wait for this row, so that it ends this session too.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { tokenHash, accountId, passwordHash, days, address, userAgent } = session
+  const { rowCount } = await db.execute(sql`
+    insert into sessions (token_hash, account_id, expires_at, address, user_agent)
+    select ${tokenHash}, id, now() + make_interval(days => ${days}), ${address}, ${userAgent}
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and enabled for share`)
+  return rowCount === 1
+}
+
+export async function deleteSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.execute(sql`delete from ${sessions} using ${accounts} where ${accounts.id} = ${sessions.accountId} and not (${live})`)
+}
+
+export type StoredSession = { id: number; address: string; userAgent: string; createdAt: Date; lastSeenAt: Date; current: boolean }
+
+/** The live sessions of an account, the one used last first. */
+export async function listSessions(db: Db, { accountId, tokenHash }: { accountId: number; tokenHash: Buffer }): Promise<StoredSession[]> {
+  return db
+    .select({
+      id: sessions.id,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      current: sql<boolean>`${sessions.tokenHash} = ${tokenHash}`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.accountId, accountId), live))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+}
+
+export async function deleteSessionById(db: Db, { accountId, id }: { accountId: number; id: number }): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+  return rowCount === 1
+}
+
+/** All sessions of an account but the caller's; answers how many those were. */
+export async function deleteOtherSessions(db: Db, { accountId, tokenHash }: { accountId: number; tokenHash: Buffer }): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), sql`${sessions.tokenHash} <> ${tokenHash}`))
+  return rowCount ?? 0
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing, success } from './wire.ts'
+
+const settings = z.object({
+  /** How long a session may go unused before it ends. */
+  idle_hours_staff: z.number(),
+  idle_days_buyers: z.number(),
+})
+export type AccessSettings = z.output<typeof settings>
+
+export const accessSettings = endpoint({
+  verb: 'GET',
+  path: '/api/staff/access/',
+  right: 'staff.settings',
+  summary: 'How people sign in and how long they stay signed in',
+  input: nothing,
+  reply: z.object({ ...success, settings }),
+})
+
+/** Also as digits of a form; whatever else is there gets the message. */
+const wholeBetween = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], message),
+    z.pipe(
+      z.transform((given: number | string) => (typeof given === 'number' ? given : /^\s*\d{1,6}\s*$/.test(given) ? Number(given) : Number.NaN)),
+      z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
+    ),
+  )
+
+export const saveAccessSettings = endpoint({
+  verb: 'POST',
+  path: '/api/staff/access/',
+  method: 'save',
+  right: 'staff.settings',
+  summary: 'Change how long people stay signed in; sessions that have idled longer end at once. `seen` is what was shown: 409 when somebody else has changed it',
+  input: z.object({
+    seen: settings,
+    idle_hours_staff: wholeBetween(1, 720, 'Целое число от 1 до 720'),
+    idle_days_buyers: wholeBetween(1, 30, 'Целое число от 1 до 30'),
+  }),
+  reply: z.object({ ...success, settings }),
+})
