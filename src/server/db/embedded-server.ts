@@ -3,7 +3,8 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { cleanEnvironment, exists, type Owner, type Place } from './embedded-place.ts'
+import type { Owner } from './embedded-data.ts'
+import { cleanEnvironment, exists, type Place } from './embedded-place.ts'
 
 const run = promisify(execFile)
 const readyWithinMs = 30_000

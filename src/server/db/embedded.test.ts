@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { listAbandoned } from './embedded-data.ts'
+import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
 const folders: string[] = []
 const running: EmbeddedDatabase[] = []
@@ -24,12 +25,40 @@ test('keeps its data between starts, sorts Cyrillic letters and folds their case
   expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
 })
 
-test.skipIf(process.getuid?.() !== 0)('starts as root where the folder is closed to other users', async () => {
+const asRoot = test.skipIf(process.getuid?.() !== 0)
+
+asRoot('as root the data folder lets the user of the database through, and nobody else', async () => {
+  const folder = await newFolder()
+  const { data } = await start(join(folder, 'data'))
+  expect(data).toBe(join(folder, 'data', 'postgres'))
+  const { mode, gid } = await stat(join(folder, 'data'))
+  expect((mode & 0o777).toString(8)).toBe('710')
+  expect(gid).toBe((await stat(data)).gid)
+  expect(((await stat(data)).mode & 0o777).toString(8)).toBe('700')
+})
+
+asRoot('where a folder above is closed the database lives elsewhere, and a removed data folder does not bring it back', async () => {
   const folder = await newFolder()
   await chmod(folder, 0o700)
-  const { url, data } = await start(join(folder, 'data'))
-  folders.push(dirname(data))
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const dataDir = join(folder, 'data')
+  const first = await start(dataDir)
+  folders.push(dirname(first.data))
+  expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe(`${first.data}\n`)
+  expect(await findRunning(dataDir)).toBe(first.url)
+  await query(first.url, 'create table kept (n int)')
+  await first.stop()
+
+  const again = await start(dataDir)
+  expect(again.data).toBe(first.data)
+  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
+  await again.stop()
+
+  await rm(dataDir, { recursive: true })
+  const anew = await start(dataDir)
+  folders.push(dirname(anew.data))
+  expect(anew.data).not.toBe(first.data)
+  await expect(query(anew.url, 'select from kept')).rejects.toThrow(/does not exist/)
+  expect(await listAbandoned(dataDir)).toEqual([dirname(first.data)])
 })
 
 test('heals the lock that a killed server leaves', async () => {

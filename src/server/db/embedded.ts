@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findPlace, initialise, readOrMakePassword, type Place } from './embedded-place.ts'
+import { locateData } from './embedded-data.ts'
+import { initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
 import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
 import { freePort } from './free-port.ts'
 
 const databaseName = 'portal'
 
-/** `data` is PostgreSQL's own folder: under the data folder, or under /var/lib where that is closed to its user. */
+/** `data` is PostgreSQL's own folder: under the data folder, or where a file in that says. */
 export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
 /**
- * Starts the PostgreSQL server that npm brought, on a free port of the loopback, with its data under `dataDir`.
- * It ends with this process, also when that is killed; a lock left by a killed server is cleared.
+ * Starts the PostgreSQL server that npm brought, on a free port of the loopback, with its data under `dataDir`
+ * (tests bring the programs of another version). It ends with this process, also when that is killed; a lock left by a killed server is cleared.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const place = await findPlace(dataDir)
+export async function startEmbedded(dataDir: string, programs?: Programs): Promise<EmbeddedDatabase> {
+  const place = await preparePlace(dataDir, programs)
   const password = await readOrMakePassword(place)
   await initialise(place, password)
   await clearStaleLock(place)
@@ -65,7 +66,7 @@ function supervise(place: Place, { password, port }: { password: string; port: n
 
 /** URL of the embedded server that an app has running on `dataDir`; undefined when none answers. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
-  const { data } = await findPlace(dataDir)
+  const data = await locateData(dataDir)
   const lock = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(lock.split('\n')[3])
   const password = await readFile(`${data}.password`, 'utf8').catch(() => '')
