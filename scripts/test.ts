@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { checks } from './check.ts'
+import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
 import { runBrowserTests } from './e2e.ts'
 import { runTool } from './run-tool.ts'
 
@@ -8,6 +9,7 @@ type Count = { passed: number; failed: number; skipped: number }
 const reports = 'build/test-reports'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+if (!oldestPostgresql.find()) console.log(`npm has no ${oldestPostgresql.name} for this machine: what runs on it besides is skipped`)
 if (!existsSync('../shared')) console.log('../shared is absent: tests over its samples are skipped')
 
 const counts = [...checks.map(runCheck), runUnit(), await runBrowser()]

@@ -5,24 +5,28 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
+import { oldestPostgresql } from './oldest-postgresql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the run's PostgreSQL, database `postgres`. */
     clusterUrl: string
+    /** Name of the project in vitest.config.ts. */
+    suite: string
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** One PostgreSQL for each project of vitest.config.ts, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'))
   // As root the server runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
-  const cluster = await startEmbedded(folder)
+  const cluster = await startEmbedded(folder, project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined)
   const clusterUrl = withDatabase(cluster.url, 'postgres')
   await relax(clusterUrl)
   await migrateDatabase(cluster.url)
   project.provide('clusterUrl', clusterUrl)
+  project.provide('suite', project.name)
   return async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })

@@ -134,7 +134,7 @@ export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDra
         ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.zoneId}, ${draft.deliveryKopecks}, ${draft.deliveryDate}::date,
         ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment},
         coalesce((select seller_id from contracts where id = ${draft.contractId}), (select id from sellers where is_default))
-      from (select nextval('order_numbers') as n)
+      from (select nextval('order_numbers') as n) as next
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
         price_kopecks, sum_kopecks, vat_percent, reserved_milli, note)
