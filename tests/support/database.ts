@@ -12,13 +12,18 @@ export type TestDatabase = Database & { url: string }
  * that sorts texts so, as a customer's may.
  */
 export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {}): Promise<TestDatabase> {
+  if (icuLocale === undefined) return openNewDatabase('template portal strategy file_copy')
+  const database = await openNewDatabase(`template template0 locale_provider icu icu_locale '${icuLocale}' strategy file_copy`)
+  await migrateDatabase(database.url)
+  return database
+}
+
+async function openNewDatabase(like: string): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const like = icuLocale === undefined ? 'template portal strategy file_copy' : `template template0 locale_provider icu icu_locale '${icuLocale}' strategy file_copy`
   await onCluster(clusterUrl, `create database ${name} ${like}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
-  if (icuLocale !== undefined) await migrateDatabase(url.href)
   const database = openDatabase(url.href, pino({ level: 'silent' }), { poolSize: 10 })
   return {
     ...database,
@@ -28,6 +33,11 @@ export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {
       await onCluster(clusterUrl, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** A database of its own without any table. */
+export async function openEmptyDatabase(): Promise<TestDatabase> {
+  return openNewDatabase('template template0 strategy file_copy')
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {

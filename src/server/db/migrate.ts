@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockKey = 20_261_121
 
 /** Brings a database to the newest schema. Processes that start together take turns. */
@@ -11,11 +11,20 @@ export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create extension if not exists citext')
-    await client.query('create extension if not exists pg_trgm')
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await lockMigrations(client)
+    await createExtensions(client)
+    await migrate(drizzle(client), { migrationsFolder })
   } finally {
     await client.end()
   }
+}
+
+/** Until the connection ends nobody else changes the schema. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+}
+
+export async function createExtensions(client: pg.Client): Promise<void> {
+  await client.query('create extension if not exists citext')
+  await client.query('create extension if not exists pg_trgm')
 }

@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { deletePath } from './hold-deletions.ts'
 
 /** Files by key, wherever they lie. A key is ASCII: 'pictures/ab/abcd.webp'. */
 export type FileStore = {
@@ -34,7 +35,7 @@ export function openLocalStore(root: string): FileStore {
     },
     get: (key) => createReadStream(pathOf(key)),
     has: (key) => stat(pathOf(key)).then(() => true, () => false),
-    delete: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    delete: (key) => deletePath(root, pathOf(key)),
   }
 }
 

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { lockMigrations, migrateDatabase } from '#server/db/migrate.ts'
+import { openLocalStore } from '#server/files/store.ts'
+import { readArchive, readText, verifyArchive, type ArchiveEntry } from './archive.ts'
+import { connectForCopy } from './connection.ts'
+import { contents, contentsName, filePrefix, tableFolder, type Contents } from './contents.ts'
+import { buildSchema, prepareTables, setSequences, writeTable } from './copy-in.ts'
+import { dropEmptyTables, expectEmptyDatabase, expectNoFiles, removeUnfinished, RestoreRefused } from './place.ts'
+
+export type Restored = { madeAt: string; postgresql: string; tables: number; files: number }
+type Target = {
+  url: string
+  dataDir: string
+  path: string
+  /**
+   * Order numbers left out after the last one of the backup: orders placed since then may have reached 1C, which would
+   * take a new order of the same number for a change of theirs.
+   */
+  skipOrderNumbers: number
+}
+
+const unfinishedPrefix = 'files.restoring-'
+
+/**
+ * Brings database and files of a backup into an empty place. The whole backup is read and checked first; the database is
+ * written in one transaction and the files appear under their folder's name just before it commits.
+ */
+export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Target): Promise<Restored> {
+  await verifyArchive(path)
+  const filesRoot = join(dataDir, 'files')
+  await mkdir(dataDir, { recursive: true })
+  await expectNoFiles(filesRoot)
+  await removeUnfinished(dataDir, unfinishedPrefix)
+  const client = await connectForCopy(url)
+  let unfinished: string | undefined
+  try {
+    await lockMigrations(client)
+    await expectEmptyDatabase(client)
+    unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
+    await client.query('begin')
+    const restored = await load(client, { path, unfinished, skipOrderNumbers })
+    await rm(filesRoot, { recursive: true, force: true })
+    await rename(unfinished, filesRoot)
+    await client.query('commit')
+    return restored
+  } catch (error) {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true })
+    throw error
+  } finally {
+    // What was not committed goes with the connection.
+    await client.end()
+  }
+}
+
+/** Brings a restored database to this version of the portal, and tells PostgreSQL what its tables hold. */
+export async function migrateRestored(url: string): Promise<void> {
+  await migrateDatabase(url)
+  const client = await connectForCopy(url)
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(client: pg.Client, { path, unfinished, skipOrderNumbers }: { path: string; unfinished: string; skipOrderNumbers: number }): Promise<Restored> {
+  const entries = await openEntries(path)
+  const head = await readContents(entries.current())
+  await entries.advance()
+  await dropEmptyTables(client)
+  await buildSchema(client, head)
+  const { reattach } = await prepareTables(client)
+  for (const [index, table] of head.tables.entries()) await writeTable(client, table, entries.below(tableFolder(index)))
+  await reattach()
+  await setSequences(client, head, { skip: skipOrderNumbers })
+  const files = await writeFiles(entries, unfinished)
+  return { madeAt: head.madeAt, postgresql: head.postgresql, tables: head.tables.length, files }
+}
+
+async function writeFiles(entries: Entries, root: string): Promise<number> {
+  const store = openLocalStore(root)
+  let count = 0
+  for (let entry = entries.current(); isWithin(entry, filePrefix); entry = await entries.advance()) {
+    await store.put(entry.name.slice(filePrefix.length), Readable.from(entry.content))
+    count += 1
+  }
+  return count
+}
+
+async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> {
+  if (entry?.name !== contentsName) throw new RestoreRefused('Это не резервная копия портала')
+  const parsed = contents.safeParse(JSON.parse(await readText(entry.content)))
+  if (!parsed.success) throw new RestoreRefused('Копия сделана другой версией портала: восстановите её той же версией')
+  return parsed.data
+}
+
+type Entries = Awaited<ReturnType<typeof openEntries>>
+
+/** A backup's entries, one at a time. */
+async function openEntries(path: string) {
+  const iterator = readArchive(path)
+  let { value: entry } = (await iterator.next()) as { value: ArchiveEntry | undefined }
+  async function advance(): Promise<ArchiveEntry | undefined> {
+    entry = (await iterator.next()).value as ArchiveEntry | undefined
+    return entry
+  }
+  return {
+    current: () => entry,
+    advance,
+    /** The contents of the entries of one folder, one after another. */
+    async *below(folder: string): AsyncGenerator<Uint8Array> {
+      for (; isWithin(entry, `${folder}/`); await advance()) yield* entry.content
+    },
+  }
+}
+
+function isWithin(entry: ArchiveEntry | undefined, prefix: string): entry is ArchiveEntry {
+  return entry?.name.startsWith(prefix) ?? false
+}
