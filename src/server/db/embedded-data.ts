@@ -64,5 +64,5 @@ export async function listAbandoned(dataDir: string): Promise<string[]> {
 
 /** Whether a user can pass through all folders down to this one, and through this one. */
 export async function canPass({ uid, gid }: Owner, folder: string): Promise<boolean> {
-  return run('ls', ['-d', join(folder, '.')], { uid, gid, cwd: '/' }).then(() => true, () => false)
+  return run('ls', ['-d', `${folder}/.`], { uid, gid, cwd: '/' }).then(() => true, () => false)
 }
