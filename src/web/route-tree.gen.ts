@@ -31,6 +31,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
 import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
+import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -156,6 +157,11 @@ const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminParametersRoute = AdminParametersRouteImport.update({
+  id: '/parameters',
+  path: '/parameters',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   id: '/price-requests',
   path: '/price-requests',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/parameters': typeof AdminParametersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/parameters': typeof AdminParametersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/admin/banners': typeof AdminBannersRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/parameters': typeof AdminParametersRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -371,6 +380,7 @@ export interface FileRouteTypes {
     | '/admin/banners'
     | '/admin/delivery'
     | '/admin/notifications'
+    | '/admin/parameters'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/banners'
     | '/admin/delivery'
     | '/admin/notifications'
+    | '/admin/parameters'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | '/admin/banners'
     | '/admin/delivery'
     | '/admin/notifications'
+    | '/admin/parameters'
     | '/admin/price-requests'
     | '/admin/sellers'
     | '/admin/settings'
@@ -627,6 +639,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNotificationsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/parameters': {
+      id: '/admin/parameters'
+      path: '/parameters'
+      fullPath: '/admin/parameters'
+      preLoaderRoute: typeof AdminParametersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/price-requests': {
       id: '/admin/price-requests'
       path: '/price-requests'
@@ -789,6 +808,7 @@ interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
   AdminDeliveryRoute: typeof AdminDeliveryRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
+  AdminParametersRoute: typeof AdminParametersRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -805,6 +825,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
   AdminDeliveryRoute: AdminDeliveryRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
+  AdminParametersRoute: AdminParametersRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,

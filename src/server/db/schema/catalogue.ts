@@ -101,12 +101,28 @@ export const parameters = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** Whether the filter panel offers it. */
+    /** Whether its name is one that the filter panel offers: not what steers or identifies goods. */
     filterable: boolean('filterable').notNull().default(true),
     position: integer('position').notNull().default(0),
+    /** What staff have decided, beside what 1C sends; no import touches it. Null or '' = as 1C and the data say. */
+    staffName: text('staff_name').notNull().default(''),
+    unit: text('unit').notNull().default(''),
+    inFilter: boolean('in_filter'),
+    inCard: boolean('in_card'),
+    /** Once staff have moved one, all have a place; new ones stand last. */
+    staffPosition: integer('staff_position'),
   },
   (table) => [uniqueIndex('parameters_code1c_key').on(table.code1c)],
 )
+
+/** How active goods and variants use a parameter: counted anew whenever an import changes the catalogue (ADR 24). */
+export const parameterUse = pgTable('parameter_use', {
+  parameterId: integer('parameter_id').primaryKey().references(() => parameters.id, { onDelete: 'cascade' }),
+  goods: integer('goods').notNull(),
+  distinctValues: integer('distinct_values').notNull(),
+  /** The most frequent values. */
+  examples: text('examples').array().notNull().default(sql`'{}'`),
+})
 
 export const parameterValues = pgTable(
   'parameter_values',

@@ -1,3 +1,4 @@
+import { countParameterUse } from '#server/features/catalogue/queries-parameter-use.ts'
 import type { ImportContext } from './context.ts'
 import type { Sql } from './sql.ts'
 import type { Counts, Reject } from './tally.ts'
@@ -66,7 +67,9 @@ export async function finishRun(sql: Sql, runId: number, outcome: { status: 'don
   }
 }
 
+/** The catalogue is to be read anew, and what its parameters are used for with it. */
 export async function tellRebuild(sql: Sql): Promise<void> {
+  await countParameterUse(sql)
   await sql.query("insert into catalogue_changes (kind) values ('rebuild')")
   await sql.query("select pg_notify('catalogue', '')")
 }

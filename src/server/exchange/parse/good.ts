@@ -91,7 +91,7 @@ export function readProperties(node: XmlNode): PropertyValue[] {
     .map((each) => ({
       propertyCode: codeOf(each, 'Ид'),
       name: textOf(each, 'Наименование'),
-      values: distinct([...children(each, 'ИдЗначения', 'Значение').map((value) => toCode(value.text)), toCode(each.attributes['Значение'] ?? '')]),
+      values: distinct([...children(each, 'ИдЗначения', 'Значение').map((value) => toCode(value.text)), toCode(each.attributes['Значение'] ?? '')]).filter(isFilled),
     }))
     .filter((each) => (each.propertyCode !== '' || each.name !== '') && each.values.length > 0)
 }
@@ -99,14 +99,19 @@ export function readProperties(node: XmlNode): PropertyValue[] {
 export function readCharacteristics(node: XmlNode): { name: string; value: string }[] {
   return inside(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара')
     .map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
-    .filter((each) => each.name !== '' && each.value !== '')
+    .filter((each) => each.name !== '' && each.value !== '' && isFilled(each.value))
 }
 
 /** ЗначенияРеквизитов, and what some configurations write as elements of the good instead. */
 function readRequisites(node: XmlNode): { name: string; value: string }[] {
   const written = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
   const elements = ['ПолноеНаименование', 'Код'].map((name) => ({ name, value: textOf(node, name) }))
-  return [...written, ...elements.filter(({ value }) => value !== '')]
+  return [...written.filter(({ value }) => isFilled(value)), ...elements.filter(({ value }) => value !== '')]
+}
+
+/** 1C writes a number that nobody has filled in as the lowest one of its length: -999999999,9. */
+function isFilled(value: string): boolean {
+  return !/^-9{6,}([.,]9+)?$/.test(value.replace(/\s/g, ''))
 }
 
 function nameIn(node: XmlNode, element: string): string {

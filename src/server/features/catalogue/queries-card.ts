@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { isInCard, parameterHeader, parameterPosition } from './parameters-sql.ts'
 
 /** Goods tied to a product: by staff or 1C, or found to be ordered with it where no related ones are tied. */
 export type LinkedIds = { analogueIds: number[]; relatedIds: number[]; togetherIds: number[] }
@@ -42,8 +43,8 @@ export async function findProductDetails(db: Db, { productId, priceTypeId, wareh
     select p.description, coalesce(p.barcodes[1], '') as barcode,
       p.weight_grams::float8 as "weightGrams", p.volume_cm3::float8 as "volumeCm3", p.vat, ${categoryId(productId)} as "categoryId",
       ${picturesOf(productId)} as pictures,
-      ${paramsOf(sql`p.id`)} as params,
-      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'header', v.name, 'articul', v.articul, 'params', ${paramsOf(sql`v.id`)}) order by v.id)
+      ${paramsOf(sql`p.id`, sql.raw(isInCard))} as params,
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'header', v.name, 'articul', v.articul, 'params', ${paramsOf(sql`v.id`, always)}) order by v.id)
         from products v where v.parent_id = p.id and v.active), '[]') as variants,
       ${linkedIds({ productId, organisationId })},
       coalesce((select jsonb_agg(jsonb_build_object('id', id) order by position, id) from product_documents where product_id in (select id from family)), '[]') as documents,
@@ -76,14 +77,17 @@ const picturesOf = (productId: number) => sql`coalesce((
   ) one), '[]')`
 
 /** Several values of one parameter stand in one line. */
-const paramsOf = (productId: ReturnType<typeof sql>) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'value', one.value) order by one.position, one.name)
+const paramsOf = (productId: SQL, shown: SQL) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.header, 'value', one.value) order by one.position, one.header)
   from (
-    select parameter.id, parameter.name, parameter.position, string_agg(chosen.value, ', ' order by chosen.value) as value
+    select parameter.id, ${sql.raw(parameterHeader)} as header, ${sql.raw(parameterPosition)} as position, string_agg(chosen.value, ', ' order by chosen.value) as value
     from product_parameters link
     join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
-    where link.product_id = ${productId} group by parameter.id
+    where link.product_id = ${productId} and ${shown} group by parameter.id
   ) one), '[]')`
+
+/** What tells variants apart is shown whatever staff say: without it nobody could choose. */
+const always = sql`true`
 
 const categoryId = (productId: number) => sql`(select min(category_id) from product_categories where product_id = ${productId})`
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Builder } from './facets/build.ts'
 import type { Facts, ProductFlags } from './facets/deltas.ts'
+import { isInFilter, parameterHeader, parameterPosition } from './parameters-sql.ts'
 import type { SourceFrame, SourceNamed, SourcePrice, SourceProduct, SourceStock } from './facets/source.ts'
 
 /** So few that a chunk is forgotten before the garbage collector takes it for something lasting. */
@@ -25,10 +26,10 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')
   const tags = await client.query<SourceNamed>(tagsSql)
   const parameters = await client.query<SourceFrame['parameters'][number]>(
-    'select id, name, position from parameters where filterable order by id',
+    `select id, ${parameterHeader} as name, ${parameterPosition} as position from parameters parameter where ${isInFilter} order by id`,
   )
   const values = await client.query<SourceFrame['values'][number]>(
-    'select v.id, v.parameter_id as "parameterId", v.value from parameter_values v join parameters p on p.id = v.parameter_id where p.filterable order by v.id',
+    `select v.id, v.parameter_id as "parameterId", v.value from parameter_values v join parameters parameter on parameter.id = v.parameter_id where ${isInFilter} order by v.id`,
   )
   const priceTypes = await client.query<{ id: number }>('select id from price_types order by id')
   const warehouses = await client.query<{ id: number }>('select id from warehouses order by id')
@@ -74,7 +75,7 @@ const tagsSql = 'select id, name from tags order by id'
 const tagLinksSql = 'select product_id, tag_id from product_tags'
 const parametersSql = `
   select product_id, value_id from product_parameters
-  join parameter_values v on v.id = value_id join parameters p on p.id = v.parameter_id and p.filterable`
+  join parameter_values v on v.id = value_id join parameters parameter on parameter.id = v.parameter_id and ${isInFilter}`
 
 async function eachChunk(client: ClientBase, query: string, take: (rows: SourceProduct[]) => void): Promise<void> {
   await eachFetch(client, query, async () => {

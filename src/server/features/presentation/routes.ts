@@ -1,10 +1,12 @@
 import * as goods from '#shared/api/staff-goods.ts'
 import * as labels from '#shared/api/staff-labels.ts'
+import * as parameters from '#shared/api/staff-parameters.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
 import { keepGood, openGood } from './good.ts'
 import { listStaffGoods, markAll } from './goods.ts'
 import { dropLabel, keepLabel, listStaffLabels } from './labels.ts'
+import { forgetOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
@@ -15,4 +17,10 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(labels.staffLabels, () => listStaffLabels(deps))
   on(labels.saveLabel, ({ input }) => keepLabel(deps, input))
   on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
+
+  on(parameters.staffParameters, () => listStaffParameters(deps))
+  on(parameters.saveParameter, ({ input }) => renameParameter(deps, input))
+  on(parameters.showParameters, ({ input }) => showAll(deps, input))
+  on(parameters.moveParameter, ({ input }) => moveOne(deps, input))
+  on(parameters.resetParameterOrder, () => forgetOrder(deps))
 }

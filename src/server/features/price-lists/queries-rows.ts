@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { isInCard, parameterHeader, parameterPosition } from '#server/features/catalogue/parameters-sql.ts'
 import { orderableMilli } from '#server/features/prices/orderable-stock.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
 import type { CategoryRow } from './category-order.ts'
@@ -157,11 +158,12 @@ export async function listOfferDetails(tx: Db, ids: readonly number[]): Promise<
           from product_pictures link join pictures picture on picture.id = link.picture_id
           where link.product_id in (p.id, p.parent_id) order by own desc, link.position limit ${mostPictures}) shown), '[]') as pictures,
       coalesce((
-        select json_agg(json_build_object('own', link.product_id = p.id, 'name', parameter.name, 'value', chosen.value)
-          order by parameter.position, parameter.name, parameter.id, chosen.value)
+        select json_agg(json_build_object('own', link.product_id = p.id, 'name', ${sql.raw(parameterHeader)}, 'value', chosen.value)
+          order by ${sql.raw(parameterPosition)}, parameter.name, parameter.id, chosen.value)
         from product_parameters link
         join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
-        where link.product_id in (p.id, p.parent_id)), '[]') as params
+        where link.product_id in (p.id, p.parent_id)
+          and (${sql.raw(isInCard)} or p.parent_id is not null and link.product_id = p.id)), '[]') as params
     from unnest(${intArray(ids)}) with ordinality as asked(id, place)
     join products p on p.id = asked.id left join products parent on parent.id = p.parent_id
     order by asked.place`)

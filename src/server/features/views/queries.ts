@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { isInCard, parameterHeader, parameterPosition } from '#server/features/catalogue/parameters-sql.ts'
 import type { Gone } from '#server/features/lists/queries.ts'
 
 type Whose = { accountId: number }
@@ -19,11 +20,11 @@ export async function readCompared(db: Db, { accountId }: Whose): Promise<Compar
   const { rows } = await db.execute<Compared>(sql`
     select p.id, p.name as header, p.articul, coalesce((
       select jsonb_agg(to_jsonb(one)) from (
-        select parameter.id, parameter.name as header, parameter.position,
+        select parameter.id, ${sql.raw(parameterHeader)} as header, ${sql.raw(parameterPosition)} as position,
           string_agg(distinct chosen.value, ', ' order by chosen.value) as value
         from products item join product_parameters link on link.product_id = item.id
         join parameter_values chosen on chosen.id = link.value_id join parameters parameter on parameter.id = chosen.parameter_id
-        where item.id = p.id or item.parent_id = p.id and item.active group by parameter.id) one), '[]') as params
+        where (item.id = p.id or item.parent_id = p.id and item.active) and ${sql.raw(isInCard)} group by parameter.id) one), '[]') as params
     from compared_goods c join products p on p.id = c.product_id
     where c.account_id = ${accountId} order by c.added_at, c.product_id`)
   return rows

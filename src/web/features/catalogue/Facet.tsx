@@ -4,7 +4,7 @@ import { FacetValues, type FacetValue } from './FacetValues.tsx'
 import type { FacetSource } from './use-facet-values.ts'
 import styles from './filter-panel.module.css'
 
-export type FacetProps = {
+type FacetProps = {
   title: string
   /** The values that came with the list. */
   values: readonly FacetValue[]

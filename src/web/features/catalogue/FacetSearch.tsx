@@ -1,12 +1,20 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { FacetValues, type FacetValue } from './FacetValues.tsx'
-import type { FacetProps } from './Facet.tsx'
 import { useFacetValues, type FacetSource } from './use-facet-values.ts'
 import styles from './filter-panel.module.css'
 
+type FacetSearchProps = {
+  title: string
+  /** The values that came with the list. */
+  values: readonly FacetValue[]
+  chosen: readonly number[]
+  source: FacetSource
+  onToggle: (value: FacetValue) => void
+}
+
 /** Where a facet has more values than came with the list: they are found by typing. ↓ goes from the field to the values. */
-export function FacetSearch({ title, values, chosen, source, onToggle }: FacetProps & { source: FacetSource }) {
+export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSearchProps) {
   const [typed, setTyped] = useState('')
   const whole = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { filter, product } from '#shared/api/catalogue.ts'
+import { showParameters, staffParameters } from '#shared/api/staff-parameters.ts'
+import { openLocalStore } from '#server/files/store.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { classifierXml, importXml, offerXml, offersXml, pricesXml, propertyXml, valuesXml } from '#tests/support/export-1c.ts'
+import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+import { loadExport } from './load.ts'
+
+let portal: TestApp
+let folder: string
+let content: Visitor
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'exchange-parameters-'))
+  content = await signedIn(portal, await addAccount(portal.db, { role: 'content' }))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => portal.pool.query('truncate products, parameters, exchange_sessions cascade'))
+
+async function load(...texts: string[]): Promise<void> {
+  const paths = texts.map((_, at) => join(folder, `part${at}.xml`))
+  for (const [at, text] of texts.entries()) await writeFile(paths[at] ?? '', text)
+  const { files } = await loadExport({ ...portal, files: openLocalStore(join(folder, 'store')) }, paths)
+  expect(files.map(({ error }) => error)).toEqual(texts.map(() => undefined))
+}
+
+const classifier = classifierXml({
+  properties: [['serial', 'Серийный номер'], ['cell', 'Ячейка'], ['power', 'Мощность, Вт'], ['depth', 'Глубина']].map(([id = '', name = '']) => propertyXml(id, name, id === 'depth' ? 'Число' : 'Строка')).join(''),
+})
+
+/** 100 goods: each has a serial number of its own, 70 of them a cell of their own, all one of ten powers. */
+const hundred = (changed = '') => importXml(
+  Array.from({ length: 100 }, (_, n) => ({
+    id: `g${n}`,
+    inner: valuesXml({ serial: `SN-${n}${changed}`, cell: n < 70 ? `А-${n}` : `Б-${n % 10}`, power: String(100 * (n % 10)), depth: n === 0 ? '12' : '-999999999,9' }),
+  })),
+  { classifier },
+)
+const parameter = async (name: string) => (await call(staffParameters, {}, content)).items.find(({ exchange_header }) => exchange_header === name)
+
+test('a parameter with a value of its own for nearly every good starts outside the filter, and in the card', async () => {
+  await load(hundred())
+  expect(await parameter('Серийный номер')).toMatchObject({ goods: 100, values: 100, filter: false, card: true, proposed: true, by_hand: [] })
+  expect(await parameter('Ячейка')).toMatchObject({ goods: 100, values: 80, filter: false, proposed: true })
+  expect(await parameter('Мощность, Вт')).toMatchObject({ goods: 100, values: 10, filter: true, card: true, proposed: false })
+  expect((await parameter('Мощность, Вт'))?.examples).toHaveLength(5)
+})
+
+test('what staff have decided no export overrules, and 1C’s values and names go on coming in', async () => {
+  await load(hundred())
+  const [serial, power] = [await parameter('Серийный номер'), await parameter('Мощность, Вт')]
+  await call(showParameters, { ids: [serial?.id ?? 0], filter: 'yes' }, content)
+  await call(showParameters, { ids: [power?.id ?? 0], filter: 'no', card: 'no' }, content)
+  await load(hundred('-new').replace('Серийный номер', 'Заводской номер'))
+  expect(await parameter('Заводской номер')).toMatchObject({ filter: true, by_hand: ['filter'], proposed: false, examples: expect.arrayContaining(['SN-0-new']) as string[] })
+  expect(await parameter('Мощность, Вт')).toMatchObject({ filter: false, card: false, by_hand: ['filter', 'card'] })
+  await call(showParameters, { ids: [serial?.id ?? 0, power?.id ?? 0], filter: 'auto', card: 'auto' }, content)
+  expect(await parameter('Заводской номер')).toMatchObject({ filter: false, by_hand: [], proposed: true })
+  expect(await parameter('Мощность, Вт')).toMatchObject({ filter: true, card: true })
+})
+
+test('few goods prove nothing: 49 values of their own stay in the filter', async () => {
+  await load(importXml(Array.from({ length: 49 }, (_, n) => ({ id: `g${n}`, inner: valuesXml({ serial: `SN-${n}` }) })), { classifier }))
+  expect(await parameter('Серийный номер')).toMatchObject({ goods: 49, values: 49, filter: true, proposed: false })
+})
+
+test('the empty number of 1C is no value, in properties, characteristics and requisites', async () => {
+  const empty = ['-999999999,9', '-999 999 999.9', '-999999999', '-9999999999999,99']
+  const head = '<ТипыЦен><ТипЦены><Ид>t</Ид><Наименование>Опт</Наименование><Валюта>RUB</Валюта></ТипЦены></ТипыЦен>'
+  const goods = empty.map((value, n) => ({
+    id: `e${n}`,
+    inner: `${valuesXml({ depth: value, power: value })}<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Вес</Наименование><Значение>${value}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>
+      <ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Длина</Наименование><Значение>${value}</Значение></ХарактеристикаТовара></ХарактеристикиТовара>`,
+  }))
+  await load(
+    importXml([...goods, { id: 'real', inner: valuesXml({ depth: '-99', power: '-999' }) }], { classifier }),
+    offersXml(['real', ...goods.map(({ id }) => id)].map((id) => offerXml(id, pricesXml({ t: '10' }))), { head }),
+  )
+  const { rows } = await portal.pool.query('select v.value from parameter_values v order by v.value')
+  expect(rows).toEqual([{ value: '-99' }, { value: '-999' }])
+  const { rows: weights } = await portal.pool.query('select 1 from products where weight_grams is not null')
+  expect(weights).toEqual([])
+
+  const buyer = await addOrganisation(portal.db, 'ООО «Вектор»')
+  const [type] = (await portal.pool.query<{ id: number }>("select id from price_types where code1c = 't'")).rows
+  await addContract(portal.db, { ...buyer, priceTypeId: type?.id ?? 0, warehouseIds: [] })
+  const owner = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: buyer.organisationId }))
+  const { products } = await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total === 5, 20_000)
+  for (const { id, header } of products) expect((await call(product, { id }, owner)).product.params.length, header).toBe(header === 'Товар real' ? 2 : 0)
+})

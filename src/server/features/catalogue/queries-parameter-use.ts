@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg'
+
+const examplesKept = 5
+const longestExample = 60
+
+/** Counts anew how active goods and variants use each parameter; writes only what differs. In the caller's transaction. */
+export async function countParameterUse(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query(countSql)
+}
+
+const countSql = `
+  with per_value as (
+    select chosen.parameter_id, left(chosen.value, ${longestExample}) as value, count(*) as goods
+    from product_parameters link join products good on good.id = link.product_id and good.active
+    join parameter_values chosen on chosen.id = link.value_id
+    group by chosen.id
+  ), ranked as (
+    select *, row_number() over (partition by parameter_id order by goods desc, value) as place from per_value
+  ), bearers as (
+    select chosen.parameter_id, count(distinct link.product_id)::int as goods
+    from product_parameters link join products good on good.id = link.product_id and good.active
+    join parameter_values chosen on chosen.id = link.value_id
+    group by chosen.parameter_id
+  ), counted as (
+    select parameter.id as parameter_id, coalesce(max(bearers.goods), 0) as goods, count(ranked.value)::int as distinct_values,
+      coalesce(array_agg(ranked.value order by ranked.place) filter (where ranked.place <= ${examplesKept}), '{}') as examples
+    from parameters parameter left join bearers on bearers.parameter_id = parameter.id left join ranked on ranked.parameter_id = parameter.id
+    group by parameter.id
+  )
+  insert into parameter_use (parameter_id, goods, distinct_values, examples)
+  select parameter_id, goods, distinct_values, examples from counted
+  on conflict (parameter_id) do update set goods = excluded.goods, distinct_values = excluded.distinct_values, examples = excluded.examples
+  where (parameter_use.goods, parameter_use.distinct_values, parameter_use.examples) is distinct from (excluded.goods, excluded.distinct_values, excluded.examples)`

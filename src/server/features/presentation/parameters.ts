@@ -1,0 +1,63 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { moveParameter, saveParameter, showParameters } from '#shared/api/staff-parameters.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { askForRebuild } from '#server/features/catalogue/queries-synonyms.ts'
+import { lockCatalogueWriters } from '#server/features/showcase/queries-offers.ts'
+import { countActiveGoods, listParameterNames, listParameters, writeOrder, writeParameterName, writeShown } from './queries-parameters.ts'
+
+type Deps = { db: Db }
+
+export async function listStaffParameters({ db }: Deps) {
+  return { items: await listParameters(db), goods: await countActiveGoods(db) }
+}
+
+/** Gives a parameter the name and unit that buyers read. 1C's own name is no name of staff's: it follows what 1C sends. */
+export function renameParameter({ db }: Deps, { id, header, unit }: ParsedInputOf<typeof saveParameter>) {
+  return change(db, async (tx) => {
+    const all = await listParameterNames(tx)
+    const parameter = all.find((each) => each.id === id)
+    if (!parameter) throw new AppError('notFound')
+    const typed = inOneLine(header)
+    const staffName = typed === parameter.exchangeName ? '' : typed
+    const named = { staffName, unit: inOneLine(unit) }
+    if (named.staffName === parameter.staffName && named.unit === parameter.unit) return false
+    const shown = `${staffName || parameter.exchangeName}${named.unit === '' ? '' : `, ${named.unit}`}`
+    const namesake = all.find((each) => each.id !== id && keyOf(each.shownName) === keyOf(shown))
+    if (namesake && (staffName !== '' || named.unit !== '')) throw new AppError('invalid', { fields: { header: `Параметр «${namesake.shownName}» уже есть` } })
+    await writeParameterName(tx, { id, ...named })
+    return true
+  })
+}
+
+export function showAll({ db }: Deps, { ids, filter, card }: ParsedInputOf<typeof showParameters>) {
+  return change(db, (tx) => writeShown(tx, { ids, filter, card }))
+}
+
+export function moveOne({ db }: Deps, { id, before = null }: ParsedInputOf<typeof moveParameter>) {
+  return change(db, async (tx) => {
+    const ids = (await listParameterNames(tx)).map((each) => each.id)
+    if (!ids.includes(id) || (before !== null && !ids.includes(before))) throw new AppError('notFound')
+    if (before === id) return false
+    const others = ids.filter((each) => each !== id)
+    const place = before === null ? others.length : others.indexOf(before)
+    return writeOrder(tx, others.toSpliced(place, 0, id))
+  })
+}
+
+export function forgetOrder({ db }: Deps) {
+  return change(db, (tx) => writeOrder(tx, null))
+}
+
+/** Writes in turn with imports, which write the same rows; the catalogue of every process learns it with its next snapshot. */
+async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    if (await write(tx)) await askForRebuild(tx)
+    return listStaffParameters({ db: tx })
+  })
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Capitals and ё make no other name. */
+const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

@@ -1,0 +1,64 @@
+import type { StaffParameter } from '#shared/api/staff-parameters.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { counted } from '#web/ui/format.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import list from '#web/ui/paged-list.module.css'
+import type { ParameterRows } from './ParametersTable.tsx'
+import styles from './parameters.module.css'
+
+export function ParameterCards({ listed, proposed, ...actions }: ParameterRows) {
+  if (!listed) {
+    return (
+      <ul className={list.cards} aria-label="Параметры" aria-busy>
+        {[1, 2, 3, 4, 5].map((card) => (
+          <li key={card} className={list.card}>
+            <Skeleton width="100%" height={96} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className={list.cards} aria-label="Параметры">
+      {listed.map((parameter, place) => (
+        <ParameterCard key={parameter.id} parameter={parameter} {...actions} above={listed[place - 1]?.id} below={listed[place + 1]?.id} />
+      ))}
+      {proposed.map((parameter) => (
+        <ParameterCard key={parameter.id} parameter={parameter} {...actions} above={undefined} below={undefined} />
+      ))}
+    </ul>
+  )
+}
+
+type CardProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter; above: number | undefined; below: number | undefined }
+
+function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, above, below }: CardProps) {
+  const { id, header, unit, exchange_header: sent, examples, values, goods, filter, card, proposed } = parameter
+  return (
+    <li className={list.card}>
+      <div className={styles.cardHead}>
+        <input type="checkbox" aria-label={`Выбрать: ${header}`} checked={marked.has(id)} onChange={({ currentTarget }) => onMark([id], currentTarget.checked)} />
+        <span className={styles.cardName}>
+          <b>
+            {header}
+            {unit && `, ${unit}`}
+          </b>
+          {sent !== header && <span className="small dim">из «{sent}»</span>}
+        </span>
+        <IconButton icon="up" label={`Выше: ${header}`} disabled={above === undefined} onClick={() => onMove(id, above)} />
+        <IconButton icon="down" label={`Ниже: ${header}`} disabled={below === undefined} onClick={() => onMove(id, below)} />
+        <IconButton icon="edit" label={`Изменить: ${header}`} onClick={() => onEdit(parameter)} />
+      </div>
+      <span className="small dim">{examples.join(', ')}</span>
+      <span className="small dim">
+        {counted(values, ['значение', 'значения', 'значений'])} у {counted(goods, ['товара', 'товаров', 'товаров'])}
+        {proposed && ': своё почти у каждого'}
+      </span>
+      <div className={styles.switches}>
+        <Switch label={`${header}: в фильтре`} text="Фильтр" checked={filter} onChange={(on) => onShow([id], { filter: on ? 'yes' : 'no' })} />
+        <Switch label={`${header}: в карточке`} text="Карточка" checked={card} onChange={(on) => onShow([id], { card: on ? 'yes' : 'no' })} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { StaffParameter } from '#shared/api/staff-parameters.ts'
+import { movedBefore, parametersOn, placeFor } from './arrange.ts'
+
+const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParameter => ({
+  id, header: `Параметр ${id}`, unit: '', exchange_header: `1С ${id}`, examples: [], values: 2, goods: 3, filter: true, card: true, by_hand: [], proposed: false, ...change,
+})
+const all = [parameter(1), parameter(2, { filter: false, card: false }), parameter(3), parameter(4, { filter: false, proposed: true }), parameter(5)]
+const ids = (parameters: readonly { id: number }[]) => parameters.map(({ id }) => id)
+
+test('a tab shows what buyers see somewhere, or what they see nowhere; proposals stand apart; both names are searched', () => {
+  expect(ids(parametersOn(all, {}).listed)).toEqual([1, 3, 5])
+  expect(ids(parametersOn(all, {}).proposed)).toEqual([4])
+  expect(ids(parametersOn(all, { state: 'hidden' }).listed)).toEqual([2])
+  expect(ids(parametersOn(all, { query: '1с 3' }).listed)).toEqual([3])
+})
+
+test('a parameter takes the place of another one on the screen, whatever is hidden between them', () => {
+  expect(ids(movedBefore(all, 1, placeFor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
+  expect(ids(movedBefore(all, 3, placeFor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
+  expect(ids(movedBefore(all, 3, placeFor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
+  expect([placeFor(all, 3, 3), placeFor(all, 3, 99), placeFor(all, 99, 3)]).toEqual([undefined, undefined, undefined])
+})

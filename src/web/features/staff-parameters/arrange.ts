@@ -1,0 +1,31 @@
+import type { StaffParameter } from '#shared/api/staff-parameters.ts'
+
+type Parameters = readonly StaffParameter[]
+
+export const isSeen = ({ filter, card }: StaffParameter): boolean => filter || card
+
+/** Those that a tab and a search show, in order; what is proposed to be hidden apart. */
+export function parametersOn(all: Parameters, { state, query = '' }: { state?: 'hidden'; query?: string }): { listed: StaffParameter[]; proposed: StaffParameter[] } {
+  const wanted = query.toLowerCase()
+  const found = all.filter(({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted))
+  if (state === 'hidden') return { listed: found.filter((each) => !isSeen(each)), proposed: [] }
+  return { listed: found.filter((each) => isSeen(each) && !each.proposed), proposed: found.filter((each) => isSeen(each) && each.proposed) }
+}
+
+/**
+ * The parameter that another one is to stand before so that it takes the place of `target` among those on the screen;
+ * null = last. Undefined: it stands there already.
+ */
+export function placeFor(all: Parameters, id: number, target: number): number | null | undefined {
+  const [from, to] = [id, target].map((each) => all.findIndex((parameter) => parameter.id === each))
+  if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return undefined
+  return from > to ? target : (all[to + 1]?.id ?? null)
+}
+
+/** The list with one of them before another, or last. */
+export function movedBefore<Item extends { id: number }>(all: readonly Item[], id: number, before: number | null): Item[] {
+  const moved = all.find((each) => each.id === id)
+  const others = all.filter((each) => each.id !== id)
+  const place = before === null ? others.length : others.findIndex((each) => each.id === before)
+  return moved === undefined || place < 0 ? [...all] : others.toSpliced(place, 0, moved)
+}
