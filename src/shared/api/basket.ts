@@ -100,6 +100,9 @@ const lineType = z._default(z.enum(['products', 'variants']), 'products')
 /** Variant id → quantity, or quantity per warehouse. */
 const quantitiesById = z.record(z.string().check(z.regex(/^\d{1,10}$/)), z.union([quantity, byWarehouse]))
 
+/** Ids in the buyer's order, for an object of ids loses it in JavaScript. Goods that it does not name come last, by id. */
+export const idsInOrder = z.optional(z.nullable(z.array(wireId).check(z.maxLength(10_000))))
+
 export const processBasket = endpoint({
   verb: 'POST',
   path: '/api/processBasket/',
@@ -112,6 +115,8 @@ export const processBasket = endpoint({
     type: lineType,
     contract: chosen(wireId),
     payload: z.optional(z.pipe(z.union([quantitiesById, z.literal(''), z.array(z.never()), z.null()]), z.transform((given) => (given === '' || Array.isArray(given) ? null : given)))),
+    /** Of the variants in `payload`. */
+    order: idsInOrder,
   }),
   reply: changed,
 })
@@ -136,7 +141,7 @@ export const processProductSet = endpoint({
   path: '/api/processProductSet/',
   right: 'basket.edit',
   summary: 'Set several lines at once, all or nothing; others stay',
-  input: z.object({ contract: chosen(wireId), products: quantitiesById }),
+  input: z.object({ contract: chosen(wireId), products: quantitiesById, order: idsInOrder }),
   reply: changed,
 })
 

@@ -246,6 +246,8 @@ export const addCartFromPricelist = endpoint({
     mode: z._default(z.enum(['set', 'add']), 'set'),
     /** Product or variant id → units; in a form JSON text. */
     cartList: orJson(cartList, 1_000_000),
+    /** Ids of `cartList` in the buyer's order, in a form JSON text: new goods come into the basket in it. */
+    order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(mostUploadRows)), 200_000))),
     /** Settled by hand: the row's raw.code (raw.name where it has no code) → our id. Remembered for the contragent. */
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
     /**

@@ -32,6 +32,8 @@ const lineColumns = () => ({
   /** The buyer's own words about the line; they go into the order and to 1C. */
   note: text('note').notNull().default(''),
   addedAt: moment('added_at').notNull().defaultNow(),
+  /** The good's place in the order in which the buyer entered the goods; its lines from several warehouses share it. */
+  position: integer('position').notNull().default(0),
 })
 
 export const basketLines = pgTable('basket_lines', lineColumns(), (table) => [

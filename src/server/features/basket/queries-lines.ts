@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/features/prices/queries.ts'
+import { buyersOrder } from './queries-removed.ts'
 import type { OpenBasket } from './queries.ts'
 
 type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
@@ -56,7 +57,7 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
     left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${basket.rrcTypeId}
     left join stocks stock on stock.product_id = p.id and stock.warehouse_id = w.id and w.id = any(${warehouseIds})
     where line.basket_id = ${basket.basketId}
-    order by line.added_at, p.id, w.id`)
+    order by ${buyersOrder}`)
   return rows
 }
 

@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 
-/** All that a line is. */
-export const lineColumns = sql.raw(`basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
+const columnsButPosition = sql.raw(`basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
   previous_price_kopecks, available_then_milli, note, added_at`)
+
+/** All that a line is. */
+export const lineColumns = sql`${columnsButPosition}, position`
+
+/** The buyer's own order: goods by their place, a good's lines as they were added. */
+export const buyersOrder = sql.raw('line.position, line.added_at, line.product_id, line.warehouse_id')
 
 /** For a day the lines of `removed`, a part of the same statement, can be put back. */
 export function keptRemoved(basketId: number) {
@@ -11,17 +16,22 @@ export function keptRemoved(basketId: number) {
       insert into basket_removed_lines (${lineColumns}) select ${lineColumns} from removed
       on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
         shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = excluded.previous_price_kopecks,
-        available_then_milli = excluded.available_then_milli, note = excluded.note, added_at = excluded.added_at, removed_at = now()),
+        available_then_milli = excluded.available_then_milli, note = excluded.note, added_at = excluded.added_at, position = excluded.position, removed_at = now()),
     forgotten as (
       delete from basket_removed_lines old where basket_id = ${basketId} and removed_at < now() - interval '1 day'
         and not exists (select from removed where product_id = old.product_id and warehouse_id = old.warehouse_id))`
+}
+
+/** The place of a good that the basket holds already, else null: its lines stay together. */
+export function positionHeld({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
+  return sql`(select min(held.position) from basket_lines held where held.basket_id = ${basketId} and held.product_id = ${productId})`
 }
 
 /** Empties a basket whose lines can be put back; answers what was in it. */
 export async function clearLines(db: Db, { basketId }: { basketId: number }) {
   const { rows } = await db.execute<Place>(sql`
     with removed as (delete from basket_lines where basket_id = ${basketId} returning ${lineColumns}), ${keptRemoved(basketId)}
-    select product_id as "productId", warehouse_id as "warehouseId" from removed order by added_at, product_id, warehouse_id`)
+    select product_id as "productId", warehouse_id as "warehouseId" from removed line order by ${buyersOrder}`)
   return rows
 }
 
@@ -38,7 +48,8 @@ export async function restoreLines(db: Db, { basketId, places }: { basketId: num
         and not exists (select from basket_lines line where line.basket_id = ${basketId}
           and line.product_id = asked.product and line.warehouse_id = asked.warehouse)
       returning removed.*)
-    insert into basket_lines (${lineColumns}) select ${lineColumns} from back
+    insert into basket_lines (${lineColumns})
+    select ${columnsButPosition}, coalesce(${positionHeld({ basketId, productId: sql`back.product_id` })}, position) from back
     returning product_id as "productId", warehouse_id as "warehouseId"`)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
 import { isSold, payableKopecks } from '#server/features/prices/queries.ts'
 import type { Goods, LineChange } from './fit-lines.ts'
-import { keptRemoved, lineColumns } from './queries-removed.ts'
+import { keptRemoved, lineColumns, positionHeld } from './queries-removed.ts'
 
 /** A basket under its contract: where it buys and at which prices. */
 export type OpenBasket = {
@@ -87,8 +87,9 @@ export async function listGoods(
 }
 
 /**
- * Writes lines as they shall be, new ones in this sequence; quantity 0 removes, and what is removed can be put back. The
- * price and the stock that the answer shows are kept with the line.
+ * Writes lines as they shall be; quantity 0 removes, and what is removed can be put back. The price and the stock that
+ * the answer shows are kept with the line. New goods come behind all others in the sequence of `lines`, also behind those
+ * that can be put back; a good that the basket holds keeps its place.
  */
 export async function writeLines(db: Db, { basketId, lines }: { basketId: number; lines: LineChange[] }): Promise<void> {
   const kept = lines.filter((line) => line.quantityMilli > 0)
@@ -97,9 +98,14 @@ export async function writeLines(db: Db, { basketId, lines }: { basketId: number
     with removed as (
       delete from basket_lines where basket_id = ${basketId} and (product_id, warehouse_id) in (
         select * from unnest(${ids(removed.map((line) => line.productId))}, ${ids(removed.map((line) => line.warehouseId))}))
-      returning ${lineColumns}), ${keptRemoved(basketId)}
-    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks, available_then_milli, added_at)
-    select ${basketId}, product, warehouse, quantity, price, available, now() + place * interval '1 microsecond' from unnest(
+      returning ${lineColumns}), ${keptRemoved(basketId)}, last as (
+      select coalesce(max(position), 0) as position from (
+        select position from basket_lines where basket_id = ${basketId}
+        union all select position from basket_removed_lines where basket_id = ${basketId}) known)
+    insert into basket_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks, available_then_milli, added_at, position)
+    select ${basketId}, product, warehouse, quantity, price, available, now() + place * interval '1 microsecond',
+      coalesce(${positionHeld({ basketId, productId: sql`line.product` })}, last.position + min(place) over (partition by product))
+    from last, unnest(
       ${ids(kept.map((line) => line.productId))}, ${ids(kept.map((line) => line.warehouseId))},
       ${bigs(kept.map((line) => line.quantityMilli))}, ${bigs(kept.map((line) => line.priceKopecks))},
       ${bigs(kept.map((line) => line.availableMilli))}) with ordinality as line (product, warehouse, quantity, price, available, place)

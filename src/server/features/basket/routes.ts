@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import type { Ask } from './fit-lines.ts'
+import { inOrder } from './in-order.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
 import { shapeChange } from './shape.ts'
@@ -14,7 +15,7 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
 
   on(api.processBasket, async ({ actor, input }) => {
-    const asks = (input.payload ? asksOf(input.payload, 'add') : [ask(input.id, input.wms, input.qnt, 'add')]).filter(isSomething)
+    const asks = (input.payload ? asksOf(input.payload, 'add', input.order) : [ask(input.id, input.wms, input.qnt, 'add')]).filter(isSomething)
     if (asks.length === 0) throw new AppError('zeroQuantity')
     const parentId = input.payload ? input.id : undefined
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks, parentId }))
@@ -26,7 +27,7 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   })
 
   on(api.processProductSet, async ({ actor, input }) => {
-    const asks = asksOf(input.products, 'set').map(toSet)
+    const asks = asksOf(input.products, 'set', input.order).map(toSet)
     return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, asks }))
   })
 
@@ -53,9 +54,9 @@ type QuantitiesById = Record<string, Wanted | Record<string, Wanted>>
 type Wish = Omit<Ask, 'quantityMilli'> & { quantityMilli: number | null }
 
 /** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
-function asksOf(quantities: QuantitiesById, mode: Ask['mode']): Wish[] {
+function asksOf(quantities: QuantitiesById, mode: Ask['mode'], order: readonly number[] | null | undefined): Wish[] {
   const wishes = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
-  return [...wishes].flatMap(([id, wanted]) => {
+  return [...inOrder(wishes, order)].flatMap(([id, wanted]) => {
     if (wanted === null || typeof wanted === 'number') return [ask(id, undefined, wanted, mode)]
     const places = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
     return [...places].map(([warehouseId, quantity]) => ask(id, warehouseId, quantity, mode))

@@ -8,6 +8,7 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
+import { inOrder } from '#server/features/basket/in-order.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
 import type { SearchLimit } from '#server/features/catalogue/search-limit.ts'
 import { countUpload } from '#server/features/pictures/upload-limit.ts'
@@ -63,7 +64,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 
   on(api.addCartFromPricelist, ({ actor, input, request }) => {
     const key = input.mode === 'add' ? keyOf(request) : undefined
-    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: quantitiesOf(input.cartList), codes: input.codes ?? {}, columns: input.columns ?? null }
+    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: inOrder(quantitiesOf(input.cartList), input.order), codes: input.codes ?? {}, columns: input.columns ?? null }
     return fillBasket(deps, buyer(actor), { key, wish })
   })
 }

@@ -19,9 +19,9 @@ export function useAddToBasket() {
   return useBasketCall((input: InputOf<typeof processBasket>, shown) => call(processBasket, { ...shown, ...input }))
 }
 
-/** Sets the named lines at once, all or nothing; 0 removes one. */
+/** Sets the named lines at once, all or nothing; 0 removes one. `order`: in which new goods come into the basket. */
 export function useSetLines() {
-  return useBasketCall((products: InputOf<typeof processProductSet>['products'], shown) => call(processProductSet, { ...shown, products }))
+  return useBasketCall((input: Pick<InputOf<typeof processProductSet>, 'products' | 'order'>, shown) => call(processProductSet, { ...shown, ...input }))
 }
 
 export function useClearBasket() {

@@ -81,6 +81,11 @@ export function totalOf(choice: Choice, rows: readonly ChoiceRow[]): { quantity:
   return { quantity: units(quantityMilli), sum: sumKopecks === null ? null : roubles(sumKopecks) }
 }
 
+/** The variants in the order in which they were chosen. */
+export function orderOf(choice: Choice): number[] {
+  return [...new Set(Object.keys(choice).map((key) => Number(key.split(':')[0])))]
+}
+
 /** The choice as `processBasket` takes it: {variant: {warehouse: quantity}}. */
 export function payloadOf(choice: Choice): Record<string, Record<string, number>> {
   const payload: Record<string, Record<string, number>> = {}

@@ -37,7 +37,7 @@ export function useAdding(onAdded: (added: Added) => void) {
         notify({ tone: 'warn', title: 'Ничего не добавлено', text: listed(left), fadeMs: 6000 })
         return false
       }
-      const { lines, stats } = await set.mutateAsync(products)
+      const { lines, stats } = await set.mutateAsync({ products, order: rows.map(({ id }) => id) })
       onAdded({ goods: addedBy(rows, lines, before), left, stats })
       return true
     } catch (error) {

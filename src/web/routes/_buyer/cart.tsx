@@ -78,7 +78,7 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
       calls={{
-        setLines: setLines.mutateAsync,
+        setLines: (products) => setLines.mutateAsync({ products }),
         clear: clear.mutateAsync,
         mend: mend.mutateAsync,
         restore: restore.mutateAsync,
@@ -91,7 +91,7 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
         account,
         mayOrder,
         flush: sync.flush,
-        onSetLines: setLines.mutateAsync,
+        onSetLines: (products) => setLines.mutateAsync({ products }),
         onPlaced: placed,
       }}
     />

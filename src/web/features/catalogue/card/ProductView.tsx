@@ -7,7 +7,7 @@ import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { GoodsMarks } from '#web/ui/goods/GoodsMarks.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { choiceTable, isInStock, payloadOf, totalOf } from '../product-choice.ts'
+import { choiceTable, isInStock, orderOf, payloadOf, totalOf } from '../product-choice.ts'
 import { useProduct } from '../use-catalogue.ts'
 import { Chosen } from './Chosen.tsx'
 import { CopyLink } from './CopyLink.tsx'
@@ -20,7 +20,7 @@ import { StockNotes } from './StockNotes.tsx'
 import { useChoice } from './use-choice.ts'
 import styles from './product-card.module.css'
 
-type Goods = { id: number; type: 'products' | 'variants'; payload: Record<string, Record<string, number>> }
+type Goods = { id: number; type: 'products' | 'variants'; payload: Record<string, Record<string, number>>; order: number[] }
 
 export type AddToBasket = {
   add: (goods: Goods, onAdded: () => void) => void
@@ -60,7 +60,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
   function add(goods: ProductCard) {
     const payload = payloadOf(choice.cells)
     if (Object.keys(payload).length === 0) return choice.refuse(errors.zeroQuantity.message)
-    basket?.add({ id: goods.id, type: goods.variants.length > 0 ? 'variants' : 'products', payload }, choice.reset)
+    basket?.add({ id: goods.id, type: goods.variants.length > 0 ? 'variants' : 'products', payload, order: orderOf(choice.cells) }, choice.reset)
   }
 
   return frame({

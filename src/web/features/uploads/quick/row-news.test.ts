@@ -40,6 +40,6 @@ test('equal goods are summed, and only what was chosen for a pasted code is reme
   ])
   const answers = [row({}), row({ accepted: 10, sum: 4120 }), row({ id: 8, accepted: 0.35, sum: 1 }), row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null })]
   const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
-  expect(cartOf(rows, answerOf)).toEqual({ cartList: { 7: 30, 8: 0.35 }, codes: { 'свой-1': 7 } })
+  expect(cartOf(rows, answerOf)).toEqual({ cartList: { 7: 30, 8: 0.35 }, order: [7, 8], codes: { 'свой-1': 7 } })
   expect(totalsOf(rows, answerOf)).toEqual({ ready: 3, sum: 12_361, unknown: 1, choose: 0, withoutQuantity: 0, out: 0, waiting: 0 })
 })

@@ -55,7 +55,7 @@ export function totalsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => A
 }
 
 /** What the ready rows put into the basket: equal goods summed; and which codes a person has settled. */
-export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered): { cartList: Record<string, number>; codes: Record<string, number> } {
+export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
   const totals = new Map<number, number>()
   const codes: Record<string, number> = {}
   for (const row of rows) {
@@ -64,5 +64,5 @@ export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Ans
     totals.set(answer.id, (totals.get(answer.id) ?? 0) + milli(answer.accepted))
     if (row.pasted && row.id !== null) codes[row.code.trim()] = row.id
   }
-  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), codes }
+  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
 }

@@ -25,9 +25,9 @@ export function useAddRows({ rows, update, answers }: Grid, { place, contract, d
   async function addRows() {
     if (!(await answers.settle(rows))) return
     const known = answers.get()
-    const { cartList, codes } = cartOf(rows, (row) => answerOf(known, row))
+    const { cartList, order, codes } = cartOf(rows, (row) => answerOf(known, row))
     if (Object.keys(cartList).length === 0) return notify({ tone: 'warn', text: 'Нет строк, готовых к заказу: укажите артикул и количество' })
-    const input = { contract, mode: 'add' as const, cartList, codes }
+    const input = { contract, mode: 'add' as const, cartList, order, codes }
     const reply = await onAdd(input, attemptFor(place, input))
     forgetAttempt(place)
     const entered = enteredIds(reply.lines)

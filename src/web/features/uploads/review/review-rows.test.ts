@@ -32,7 +32,7 @@ test('a row is found by what stands in the file and by what it was taken for', (
 
 test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
   const rows = [row({ accepted: 0.35 }), row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }), row({ left: true, settled: true }), unknown(), row({ status: 'out', accepted: 0, settled: true })]
-  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, codes: { 'Биты наб.': 7 } })
+  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 } })
   expect(totalsOf(rows)).toEqual({ entering: 2, sum: 16_480, staying: 3 })
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
 })

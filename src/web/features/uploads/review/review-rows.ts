@@ -94,7 +94,7 @@ export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
 }
 
 /** What the basket is told: equal goods summed, and the codes that a person has settled. */
-export function cartOf(rows: readonly ReviewRow[]): { cartList: Record<string, number>; codes: Record<string, number> } {
+export function cartOf(rows: readonly ReviewRow[]): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
   const totals = new Map<number, number>()
   const codes: Record<string, number> = {}
   for (const row of rows.filter(enters)) {
@@ -103,7 +103,7 @@ export function cartOf(rows: readonly ReviewRow[]): { cartList: Record<string, n
     const code = row.raw.code || row.raw.name
     if (row.settled && code !== '') codes[code] = id
   }
-  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), codes }
+  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
 }
 
 function sumOf(price: number | null, quantityMilli: number): number | null {
