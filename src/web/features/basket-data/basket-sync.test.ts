@@ -134,6 +134,37 @@ test('what a session’s end has refused waits on the screen and is sent when th
   expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
 })
 
+test('goods that are new to the basket enter it one after another, as they were entered; others do not wait', async () => {
+  const releases: (() => void)[] = []
+  answer = (body) => new Promise((resolve) => releases.push(() => resolve(Response.json({ status: 'success', stats, lines: [{ ...touched(body.qnt), id: body.id }], line: null }))))
+  const sync = newSync()
+  for (const id of [30, 10, 20]) sync.set({ ...drill, id, quantityMilli: 1000 })
+  set(sync, 5)
+  sync.set({ ...drill, id: 30, quantityMilli: 2000 })
+  const flushed = sync.flush()
+  const ids = () => sent.map(({ id, qnt }) => `${id}: ${qnt}`)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ids()).toEqual(['30: 2', '7: 5'])
+  for (const expected of [['30: 2', '7: 5', '10: 1'], ['30: 2', '7: 5', '10: 1', '20: 1']]) {
+    releases.splice(0).forEach((release) => release())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids()).toEqual(expected)
+  }
+  releases.splice(0).forEach((release) => release())
+  await flushed
+})
+
+test('a page that goes does not keep back what waits for its turn', async () => {
+  answer = () => new Promise(() => undefined)
+  const sync = newSync()
+  for (const id of [30, 10]) sync.set({ ...drill, id, quantityMilli: 1000 })
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  sync.set({ ...drill, id: 20, quantityMilli: 1000 })
+  expect(sent.map(({ id }) => id)).toEqual([30])
+  sync.leave()
+  expect(sent.map(({ id }) => id)).toEqual([30, 10, 20])
+})
+
 test('a page that goes sends what was typed, also while a call is on its way, by a call that outlives it', async () => {
   held5()
   const sync = newSync()

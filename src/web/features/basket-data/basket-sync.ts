@@ -21,6 +21,8 @@ type Edit = {
   /** Thousandths that the server last said it holds. */
   known: number
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Waits for goods that were entered before it. */
+  queued: boolean
   /** Until the change on its way, and all that was typed meanwhile, is through. */
   through: Promise<void> | undefined
 }
@@ -32,13 +34,15 @@ export function lineKey(id: number, warehouse?: number): string {
 
 /**
  * Quantities of the screen on their way to the server: shown at once, sent 500 ms after the last touch,
- * one call at a time per line. A refusal puts back what the server last knew and names the row; what a session's end has
+ * one call at a time per line. Goods that are new to the basket enter it one after another, as they were entered on the
+ * screen: the server keeps that order. A refusal puts back what the server last knew and names the row; what a session's end has
  * refused waits until the person has signed in again.
  */
 export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
   let surprises = 0
   const session = { hasEnded: false }
+  const page = { isLeaving: false }
 
   // Whatever asks for the basket meanwhile, what was typed stays on the screen.
   queries.setQueryDefaults(basketDataKey, {
@@ -46,11 +50,12 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
   })
 
   function set(change: QuantityChange): void {
+    page.isLeaving = false
     const basket = read()
     const line = lineKey(change.id, change.warehouse)
     const key = `${basket?.contract ?? ''} ${line}`
     const edit = edits.get(key) ?? {
-      line, contract: basket?.contract, change, known: quantityIn(basket, change.id, change.warehouse), timer: undefined, through: undefined,
+      line, contract: basket?.contract, change, known: quantityIn(basket, change.id, change.warehouse), timer: undefined, queued: false, through: undefined,
     }
     clearTimeout(edit.timer)
     edit.change = change
@@ -72,6 +77,12 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
   }
 
   async function sendAll(key: string, edit: Edit): Promise<void> {
+    const earlier = isNew(edit) && !page.isLeaving ? earlierThan(key) : []
+    if (earlier.length > 0) {
+      edit.queued = true
+      await Promise.all(earlier.map(send))
+      edit.queued = false
+    }
     let sent: QuantityChange
     do {
       sent = edit.change
@@ -85,6 +96,12 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
     if (edit.change !== sent) return
     edits.delete(key)
     if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
+  }
+
+  /** What was entered before it and is new to the basket, too. */
+  function earlierThan(key: string): string[] {
+    const keys = [...edits.keys()]
+    return keys.slice(0, keys.indexOf(key)).filter((each) => isNew(edits.get(each)))
   }
 
   /** False: the session has ended meanwhile. */
@@ -129,8 +146,9 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
 
   /** The page is going: nothing can wait for an answer any more, also not for that of a call on its way. */
   function leave(): void {
+    page.isLeaving = true
     for (const [key, edit] of edits) {
-      if (edit.timer === undefined) continue
+      if (edit.timer === undefined && !edit.queued) continue
       if (edit.through === undefined) void send(key)
       else post(edit, edit.change).catch(() => undefined)
     }
@@ -147,6 +165,10 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
   }
 
   return { set, flush, resume, leave }
+}
+
+function isNew(edit: Edit | undefined): boolean {
+  return edit !== undefined && edit.known === 0
 }
 
 export type BasketSync = ReturnType<typeof createBasketSync>
