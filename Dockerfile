@@ -1,12 +1,14 @@
 # Built in two steps: the web is bundled with development tools, the image that runs carries none of them.
-FROM node:24-bookworm-slim AS build
+# By digest, as deploy/pin-images.sh prints it: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +19,7 @@ RUN npm ci --omit=dev --no-audit --no-fund \
 COPY src/server src/server
 COPY src/shared src/shared
 COPY --from=build /app/build/web build/web
-RUN mkdir -p /data && chown node:node /data
+RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
