@@ -52,6 +52,20 @@ test('[R.6] a call is refused to guests and to roles without its right, and only
   expect(wrong).toEqual([])
 })
 
+test('no cache may keep what a call answers or refuses', async () => {
+  const wrong: string[] = []
+  const owner = await signedIn(portal, world.ownerId)
+  const admin = await signedIn(portal, world.adminId)
+  for (const { name, endpoint } of endpoints) {
+    if (name === 'signOut') continue
+    for (const visitor of [endpoint.right.startsWith('staff') ? admin : owner, portal.visitor()]) {
+      const { headers, status } = await send(visitor, endpoint, {})
+      if (!/\bno-store\b/.test(headers.get('cache-control') ?? '')) wrong.push(`${name} ${status}: ${headers.get('cache-control')}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
 test('whatever is sent, the answer is no 5xx, comes with a Russian message and within two seconds', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const admin = await signedIn(portal, world.adminId)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
+import { createWriteProbe } from './db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
@@ -51,12 +52,16 @@ import { answerError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { endSlowRequests } from './http/slow-requests.ts'
+import { refuseMalformedText } from './http/text.ts'
 import { createSessions } from './http/session.ts'
 import { collectRouteSegments, serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
 import { olderSearchRoutes } from './older/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
+/** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
+const slowestHeadersMs = 20_000
 
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
@@ -66,6 +71,7 @@ export async function buildApp(deps: Deps) {
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
+    http: { headersTimeout: slowestHeadersMs, requestTimeout: 0, connectionsCheckingInterval: slowestHeadersMs / 4 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
@@ -73,9 +79,11 @@ export async function buildApp(deps: Deps) {
   const routeSegments = collectRouteSegments(app)
   readJsonBodies(app)
   logRequests(app)
+  endSlowRequests(app)
   await app.register(cookie)
   const { tiles } = deps.config
   setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false, imagesFrom: tiles ? [new URL(tiles.url).origin] : [] })
+  refuseMalformedText(app)
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
   const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
@@ -122,7 +130,8 @@ export async function buildApp(deps: Deps) {
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)
-  healthRoutes(app, { ...deps, ready: () => catalogue.ready() })
+  const dataFolder = deps.config.databaseUrl === undefined ? deps.config.dataDir : undefined
+  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe({ ...deps, dataFolder }) })
   const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
   await serveWeb(app, { routeSegments })

@@ -41,7 +41,7 @@ const files = openLocalStore(join(config.dataDir, 'files'))
 // Demo data stays when the portal is started without it: its known passwords must not, where strangers may come.
 const signIns = config.demo ? await prepareDemo() : isReachable(config) ? await standingSignIns(database.db, config) : []
 const listener = openListener(url, log)
-const watch = watchDatabase({ url, pool: database.pool, listener, log })
+const watch = watchDatabase({ url, gate: database.gate, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
 await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs(url, { ...database, files, log, config })

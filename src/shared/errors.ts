@@ -12,6 +12,7 @@ export const errors = {
   notFound: { status: 404, message: 'Не найдено' },
   conflict: { status: 409, message: 'Данные изменились, обновите страницу' },
   orderChanged: { status: 409, message: 'Цены, остатки, кратность или стоимость доставки изменились. Проверьте корзину и подтвердите заказ ещё раз' },
+  tooSlow: { status: 408, message: 'Запрос передавался слишком медленно. Проверьте связь и повторите' },
   tooLarge: { status: 413, message: 'Слишком большой запрос' },
   unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
   invalid: { status: 400, message: 'Проверьте введённые данные' },

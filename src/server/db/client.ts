@@ -2,19 +2,22 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createConnectionGate, gated, type ConnectionGate } from './connection-gate.ts'
 import { preparingClient } from './preparing-client.ts'
 
 /** The database or a transaction in it: queries cannot tell and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-export type Database = { db: NodePgDatabase; pool: pg.Pool; close: () => Promise<void> }
+/** `gate`: by which the watch cuts the pool's connections. */
+export type Database = { db: NodePgDatabase; pool: pg.Pool; gate: ConnectionGate; close: () => Promise<void> }
 
 // Counts and sums come as int8: they stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
+  const gate = createConnectionGate()
   const pool = new pg.Pool({
-    Client: preparingClient(),
+    Client: gated(preparingClient(), gate),
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 2000,
@@ -24,7 +27,7 @@ export function openDatabase(url: string, log: Logger, options: { poolSize: numb
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // A checked-out client reports a lost connection itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
-  return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
+  return { db: withSafeTransactions(pool), pool, gate, close: () => pool.end() }
 }
 
 /**
@@ -65,6 +68,15 @@ export function isPassingDatabaseError(error: unknown): boolean {
     if (/timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i.test(current.message)) {
       return true
     }
+  }
+  return false
+}
+
+/** Whether PostgreSQL refused a text because of NUL or broken UTF-8 in it: `\0` in a parameter, `\u0000` in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (code === '22021' || code === '22P05') return true
   }
   return false
 }

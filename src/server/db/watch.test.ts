@@ -33,7 +33,7 @@ beforeAll(async () => {
   proxy = await openFaultProxy(database.url)
   through = openDatabase(proxy.url, log, { poolSize: 5 })
   listener = openListener(proxy.url, log)
-  watch = watchDatabase({ url: proxy.url, pool: through.pool, listener, log, silentMs })
+  watch = watchDatabase({ url: proxy.url, gate: through.gate, listener, log, silentMs })
   dataDir = await mkdtemp(join(tmpdir(), 'portal-watch-'))
   const config = readConfig({ DATABASE_URL: proxy.url, DATA_DIR: dataDir, PORT: '0' })
   app = await buildApp({ config, log, listener, ...through })
@@ -60,7 +60,7 @@ const faults = {
 
 for (const [name, begin] of Object.entries(faults)) {
   test(`a database that ${name}: 503 with Retry-After in Russian instead of waiting, and all is well within 5 s after it`, async () => {
-    await expect.poll(() => seen('/health')).toMatchObject({ status: 200 })
+    await expect.poll(() => seen('/health'), { timeout: 20_000 }).toMatchObject({ status: 200 })
     begin()
     // A session is remembered for a second: from then on every request needs the database.
     await new Promise((resolve) => setTimeout(resolve, 1100))

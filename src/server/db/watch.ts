@@ -1,32 +1,40 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { socketOf, type ConnectionGate } from './connection-gate.ts'
 import type { Listener } from './listener.ts'
 
 export type Watch = { close: () => Promise<void> }
 
 const tickMs = 250
+/** A call that waits for a silent database must have its answer within two seconds. */
+const defaultSilentMs = 1000
+/** The watch's own connection may be lost while others live. */
+const ownPatienceMs = 5000
 
 /**
- * Asks the database a few times a second, on a connection of its own, whether it is there. One that is silent for
- * `silentMs` (a network that swallows packets tells nobody) gets all connections cut, so that whoever waits for it is
- * told at once instead of never. Only ticks count: a process that was busy itself does not blame the database.
+ * Asks the database a few times a second, on a connection of its own, whether it is there. Where for `silentMs` neither
+ * an answer comes nor a single byte on any connection (a network that swallows packets tells nobody), all connections
+ * are cut and new ones refused until it answers again, so that whoever waits is told at once instead of never. Long
+ * statements of a living database are safe: while it lives, this question is answered. Only ticks count: a process that
+ * was busy itself does not blame the database.
  */
-export function watchDatabase({ url, pool, listener, log, silentMs = 5000 }: { url: string; pool: pg.Pool; listener: Listener; log: Logger; silentMs?: number }): Watch {
-  const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => clients.add(client))
-  pool.on('remove', (client) => clients.delete(client))
-  let asking: { client: pg.Client; ticks: number } | undefined
+export function watchDatabase({ url, gate, listener, log, silentMs = defaultSilentMs }: { url: string; gate: ConnectionGate; listener: Listener; log: Logger; silentMs?: number }): Watch {
+  let asking: { client: pg.Client; ticks: number; silentTicks: number } | undefined
   let client: pg.Client | undefined
+  let isSilent = false
 
   function tick(): void {
-    if (asking === undefined) void ask()
-    else if ((asking.ticks += 1) * tickMs >= silentMs) cut(asking.client)
+    const isAlive = gate.hasReceived()
+    if (asking === undefined) return void ask()
+    asking.ticks += 1
+    asking.silentTicks = isAlive ? 0 : asking.silentTicks + 1
+    if (asking.silentTicks * tickMs >= silentMs) cut(asking.client)
+    else if (asking.ticks * tickMs >= ownPatienceMs) giveUp(asking.client)
   }
 
   async function ask(): Promise<void> {
-    const asked = client ?? new pg.Client({ connectionString: url, connectionTimeoutMillis: silentMs })
-    const mine = { client: asked, ticks: 0 }
+    const asked = client ?? new pg.Client({ connectionString: url, connectionTimeoutMillis: ownPatienceMs })
+    const mine = { client: asked, ticks: 0, silentTicks: 0 }
     asking = mine
     try {
       if (client === undefined) {
@@ -35,19 +43,33 @@ export function watchDatabase({ url, pool, listener, log, silentMs = 5000 }: { u
         client = asked
       }
       await asked.query('select 1')
+      if (asking === mine) answered()
     } catch {
       forget(asked)
     }
     if (asking === mine) asking = undefined
   }
 
+  function answered(): void {
+    if (!isSilent) return
+    isSilent = false
+    gate.open()
+    log.warn('the database answers again')
+  }
+
   function cut(silent: pg.Client): void {
-    log.warn({ silentMs, connections: clients.size }, 'the database has stopped answering: cutting its connections')
+    giveUp(silent)
+    const connections = gate.shut()
+    if (isSilent) return
+    isSilent = true
+    log.warn({ silentMs, connections }, 'the database has stopped answering: its connections are cut')
+    listener.renew()
+  }
+
+  function giveUp(silent: pg.Client): void {
     asking = undefined
     forget(silent)
     socketOf(silent).destroy()
-    for (const each of clients) socketOf(each).destroy()
-    listener.renew()
   }
 
   function forget(lost: pg.Client): void {
@@ -62,9 +84,4 @@ export function watchDatabase({ url, pool, listener, log, silentMs = 5000 }: { u
       await client?.end().catch(() => undefined)
     },
   }
-}
-
-/** pg has no other word for 'hang up at once'. */
-function socketOf(client: pg.Client | pg.PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

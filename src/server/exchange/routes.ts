@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { AppError } from '#server/app-error.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { noteOf } from '#server/http/request-notes.ts'
@@ -51,7 +52,10 @@ export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, o
     scope.addHook('onRequest', async (request) => {
       if (request.headers['content-type'] !== undefined) request.raw.headers['content-type'] = 'application/octet-stream'
     })
-    scope.setErrorHandler((error, request, reply) => answer(reply, failureOf(error, request)))
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof AppError) return answer(reply, `failure\n${error.message}`).code(error.status)
+      return answer(reply, failureOf(error, request))
+    })
     scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT'], url: '/1c-exchange', compress: false, decompress: false, handler: (request, reply) => serve(door, request, reply) })
     return Promise.resolve()
   })

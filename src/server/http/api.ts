@@ -57,6 +57,8 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   }
 
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
+    // What is answered is the caller's own, a refusal too: no cache may keep it.
+    reply.header('cache-control', 'no-store')
     const actor = await deps.sessions.actorOf(request)
     if (!actor && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
     const { endpoint, handler } = pickCall(calls, request)

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeText } from './text.ts'
 
 /** JSON bodies, of which an empty one says nothing; plain text is no call of ours. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      void parse(request, decodeText(body as Buffer), done)
+    } catch (error) {
+      done(error as Error)
+    }
   })
 }

@@ -1,15 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
+import type { Writability } from '#server/db/write-probe.ts'
 
-/** A balancer asks every few seconds: a database that is slower than this is as good as away. */
-const mostHealthMs = 2000
-
-/** `/health` for balancers, `/metrics` for Prometheus (from this machine, or with a token). */
-export function healthRoutes(app: FastifyInstance, deps: { pool: Pool; config: Config; ready: () => boolean }): void {
+/** `/health` for balancers (orders can be written), `/live` for supervisors (the process answers), `/metrics` for Prometheus (from this machine, or with a token). */
+export function healthRoutes(app: FastifyInstance, deps: { config: Config; ready: () => boolean; probeWriting: () => Promise<Writability> }): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -26,10 +22,13 @@ export function healthRoutes(app: FastifyInstance, deps: { pool: Pool; config: C
   })
 
   app.get('/health', async (_request, reply) => {
-    const answers = await Promise.race([deps.pool.query('select 1').then(() => true, () => false), setTimeout(mostHealthMs, false)])
-    const serving = answers && deps.ready()
-    return reply.code(serving ? 200 : 503).send({ status: serving ? 'ok' : 'unavailable' })
+    const writability = await deps.probeWriting()
+    reply.header('cache-control', 'no-store')
+    if (writability === 'ok' && deps.ready()) return reply.send({ status: 'ok' })
+    return reply.code(503).header('retry-after', '2').send({ status: 'unavailable', reason: writability === 'ok' ? 'starting' : writability })
   })
+
+  app.get('/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/metrics', async (request, reply) => {
     const { authorization } = request.headers

@@ -33,7 +33,8 @@ export async function takeUpload(app: FastifyInstance, deps: Deps, { path, right
     scope.route({
       method: 'POST',
       url: path.replace(/\/$/, ''),
-      handler: async (request) => {
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
         const body = request.body as Readable | undefined
         const bytes = body ? await readUpload(body, { most: mostBytes, message: tooLarge }) : Buffer.alloc(0)
         return keep(bytes, { actor: await sender(request), request })

@@ -145,6 +145,17 @@ test('while too many documents wait, an invoice is refused for now', async () =>
   await expect(renderInvoice({ db: portal.db, pdf }, actor, { orderId: order.id })).rejects.toMatchObject({ status: 503, code: 'unavailable' })
 })
 
+test('one account that asks for fifty invoices at once hears 429 with Retry-After, another one gets its own', async () => {
+  const many = Array.from({ length: 50 }, () => get(owner, invoice()).then(async (response) => ({ status: response.status, retryAfter: response.headers.get('retry-after'), bytes: await bytesOf(response) })))
+  const modest = await signedIn(portal, world.adminId)
+  expect((await get(modest, `/api/admin/order/${order.id}/invoice.pdf`)).status).toBe(200)
+  const answers = await Promise.all(many)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(10)
+  expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['3']))
+  expect(answers.filter(({ status }) => status === 200).length).toBe(50 - refused.length)
+})
+
 test('a long invoice is laid out beside the event loop: the portal answers meanwhile', async () => {
   const ids = await world.addProducts(Array.from({ length: 400 }, (_, index) => ({ name: `Товар с довольно длинным наименованием ${index}` })))
   const { id } = await addOrder(portal.db, world, { lines: ids.map((productId) => ({ productId, warehouseId: world.warehouseIds[0] ?? 0, quantity: 3 })) })

@@ -4,6 +4,7 @@ import { may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
+import { createFairTurns } from '#server/fair-turns.ts'
 import type { PdfRenderer } from '#server/files/pdf.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -11,6 +12,9 @@ import type { Sessions } from '#server/http/session.ts'
 import { renderInvoice, streamOrderSheet } from './service.ts'
 
 type Deps = { db: Db; sessions: Sessions; pdf: PdfRenderer }
+
+/** One thread lays invoices out; the second of them is ready for it when the first is done. */
+const invoiceTurns = { atOnce: 2, atOnceEach: 1, maxWaiting: 50, maxWaitingEach: 10, retryAfterSeconds: 3 }
 type Address = { Params: { id: string } }
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -21,9 +25,11 @@ export function orderDocumentRoutes(app: FastifyInstance, deps: Deps): void {
     { path: '/api/order/:id', reader: (request: FastifyRequest) => readerOf(deps, request, 'order.view', buyer) },
     { path: '/api/admin/order/:id', reader: (request: FastifyRequest) => readerOf(deps, request, 'staff.orders', staff) },
   ]
+  const turns = createFairTurns(invoiceTurns)
   for (const { path, reader } of doors) {
     app.get<Address>(`${path}/invoice.pdf`, { compress: false }, async (request, reply) => {
-      const { name, bytes } = await renderInvoice(deps, await reader(request), { orderId: idOf(request.params) })
+      const actor = await reader(request)
+      const { name, bytes } = await turns.take(actor.accountId, () => renderInvoice(deps, actor, { orderId: idOf(request.params) }))
       return reply.type('application/pdf').headers({ 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }).send(bytes)
     })
 

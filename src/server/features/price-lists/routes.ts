@@ -4,6 +4,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { getContractView } from '#server/features/organisations/contract-view.ts'
+import { createFairTurns } from '#server/fair-turns.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { Serialised, type Api } from '#server/http/api.ts'
@@ -20,6 +21,8 @@ import { addressOf, shapeFile, shapeLink, shapeOwnRequest, shapeStaffRequest } f
 
 type Deps = { db: Db; files: FileStore; feeds: Feeds; config: Pick<Config, 'baseUrl'> }
 
+const ymlTurns = { atOnce: 8, atOnceEach: 1, maxWaiting: 100, maxWaitingEach: 20, retryAfterSeconds: 3 }
+
 export function priceListRoutes({ on }: Api, deps: Deps): void {
   const here = (request: FastifyRequest) => originOf(request, deps.config)
 
@@ -32,10 +35,15 @@ export function priceListRoutes({ on }: Api, deps: Deps): void {
     items: (await listPriceLists(deps, buyer(actor), { contractId: input.contract })).map(shapeFile),
   }))
 
-  on(api.ymlPrice, async ({ actor, input, request }) => {
+  const turns = createFairTurns(ymlTurns)
+  on(api.ymlPrice, async ({ actor, input, request, reply }) => {
     const view = await getContractView(deps, { accountId: actor.accountId, contractId: input.contract_id ?? input.contract })
     const { number } = await getContractHead(deps, view)
     const asked = { view, origin: here(request) }
+    // Writing, unpacking and sending it: all that goes on until the answer is through.
+    const leave = await turns.enter(actor.accountId)
+    if (reply.raw.closed) leave()
+    reply.raw.once('close', leave)
     const feed = await openFeed(deps, asked, await deps.feeds.current(asked))
     const before = JSON.stringify({ status: 'success', name: feedName({ contract: number, day: dayOf(new Date()) }) }).replace(/\}$/, ',"data":"')
     return new Serialised(textAsJson(before, unzipped(feed), '"}'))

@@ -19,6 +19,7 @@ import { answerError } from '#server/http/errors.ts'
 import { refuseCrossSite } from '#server/http/origin.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/http/session.ts'
+import { decodeText, parseForm, refuseMalformedValue, refuseReplaced } from '#server/http/text.ts'
 import { fillBasket, type CartWish } from './cart.ts'
 import { createUploadGate } from './limits.ts'
 import { writeReport } from './report.ts'
@@ -95,16 +96,23 @@ async function readForms(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = largestBodyBytes
   })
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseForm(decodeText(body)))
   await scope.register(multipart, {
     attachFieldsToBody: 'keyValues',
     // The file's own limit is kept by readUpload, which lets its sender hear the answer.
     limits: { fieldNameSize: 100, fieldSize: largestBodyBytes, fields: 20, fileSize: Number.MAX_SAFE_INTEGER, files: 1, headerPairs: 100, parts: 25 },
     async onFile(part) {
+      refuseBrokenName(part.filename)
+      refuseBrokenName(part.fieldname)
       const bytes = await readUpload(part.file, { most: api.largestUploadBytes, message: 'Файл больше 20 МБ' })
       Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
     },
   })
+}
+
+function refuseBrokenName(name: string | undefined): void {
+  refuseMalformedValue(name)
+  refuseReplaced(name)
 }
 
 /** What the form's reader throws without a status is the sender's fault: its body could not be read. */
@@ -112,6 +120,8 @@ function answerBrokenForms(scope: FastifyInstance): void {
   const read = new WeakSet<FastifyRequest>()
   scope.addHook('preHandler', (request, _reply, done) => {
     read.add(request)
+    const texts = request.isMultipart() ? Object.entries(request.body as object).flat() : []
+    for (const text of texts) if (typeof text === 'string') refuseReplaced(text)
     done()
   })
   scope.setErrorHandler((error: FastifyError, request, reply) => {

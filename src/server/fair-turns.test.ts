@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createFairTurns } from './fair-turns.ts'
+
+const limits = { atOnce: 2, atOnceEach: 1, maxWaiting: 8, maxWaitingEach: 5, retryAfterSeconds: 3 }
+const [busy, modest, third] = [1, 2, 3]
+
+function started(turns: ReturnType<typeof createFairTurns>) {
+  const order: number[] = []
+  const ends: (() => void)[] = []
+  const ask = (account: number) =>
+    turns.take(account, () => {
+      order.push(account)
+      return new Promise<void>((resolve) => void ends.push(resolve))
+    })
+  const endOldest = async () => {
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { order, ask, endOldest }
+}
+
+test('an account that asks fifty times delays nobody, and hears 429 for what is too much', async () => {
+  const { order, ask, endOldest } = started(createFairTurns(limits))
+  const asked = Array.from({ length: 50 }, () => ask(busy))
+  const refused = asked.slice(6).map((each) => expect(each).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 3 } }))
+  await Promise.all(refused)
+  void ask(modest)
+  await endOldest()
+  expect(order).toEqual([busy, modest, busy])
+  for (let time = 0; time < 7; time += 1) await endOldest()
+  await Promise.all(asked.slice(0, 6))
+  expect(order.filter((account) => account === busy)).toHaveLength(6)
+})
+
+test('accounts that wait take turns, whoever came first with how much', async () => {
+  const { order, ask, endOldest } = started(createFairTurns({ ...limits, atOnce: 1 }))
+  for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)
+  for (let time = 0; time < 6; time += 1) await endOldest()
+  expect(order).toEqual([busy, busy, modest, third, busy, modest])
+})
+
+test('work that fails gives its place to the next', async () => {
+  const turns = createFairTurns({ ...limits, atOnce: 1 })
+  await expect(turns.take(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.take(busy, () => Promise.resolve('done'))).toBe('done')
+})
