@@ -32,7 +32,7 @@ test('a stop signal lets requests in flight finish, then the process ends by its
   const body = JSON.stringify({ login: 'nobody@demo.example', password: 'x' })
   const headers = { 'content-type': 'application/json' }
   const flights = Array.from({ length: 8 }, () => fetch(`${server.origin}/api/login/`, { method: 'POST', body, headers }))
-  await expect.poll(() => fetch(`${server.origin}/health`).then(({ status }) => status)).toBe(200)
+  await expect.poll(() => fetch(`${server.origin}/health`).then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   server.child.kill('SIGTERM')
   const answers = await Promise.all(flights.map((flight) => flight.then(({ status }) => status)))
   expect(answers.every((status) => status === 401)).toBe(true)

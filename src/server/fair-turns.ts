@@ -10,8 +10,6 @@ type Limits = {
   retryAfterSeconds: number
 }
 
-export type FairTurns = ReturnType<typeof createFairTurns>
-
 /**
  * Lets accounts work in turns: the next piece is of the account that has waited longest since its last, however many
  * another one has asked for. What is too much to wait is refused.
