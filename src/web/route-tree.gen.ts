@@ -29,6 +29,7 @@ import { Route as BuyerSpecialRouteImport } from './routes/_buyer/special.tsx'
 import { Route as BuyerUploadRouteImport } from './routes/_buyer/upload.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
+import { Route as AdminCategoriesRouteImport } from './routes/admin/categories.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
 import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
@@ -147,6 +148,11 @@ const AdminBannersRoute = AdminBannersRouteImport.update({
   path: '/banners',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDeliveryRoute = AdminDeliveryRouteImport.update({
   id: '/delivery',
   path: '/delivery',
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/special': typeof BuyerSpecialRoute
   '/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/_buyer/special': typeof BuyerSpecialRoute
   '/_buyer/upload': typeof BuyerUploadRoute
   '/admin/banners': typeof AdminBannersRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/delivery': typeof AdminDeliveryRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/special'
     | '/upload'
     | '/admin/banners'
+    | '/admin/categories'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/special'
     | '/upload'
     | '/admin/banners'
+    | '/admin/categories'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | '/_buyer/special'
     | '/_buyer/upload'
     | '/admin/banners'
+    | '/admin/categories'
     | '/admin/delivery'
     | '/admin/notifications'
     | '/admin/parameters'
@@ -623,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/banners'
       fullPath: '/admin/banners'
       preLoaderRoute: typeof AdminBannersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/delivery': {
@@ -806,6 +825,7 @@ const BuyerRouteWithChildren = BuyerRoute._addFileChildren(BuyerRouteChildren)
 
 interface AdminRouteChildren {
   AdminBannersRoute: typeof AdminBannersRoute
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminDeliveryRoute: typeof AdminDeliveryRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminParametersRoute: typeof AdminParametersRoute
@@ -823,6 +843,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminBannersRoute: AdminBannersRoute,
+  AdminCategoriesRoute: AdminCategoriesRoute,
   AdminDeliveryRoute: AdminDeliveryRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminParametersRoute: AdminParametersRoute,

@@ -11,7 +11,7 @@ export function demoSnapshot(goods: readonly Good[]): Snapshot {
   const parameters = numbered(goods.flatMap(({ params, variants }) => [params, ...variants.map((variant) => variant.params)].flatMap((each) => [...each.keys()])))
   const values = numbered(goods.flatMap(({ params, variants }) => [params, ...variants.map((variant) => variant.params)].flatMap((each) => [...each].map(valueKey))))
   const builder = createBuilder({
-    categories: [...categories].map(([path, id]) => ({ id, parentId: categories.get(parentOf(path)) ?? null, name: path.split('/').at(-1) ?? '', url: path, description: '', position: 0 })),
+    categories: [...categories].map(([path, id]) => ({ id, parentId: categories.get(parentOf(path)) ?? null, name: path.split('/').at(-1) ?? '', url: path, description: '', staffDescription: null, position: 0 })),
     brands: [...brands].map(([name, id]) => ({ id, name })),
     tags: [],
     parameters: [...parameters].map(([name, id]) => ({ id, name, position: 0 })),

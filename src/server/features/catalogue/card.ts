@@ -8,6 +8,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import { cardTabs } from './card-tabs.ts'
+import { textOfDescription } from './description-text.ts'
 import { breadcrumbsOf } from './facets/render.ts'
 import { actualWarehouses } from './goods.ts'
 import { linkedGoods } from './linked-goods.ts'
@@ -25,6 +26,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
   const { organisationId, priceTypeId } = shopper.contract
   const details = await findProductDetails(db, { productId, organisationId, priceTypeId, warehouseIds: view.warehouseIds, today: dayOf(new Date()) })
   if (!details) throw new AppError('notFound')
+  const description = textOfDescription(details.description)
   const { analogues, related } = await linkedGoods({ catalogue }, actor, {
     contract: asked.contract, view, productId, categoryId: details.categoryId, linked: details,
   })
@@ -33,7 +35,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
   const isShown = (id: number) => id === productId || variants.some((variant) => variant.id === id)
   return {
     ...listed,
-    description: details.description,
+    description,
     barcode: details.barcode,
     weight: details.weightGrams === null ? null : details.weightGrams / 1000,
     volume: details.volumeCm3 === null ? null : details.volumeCm3 / 1_000_000,
@@ -45,7 +47,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, ask
     variants,
     actualWms: actualWarehouses(shopper),
     tabs: cardTabs(productId, {
-      description: details.description, params: details.params, analogues, related,
+      description, params: details.params, analogues, related,
       documents: details.documents, pricedDays: view.pricesHidden ? 0 : details.pricedDays,
     }),
     binds: [...new Set([...analogues, ...related].map(({ id }) => id))],

@@ -20,7 +20,7 @@ export async function beginReading(client: ClientBase): Promise<string> {
 /** Categories, brands, tags, parameters, price types, warehouses and synonyms. */
 export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const categories = await client.query<SourceFrame['categories'][number]>(
-    `select id, parent_id as "parentId", name, url, coalesce(staff_description, description) as description, position
+    `select id, parent_id as "parentId", name, url, description, staff_description as "staffDescription", position
      from categories where active and id <> 2 order by id`,
   )
   const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')

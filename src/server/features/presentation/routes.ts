@@ -1,8 +1,10 @@
+import * as categories from '#shared/api/staff-categories.ts'
 import * as goods from '#shared/api/staff-goods.ts'
 import * as labels from '#shared/api/staff-labels.ts'
 import * as parameters from '#shared/api/staff-parameters.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
+import { keepDescription, listStaffCategories, openCategory } from './categories.ts'
 import { keepGood, openGood } from './good.ts'
 import { listStaffGoods, markAll } from './goods.ts'
 import { dropLabel, keepLabel, listStaffLabels } from './labels.ts'
@@ -17,6 +19,10 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(labels.staffLabels, () => listStaffLabels(deps))
   on(labels.saveLabel, ({ input }) => keepLabel(deps, input))
   on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
+
+  on(categories.staffCategories, () => listStaffCategories(deps))
+  on(categories.staffCategory, ({ input }) => openCategory(deps, input))
+  on(categories.saveCategoryDescription, ({ input }) => keepDescription(deps, input))
 
   on(parameters.staffParameters, () => listStaffParameters(deps))
   on(parameters.saveParameter, ({ input }) => renameParameter(deps, input))

@@ -8,6 +8,7 @@ import { GoodsSkeleton } from '#web/ui/goods/GoodsTable.tsx'
 import type { Selection } from '#web/ui/goods/selection.ts'
 import { useKept } from '#web/ui/use-kept.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { CategoryDescription } from './CategoryDescription.tsx'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
 import { CataloguePager } from './CataloguePager.tsx'
 import type { FoundNames } from './chips.ts'
@@ -82,7 +83,10 @@ export function CatalogueScreen(props: CatalogueProps) {
         />
         <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={waiting}>
           {data ? (
-            <Products {...props} reply={data} look={look} waiting={waiting} />
+            <>
+              {data.catalog_description !== '' && view.page === 1 && view.query === '' && <CategoryDescription key={catalog} text={data.catalog_description} />}
+              <Products {...props} reply={data} look={look} waiting={waiting} />
+            </>
           ) : error ? (
             <LoadError error={error} onRetry={() => void refetch()} />
           ) : (

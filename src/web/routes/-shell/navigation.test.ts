@@ -22,7 +22,7 @@ test('each role sees the sections that it may open, and no others', () => {
   expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
   expect(paths('sales')).toEqual(['/admin', '/admin/price-requests'])
-  expect(paths('content')).toEqual(['/admin/goods', '/admin/parameters', '/admin/offers', '/admin/banners', '/admin/synonyms'])
+  expect(paths('content')).toEqual(['/admin/goods', '/admin/parameters', '/admin/categories', '/admin/offers', '/admin/banners', '/admin/synonyms'])
 })
 
 test('a phone has five sections at hand at most', () => {

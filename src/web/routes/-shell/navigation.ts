@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type NavigationEntry = {
   /** Address the entry stands for, and the route it opens. */
   path: string
-  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/delivery' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/parameters' | '/admin/delivery' | '/admin/sellers' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
+  to: '/' | '/catalog/{-$url}' | '/quick-order' | '/upload' | '/cart' | '/price-lists' | '/orders' | '/drafts' | '/approvals' | '/favorites' | '/needs' | '/hits' | '/novelties' | '/sales' | '/special' | '/delivery' | '/admin' | '/admin/price-requests' | '/admin/goods' | '/admin/parameters' | '/admin/categories' | '/admin/delivery' | '/admin/sellers' | '/admin/settings' | '/admin/offers' | '/admin/banners' | '/admin/synonyms'
   label: string
   icon: IconName
   right: Right
@@ -39,6 +39,7 @@ const entries: NavigationEntry[] = [
   { path: '/admin/price-requests', to: '/admin/price-requests', label: 'Прайс-файлы', icon: 'download', right: 'staff.customers', group: 1, waits: 'priceRequests' },
   { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
   { path: '/admin/parameters', to: '/admin/parameters', label: 'Параметры', icon: 'sliders', right: 'staff.catalogue', group: 2 },
+  { path: '/admin/categories', to: '/admin/categories', label: 'Разделы', icon: 'grid', right: 'staff.catalogue', group: 2 },
   { path: '/admin/offers', to: '/admin/offers', label: 'Спецпредложения', icon: 'percent', right: 'staff.catalogue', group: 2 },
   { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
   { path: '/admin/synonyms', to: '/admin/synonyms', label: 'Синонимы поиска', icon: 'search', right: 'staff.catalogue', group: 2 },

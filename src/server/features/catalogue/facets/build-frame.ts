@@ -46,8 +46,8 @@ function categoriesOf(source: readonly SourceCategory[]): { categories: Category
   const sorted = Array.from(nameOrder, (index) => source[index]!).sort((a, b) => a.position - b.position)
   const categoryPlaces = new Map(sorted.map(({ id }, place) => [id, place]))
   const categories = sorted.map(
-    ({ id, parentId, name, url, description }): Category => ({
-      id, name, url, description,
+    ({ id, parentId, name, url, description, staffDescription }): Category => ({
+      id, name, url, description, staffDescription,
       parent: (parentId === null ? undefined : categoryPlaces.get(parentId)) ?? -1,
       children: [],
     }),

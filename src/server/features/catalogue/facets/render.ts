@@ -1,12 +1,14 @@
+import { maxDescriptionLength } from '#shared/api/staff-categories.ts'
+import { textOfDescription } from '../description-text.ts'
 import { noMarks, type Answer } from './answer.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
 import { facetPieces, maxCarried, planParameters, writeFacets } from './render-facets.ts'
 import { createRowWriter, rowPieces, type Presentation } from './render-row.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Category, Snapshot } from './snapshot.ts'
 import { packStrings } from './string-pool.ts'
 
-/** What all facets of a reply may weigh, so that one of 20 rows stays within 60 KB; and the part of it for the names of parameters. */
+/** What all facets of a reply and the category's description may weigh, so that one of 20 rows stays within 60 KB; and the part of it for the names of parameters. */
 const maxFacetBytes = 42 * 1024
 const headerShare = 0.75
 
@@ -31,7 +33,8 @@ export function createRenderer(snapshot: Snapshot): Renderer {
     writer.ascii(',"tags":{"data":[')
     endFacet(writer, writeFacets(writer, tags, result.tags, { from: 0, to: snapshot.tagIds.length }, maxCarried))
     writer.ascii(',"params":[')
-    const room = Math.max(0, maxFacetBytes - writer.length)
+    const category = categoryPiece(filter.categoryId)
+    const room = Math.max(0, maxFacetBytes - writer.length - category.bytes)
     const { plans, leftOut } = planParameters(values, parameterStarts, result.values, ranges, { headers: room * headerShare, values: room * (1 - headerShare) })
     for (const [index, { place, limit }] of plans.entries()) {
       if (index > 0) writer.ascii(',')
@@ -52,7 +55,7 @@ export function createRenderer(snapshot: Snapshot): Renderer {
       writer.ascii('}')
     }
     writer.ascii('],')
-    writer.text(closing(presentation, filter, categoryPiece(filter.categoryId), result))
+    writer.text(closing(presentation, filter, category.text, result))
     return { body: writer.taken(allocate), productIds, marksAt }
   }
 }
@@ -78,14 +81,21 @@ function closing({ warehouses }: Presentation, filter: FacetFilter, category: st
   return `${before.slice(1, -1)},${category},${after.slice(1)}`
 }
 
+function descriptionOf({ description, staffDescription }: Category): string {
+  return staffDescription ?? textOfDescription(description, { maxLength: maxDescriptionLength })
+}
+
+type CategoryPiece = { text: string; bytes: number }
+
 /** What an answer says of the category that was searched, ready as JSON; made when it is first asked for. */
-function createCategoryPieces(snapshot: Snapshot): (categoryId: number | undefined) => string {
-  const pieces = new Map<number | undefined, string>()
+function createCategoryPieces(snapshot: Snapshot): (categoryId: number | undefined) => CategoryPiece {
+  const pieces = new Map<number | undefined, CategoryPiece>()
   return (categoryId) => {
     const known = pieces.get(categoryId)
     if (known !== undefined) return known
     const category = snapshot.categories.find(({ id }) => id === categoryId)
-    const piece = JSON.stringify({ catalog_description: category?.description ?? '', breadcrumbs: breadcrumbsOf(snapshot, categoryId) }).slice(1, -1)
+    const text = JSON.stringify({ catalog_description: category ? descriptionOf(category) : '', breadcrumbs: breadcrumbsOf(snapshot, categoryId) }).slice(1, -1)
+    const piece = { text, bytes: Buffer.byteLength(text) }
     if (category || categoryId === undefined) pieces.set(categoryId, piece)
     return piece
   }

@@ -4,7 +4,7 @@ import type { Lists } from './lists.ts'
 import type { StringPool } from './string-pool.ts'
 import type { TextIndex } from './text/text-index.ts'
 
-export type Category = { id: number; parent: number; name: string; url: string; description: string; children: number[] }
+export type Category = { id: number; parent: number; name: string; url: string; description: string; staffDescription: string | null; children: number[] }
 export type Parameter = { id: number; name: string; firstValue: number; endValue: number }
 
 /**

@@ -1,6 +1,7 @@
 /** Rows of the database as the builder takes them. Money in kopecks, quantities in thousandths. */
 
-export type SourceCategory = { id: number; parentId: number | null; name: string; url: string; description: string; position: number }
+/** `description` as 1C sends it, HTML or not; staff's own text stands instead of it, '' hides it. */
+export type SourceCategory = { id: number; parentId: number | null; name: string; url: string; description: string; staffDescription: string | null; position: number }
 export type SourceNamed = { id: number; name: string }
 export type SourceParameter = { id: number; name: string; position: number }
 export type SourceValue = { id: number; parameterId: number; value: string }
