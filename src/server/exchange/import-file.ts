@@ -2,18 +2,19 @@ import type { PoolClient } from 'pg'
 import { isPassingDatabaseError } from '#server/db/client.ts'
 import { applyBatch } from './apply/batch.ts'
 import { ImportContext, type ImportSettings } from './apply/context.ts'
+import { describeGoods } from './apply/goods.ts'
 import { skipGroup } from './apply/groups.ts'
+import { ensureAnyWarehouse } from './apply/price-types.ts'
 import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from './apply/runs.ts'
 import type { Counts } from './apply/tally.ts'
+import { forgetUndescribed, listDescribedCodes, listLacking } from './apply/undescribed.ts'
+import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
 import { BrokenFile } from './parse/broken-file.ts'
-import type { Item } from './parse/items.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from './parse/read-commerceml.ts'
 import { cataloguesOf } from './parse/sections.ts'
-import { mergeGoods } from './plan/merge-goods.ts'
 
-const mostItems = 500
-/** Text of a batch, roughly: descriptions may be long. */
-const mostCharacters = 4_000_000
+/** Descriptions may be long. */
+const maxDescribed = 200
 
 export type FileToImport = {
   sessionId: number
@@ -96,6 +97,35 @@ class FileImport {
       }
     }
     await this.#write(batch.items, itemCount)
+    await this.#describeLacking()
+    await this.#transaction(0, () => ensureAnyWarehouse(this.#context))
+  }
+
+  /** Goods that came before the properties, values or units that this file describes, whichever file or run brought them. */
+  async #describeLacking(): Promise<void> {
+    const { properties, units } = this.#context.tally.counts
+    if ((properties?.seen ?? 0) + (units?.seen ?? 0) === 0) return
+    const codes = await listDescribedCodes(this.#context)
+    let afterId = 0
+    for (;;) {
+      this.#watch.stop?.throwIfAborted()
+      const productIds = await listLacking(this.#context, { codes, afterId, max: maxDescribed })
+      await this.#describeOrHalve(productIds)
+      afterId = productIds.at(-1) ?? afterId
+      if (productIds.length < maxDescribed) return
+    }
+  }
+
+  async #describeOrHalve(productIds: number[]): Promise<void> {
+    if (productIds.length === 0) return
+    try {
+      await this.#transaction(0, () => describeGoods(this.#context, productIds))
+    } catch (error) {
+      await this.#renewContext(error)
+      if (productIds.length === 1) return this.#transaction(0, () => forgetUndescribed(this.#context, productIds))
+      const middle = productIds.length >> 1
+      for (const half of [productIds.slice(0, middle), productIds.slice(middle)]) await this.#describeOrHalve(half)
+    }
   }
 
   async #write(items: Counted[], total: number): Promise<void> {
@@ -110,10 +140,7 @@ class FileImport {
     try {
       await this.#transaction(recordsOf(items), () => applyBatch(this.#context, items.map(({ item }) => item)))
     } catch (error) {
-      if (isPassingDatabaseError(error)) throw error
-      const { code } = error as { code?: unknown }
-      if (typeof code !== 'string') throw error
-      this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))
+      await this.#renewContext(error)
       for (const [parent, order] of groupOrder) this.#context.groupOrder.set(parent, order)
       const [only] = items
       if (only !== undefined && items.length === 1) return this.#reject(only, error as Error)
@@ -140,64 +167,18 @@ class FileImport {
     }
   }
 
+  /** Forgets what was learnt in a transaction that the database refused; throws on any other error. */
+  async #renewContext(error: unknown): Promise<void> {
+    if (isPassingDatabaseError(error)) throw error
+    const { code } = error as { code?: unknown }
+    if (typeof code !== 'string') throw error
+    this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))
+  }
+
   #newContext(run: Run): ImportContext {
     const context = new ImportContext(this.#sql, { ...this.#file, settings: this.#settings })
     context.tally.resume(run.counts, run.told)
     context.rebuild = run.rebuild
     return context
   }
-}
-
-/** An item and how many records of the file it is made of. */
-type Counted = { item: Item; records: number }
-
-/** Items that go into one transaction: no Ид twice. Two records of one good are one; of other things the later one stands. */
-class Batch {
-  readonly items: Counted[] = []
-  readonly #byKey = new Map<string, Counted>()
-  #characters = 0
-
-  takes(item: Item): boolean {
-    if (this.#characters >= mostCharacters) return false
-    const before = this.#byKey.get(keyOf(item) ?? '')
-    return before === undefined ? this.items.length < mostItems : item.kind === 'good'
-  }
-
-  add(item: Item): void {
-    const key = keyOf(item)
-    const before = this.#byKey.get(key ?? '')
-    this.#characters += sizeOf(item)
-    if (before?.item.kind === 'good' && item.kind === 'good') {
-      before.item = mergeGoods(before.item, item)
-      before.records += 1
-      return
-    }
-    const counted = { item, records: 1 }
-    this.items.push(counted)
-    if (key !== undefined) this.#byKey.set(key, counted)
-  }
-}
-
-function recordsOf(items: Counted[]): number {
-  return items.reduce((sum, { records }) => sum + records, 0)
-}
-
-/** Records of one good need not stand together in the file: where there are such, all count as done with the last item alone. */
-function halves(items: Counted[]): Counted[][] {
-  const last = items.length - 1
-  const merged = items.some(({ records }) => records !== 1)
-  const counted = merged ? items.map(({ item }, at) => ({ item, records: at === last ? recordsOf(items) : 0 })) : items
-  const middle = items.length >> 1
-  return [counted.slice(0, middle), counted.slice(middle)]
-}
-
-function keyOf(item: Item): string | undefined {
-  if (item.kind === 'catalogue' || item.kind === 'reject') return undefined
-  return `${item.kind} ${item.code}`
-}
-
-function sizeOf(item: Item): number {
-  if (item.kind === 'good') return 500 + item.description.length
-  if (item.kind === 'group') return 500 + (item.description?.length ?? 0)
-  return item.kind === 'property' ? 100 + item.values.length * 100 : 500
 }

@@ -60,6 +60,8 @@ export const products = pgTable(
     unit: text('unit').notNull().default('шт'),
     okei: text('okei').notNull().default('796'),
     stepMilli: milli('step_milli').notNull().default(1000),
+    /** Of a variant, the step that 1C gives it by itself; null = its product's. */
+    ownStepMilli: milli('own_step_milli'),
     /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), else 0. */
     decimals: integer('decimals').notNull().default(0),
     /** General rate is stored as such, so that the law may change it: 'general' | '10' | '0' | 'none' | '5' | '7'. */

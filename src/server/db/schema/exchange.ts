@@ -165,6 +165,14 @@ export const exchangePending = pgTable(
   (table) => [index('exchange_pending_good').on(table.goodCode)],
 )
 
+/** Goods and offers that use codes which no classifier has described yet, as 1C last sent them; planned again when it does. */
+export const exchangeUndescribed = pgTable('exchange_undescribed', {
+  productId: integer('product_id').primaryKey().references(() => products.id, { onDelete: 'cascade' }),
+  /** Of properties, values of dictionaries and units, as plan/parameters.ts writes them. */
+  codes: text('codes').array().notNull(),
+  item: jsonb('item').notNull(),
+})
+
 /** ТипЗначений of a parameter, and the values of its dictionary by their Ид. */
 export const exchangeProperties = pgTable('exchange_properties', {
   parameterId: integer('parameter_id').primaryKey().references(() => parameters.id, { onDelete: 'cascade' }),

@@ -6,6 +6,7 @@ import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
 import { followVat } from './prices.ts'
 import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct } from './products.ts'
+import { forgetUndescribed, noteUndescribed, readLacking } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /** Offers that waited for a good, with the moment when they were received. */
@@ -20,8 +21,8 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   context.tally.add('goods', 'seen', items.length)
   await context.words.loadDictionary(context.sql, items)
   const known = await findProducts(context, items.flatMap(({ code }) => [code, goodPart(code)]))
-  const live = items.filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known)))
-  const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(named(item, known), context.words))
+  const live = items.filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known))).map((item) => named(item, known))
+  const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words))
   const variants = live.filter(({ code }) => isVariantCode(code))
   const commons = missingParents(variants, goods, known).map((item) => ({ ...planGood(item, context.words), digest: '' }))
 
@@ -29,7 +30,8 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   const fresh = await createGoods(context, [...goods.filter(({ code }) => !known.has(code)), ...commons])
   await changeGoods(context, goods, known)
   for (const [code, product] of fresh) known.set(code, product)
-  await writeVariants(context, variants.map((item) => ({ ...item, name: item.name || (known.get(item.code)?.name ?? '') })), known, { from: 'good', kind: 'goods' })
+  await writeVariants(context, variants, known, { from: 'good', kind: 'goods' })
+  await noteUndescribed(context, live.flatMap((item) => recordOf(item, known)))
   await noteOtherCatalogues(context, live, known)
   await markSeen(context, live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodPart(code))?.id]))
   return takeWaiting(context, [...fresh.keys()])
@@ -44,6 +46,29 @@ function rejectNameless(context: ImportContext, { code, name }: GoodItem, known:
 /** A good that changes without saying its name keeps the one it has. */
 function named(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
   return item.name === '' ? { ...item, name: known.get(item.code)?.name ?? '' } : item
+}
+
+function recordOf<Item extends GoodItem | OfferItem>(item: Item, known: Map<string, KnownProduct>): { productId: number; item: Item }[] {
+  const productId = known.get(item.code)?.id
+  return productId === undefined ? [] : [{ productId, item }]
+}
+
+/**
+ * Plans goods again that lacked a description of codes, as their records were: what follows from the codes changes, and
+ * nothing else. Goods that are off stay so: the record that brings them back is planned anew.
+ */
+export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
+  const records = await readLacking(context, productIds)
+  await forgetUndescribed(context, records.filter(({ active }) => !active).map(({ productId }) => productId))
+  const items = records.filter(({ active }) => active).map(({ item }) => item)
+  await context.words.loadDictionary(context.sql, items)
+  const known = await findProducts(context, items.flatMap(({ code }) => [code, goodPart(code)]))
+  const goods = items.filter((item) => item.kind === 'good')
+  const offers = items.filter((item) => item.kind === 'offer')
+  await changeGoods(context, goods.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words)), known)
+  await writeVariants(context, goods.filter(({ code }) => isVariantCode(code)), known, { from: 'good', kind: 'goods' })
+  await writeVariants(context, offers, known, { from: 'offer', kind: 'offers' })
+  await noteUndescribed(context, records.filter(({ active }) => active))
 }
 
 function missingParents(variants: GoodItem[], goods: PlannedGood[], known: Map<string, KnownProduct>): GoodItem[] {
@@ -140,16 +165,17 @@ async function keepFlags(context: ImportContext, goods: { id: number; isHit: boo
 /** Variants inherit; a name or article that was the parent's own goes along with it. */
 async function handDown(context: ImportContext, parents: { id: number; name: string; articul: string }[]): Promise<void> {
   await context.rows(
-    `update products v set name = n.name, articul = n.articul, brand_id = p.brand_id, unit = p.unit, okei = p.okei, step_milli = p.step_milli,
-       decimals = p.decimals, vat = p.vat, weight_grams = p.weight_grams, volume_cm3 = p.volume_cm3, is_hit = p.is_hit, is_new = p.is_new,
+    `update products v set name = n.name, articul = n.articul, brand_id = p.brand_id, unit = p.unit, okei = p.okei, step_milli = n.step_milli,
+       decimals = n.decimals, vat = p.vat, weight_grams = p.weight_grams, volume_cm3 = p.volume_cm3, is_hit = p.is_hit, is_new = p.is_new,
        is_sale = p.is_sale, catalogue_code = p.catalogue_code, updated_at = now()
      from json_to_recordset($1) r(id int, name text, articul text) join products p on p.id = r.id, products k,
        lateral (select case when k.name = r.name then p.name else k.name end as name,
-         case when k.articul = r.articul then p.articul else k.articul end as articul) n
+         case when k.articul = r.articul then p.articul else k.articul end as articul,
+         coalesce(k.own_step_milli, p.step_milli) as step_milli, case when k.own_step_milli is null then p.decimals else 0 end as decimals) n
      where k.parent_id = p.id and v.id = k.id
        and (v.name, v.articul, v.brand_id, v.unit, v.okei, v.step_milli, v.decimals, v.vat, v.weight_grams, v.volume_cm3, v.is_hit, v.is_new, v.is_sale, v.catalogue_code)
        is distinct from
-       (n.name, n.articul, p.brand_id, p.unit, p.okei, p.step_milli, p.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, p.catalogue_code)`,
+       (n.name, n.articul, p.brand_id, p.unit, p.okei, n.step_milli, n.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, p.catalogue_code)`,
     parents,
   )
 }

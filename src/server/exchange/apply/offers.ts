@@ -10,6 +10,7 @@ import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
 import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
 import { writeStocks, type StocksOfProduct } from './stocks.ts'
+import { noteUndescribed } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /** Offers → variants, prices and stock. Those whose good has not come wait for it. */
@@ -31,6 +32,8 @@ export async function applyOffers(context: ImportContext, offers: Waiting[]): Pr
   const described = variants.filter(({ code }) => !bare.has(code))
   await noteCatalogues(context, described.map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
   await noteOtherCatalogues(context, described, known)
+  const fromOffers = described.filter(({ code }) => known.get(code)?.digest.startsWith('good:') !== true)
+  await noteUndescribed(context, fromOffers.map((item) => ({ productId: known.get(item.code)?.id ?? 0, item })))
   await markSeen(context, described.map(({ code }) => known.get(code)?.id))
 
   await writePrices(context, await plannedPrices(context, live, known))

@@ -59,6 +59,13 @@ export async function ensureWarehouses(context: ImportContext, codes: Iterable<s
   return known
 }
 
+/** Where 1C told of stock and named no warehouse at all, contracts need one all the same, also when nothing is left. */
+export async function ensureAnyWarehouse(context: ImportContext): Promise<void> {
+  if ((context.tally.counts.stocks?.seen ?? 0) === 0) return
+  const [any] = await context.rows('select 1 from warehouses limit 1')
+  if (any === undefined) await ensureWarehouses(context, [defaultWarehouse.code])
+}
+
 async function insertWarehouses(context: ImportContext, warehouses: { code: string; name: string; address: string }[]): Promise<number> {
   const rows = await context.rows(
     `insert into warehouses (code1c, name, address)

@@ -1,7 +1,8 @@
 import type { PropertyItem, UnitItem } from '../parse/items.ts'
-import type { NamedValue } from '../plan/parameters.ts'
+import { parameterKey, type NamedValue } from '../plan/parameters.ts'
 import { isFilterable } from '../plan/roles.ts'
 import type { ImportContext } from './context.ts'
+import { adoptCharacteristics, mergeCharacteristics } from './same-parameters.ts'
 
 const mostCached = 300_000
 
@@ -12,20 +13,23 @@ export async function applyProperties(context: ImportContext, items: PropertyIte
   const live = items.filter(({ deleted }) => !deleted)
   context.tally.add('properties', 'seen', items.length)
   context.tally.add('properties', 'unchanged', items.length - live.length)
-  const fresh = live.filter(({ code }) => !context.words.properties.has(code))
-  await insertParameters(context, fresh.map(({ code, name }) => ({ code, name, filterable: isFilterable(name) })))
-  const renamed = live.filter(({ code, name }) => context.words.properties.get(code)?.name !== name)
+  const fresh = live.filter(({ code }) => context.words.property(code) === undefined)
+  const adopted = await adoptCharacteristics(context, fresh)
+  const unknown = fresh.filter(({ code }) => context.words.property(code) === undefined)
+  await insertParameters(context, unknown.map(({ code, name }) => ({ code, name, filterable: isFilterable(name) })))
+  const renamed = live.filter(({ code, name }) => context.words.property(code)?.name !== name)
   await renameParameters(context, renamed)
-  const retyped = live.filter(({ code, type }) => context.words.properties.get(code)?.type !== type)
+  const retyped = live.filter(({ code, type }) => context.words.property(code)?.type !== type)
   await saveTypes(context, retyped)
   const revalued = await saveDictionaries(context, live)
+  const merged = await mergeCharacteristics(context, live)
 
-  const touched = new Set([...renamed, ...retyped].map(({ code }) => code).concat(revalued))
+  const touched = new Set([...renamed, ...retyped].map(({ code }) => code).concat(revalued, merged))
   const created = new Set(fresh.map(({ code }) => code))
   for (const { code } of live) {
     context.tally.add('properties', created.has(code) ? 'created' : touched.has(code) ? 'changed' : 'unchanged')
   }
-  if (created.size + touched.size > 0) context.rebuild = true
+  if (created.size + touched.size + adopted > 0) context.rebuild = true
 }
 
 export async function applyUnits(context: ImportContext, items: UnitItem[]): Promise<void> {
@@ -48,14 +52,15 @@ export async function applyUnits(context: ImportContext, items: UnitItem[]): Pro
 export async function valueIds(context: ImportContext, named: NamedValue[]): Promise<(value: NamedValue) => number> {
   const { words } = context
   await words.load(context.sql)
-  const unknown = new Map(named.filter(({ code }) => !words.properties.has(code)).map(({ code, name }) => [code, { code, name, filterable: isFilterable(name) }]))
-  await insertParameters(context, [...unknown.values()])
+  const propertyOf = ({ code, name, byName }: NamedValue) => words.property(code) ?? (byName ? words.parameterNamed(name) : undefined)
+  const unknown = new Map(named.filter((each) => propertyOf(each) === undefined).toReversed().map((each) => [each.byName ? parameterKey(each.name) : each.code, each]))
+  await insertParameters(context, [...unknown.values()].toReversed().map(({ code, name }) => ({ code, name, filterable: isFilterable(name) })))
 
-  const keyOf = ({ code, value }: NamedValue) => `${words.properties.get(code)?.parameterId ?? 0}\n${value}`
+  const keyOf = (each: NamedValue) => `${propertyOf(each)?.parameterId ?? 0}\n${each.value}`
   if (context.valueIds.size > mostCached) context.valueIds.clear()
   const missing = new Map(named.filter((each) => !context.valueIds.has(keyOf(each))).map((each) => [keyOf(each), each]))
   if (missing.size > 0) {
-    const wanted = [...missing.values()].map(({ code, value }) => ({ p: words.properties.get(code)?.parameterId, v: value }))
+    const wanted = [...missing.values()].map((each) => ({ p: propertyOf(each)?.parameterId, v: each.value }))
     // An anti-join and not ON CONFLICT: that would use up an id for every value already there.
     const rows = await context.rows<{ id: number; parameter_id: number; value: string }>(
       `with r as (select p, v, n from rows from (json_to_recordset($1) as (p int, v text)) with ordinality r(p, v, n)),
@@ -85,13 +90,13 @@ async function insertParameters(context: ImportContext, parameters: { code: stri
      returning id, code1c, name`,
     parameters,
   )
-  for (const { id, code1c, name } of rows) context.words.properties.set(code1c, { parameterId: id, code: code1c, name, type: '' })
+  for (const { id, code1c, name } of rows) context.words.setProperty({ parameterId: id, code: code1c, name, type: '' })
 }
 
 async function renameParameters(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
   const rows = items.map(({ code, name }) => {
-    const before = context.words.properties.get(code)
+    const before = context.words.property(code)
     const moved = before !== undefined && isFilterable(before.name) !== isFilterable(name)
     return { code, name, filterable: moved ? isFilterable(name) : null }
   })
@@ -101,30 +106,30 @@ async function renameParameters(context: ImportContext, items: PropertyItem[]): 
     rows,
   )
   for (const { code, name } of items) {
-    const before = context.words.properties.get(code)
-    if (before !== undefined) context.words.properties.set(code, { ...before, name })
+    const before = context.words.property(code)
+    if (before !== undefined) context.words.setProperty({ ...before, name })
   }
 }
 
 async function saveTypes(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map(({ code, type }) => ({ id: context.words.properties.get(code)?.parameterId, type }))
+  const rows = items.map(({ code, type }) => ({ id: context.words.property(code)?.parameterId, type }))
   await context.rows(
     `insert into exchange_properties (parameter_id, type) select id, type from json_to_recordset($1) r(id int, type text)
      on conflict (parameter_id) do update set type = excluded.type`,
     rows,
   )
   for (const { code, type } of items) {
-    const before = context.words.properties.get(code)
-    if (before !== undefined) context.words.properties.set(code, { ...before, type })
+    const before = context.words.property(code)
+    if (before !== undefined) context.words.setProperty({ ...before, type })
   }
 }
 
 /** Answers the codes of properties whose dictionary got or changed a value. */
 async function saveDictionaries(context: ImportContext, items: PropertyItem[]): Promise<string[]> {
-  const byId = new Map(items.map(({ code }) => [context.words.properties.get(code)?.parameterId, code]))
+  const byId = new Map(items.map(({ code }) => [context.words.property(code)?.parameterId, code]))
   const wanted = items.flatMap(({ code, values }) => {
-    const id = context.words.properties.get(code)?.parameterId
+    const id = context.words.property(code)?.parameterId
     return [...new Map(values.map((each) => [each.code, each.value.slice(0, 1000)]))].map(([valueCode, value]) => ({ p: id, c: valueCode, v: value }))
   })
   if (wanted.length === 0) return []

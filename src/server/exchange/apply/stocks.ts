@@ -13,7 +13,7 @@ type Line = { orderId: number; position: number; p: number; w: number; confirmed
  */
 export async function writeStocks(context: ImportContext, records: StocksOfProduct[]): Promise<void> {
   if (records.length === 0) return
-  const warehouses = await ensureWarehouses(context, records.flatMap(({ milliByWarehouse }) => [...milliByWarehouse.keys()]))
+  const warehouses = await ensureWarehouses(context, records.flatMap(({ milliByWarehouse }) => namedWarehouses(milliByWarehouse)))
   const before = await context.rows<Row>(
     `select product_id as p, warehouse_id as w, on_hand_milli as q from stocks where product_id in (select json_array_elements_text($1)::int)`,
     records.map(({ productId }) => productId),
@@ -33,6 +33,11 @@ export async function writeStocks(context: ImportContext, records: StocksOfProdu
   context.tally.add('stocks', 'changed', moved.length)
   context.tally.add('stocks', 'unchanged', wanted.length - fresh.length - moved.length)
   for (const { p } of [...fresh, ...moved, ...ended]) context.changedStocks.add(p)
+}
+
+/** 1C leaves out warehouses where nothing lies: that nothing is there at all makes no default one. */
+function namedWarehouses(milliByWarehouse: Map<string, number>): string[] {
+  return [...milliByWarehouse].filter(([code, milli]) => code !== defaultWarehouse.code || milli !== 0).map(([code]) => code)
 }
 
 function wantedRows({ productId, milliByWarehouse, whole }: StocksOfProduct, held: Row[], warehouses: Map<string, number>): Row[] {

@@ -40,14 +40,14 @@ type Planned = ReturnType<typeof planVariant> & { parentId: number; parent: Know
 async function insertVariants(context: ImportContext, fresh: Planned[], known: Map<string, KnownProduct>): Promise<void> {
   if (fresh.length === 0) return
   const rows = await context.rows<KnownProduct>(
-    `insert into products (code1c, catalogue_code, parent_id, name, articul, barcodes, brand_id, unit, okei, step_milli, decimals, vat,
+    `insert into products (code1c, catalogue_code, parent_id, name, articul, barcodes, brand_id, unit, okei, step_milli, own_step_milli, decimals, vat,
        weight_grams, volume_cm3, is_hit, is_new, is_sale, source_digest)
      select r.code, p.catalogue_code, p.id, coalesce(nullif(r.name, ''), p.name), coalesce(nullif(r.articul, ''), p.articul), r.barcodes,
-       p.brand_id, p.unit, p.okei, p.step_milli, p.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, r.digest
-     from rows from (json_to_recordset($1) as (code text, "parentId" int, name text, articul text, barcodes text[], digest text))
-       with ordinality r(code, parent_id, name, articul, barcodes, digest, n) join products p on p.id = r.parent_id order by r.n
+       p.brand_id, p.unit, p.okei, coalesce(r.own_step, p.step_milli), r.own_step, case when r.own_step is null then p.decimals else 0 end, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, r.digest
+     from rows from (json_to_recordset($1) as (code text, "parentId" int, name text, articul text, barcodes text[], "ownStepMilli" bigint, digest text))
+       with ordinality r(code, parent_id, name, articul, barcodes, own_step, digest, n) join products p on p.id = r.parent_id order by r.n
      returning ${knownColumns}`,
-    fresh.map(({ code, parentId, name, articul, barcodes, digest }) => ({ code, parentId, name, articul, barcodes, digest })),
+    fresh.map(({ code, parentId, name, articul, barcodes, ownStepMilli, digest }) => ({ code, parentId, name, articul, barcodes, ownStepMilli, digest })),
   )
   for (const row of rows) {
     known.set(row.code, row)
@@ -59,10 +59,15 @@ async function updateVariants(context: ImportContext, changed: (Planned & { id: 
   if (changed.length === 0) return
   await context.rows(
     `update products v set name = coalesce(nullif(r.name, ''), p.name), articul = coalesce(nullif(r.articul, ''), p.articul),
-       barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", source_digest = r.digest, active = true, updated_at = now()
-     from json_to_recordset($1) r(id int, name text, articul text, barcodes text[], "offerBarcodes" text[], digest text), products k join products p on p.id = k.parent_id
+       barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", own_step_milli = r."ownStepMilli",
+       step_milli = coalesce(r."ownStepMilli", p.step_milli), decimals = case when r."ownStepMilli" is null then p.decimals else 0 end,
+       source_digest = r.digest, active = true, updated_at = now()
+     from json_to_recordset($1) r(id int, name text, articul text, barcodes text[], "offerBarcodes" text[], "ownStepMilli" bigint, digest text),
+       products k join products p on p.id = k.parent_id
      where k.id = r.id and v.id = k.id`,
-    changed.map(({ id, before, name, articul, barcodes, digest }) => ({ id, name, articul, digest, ...withOwnBarcodes(before, barcodes) })),
+    changed.map(({ id, before, name, articul, barcodes, ownStepMilli, digest }) => ({
+      id, name, articul, ownStepMilli, digest, ...withOwnBarcodes(before, barcodes),
+    })),
   )
   await linkGoods(context, changed, { fresh: false })
 }

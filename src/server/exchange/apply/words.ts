@@ -1,5 +1,5 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
-import type { Property, Vocabulary } from '../plan/parameters.ts'
+import { characteristicPrefix, parameterKey, type Property, type Vocabulary } from '../plan/parameters.ts'
 import { okeiOf } from '../plan/units.ts'
 import { readRows, type Sql } from './sql.ts'
 
@@ -7,14 +7,41 @@ const mostCached = 300_000
 
 /** Codes of properties, dictionary values and units, as the database knows them. */
 export class Words implements Vocabulary {
-  readonly properties = new Map<string, Property>()
+  readonly #properties = new Map<string, Property>()
+  /** Made when asked for; parameters come and change. */
+  #byName: Map<string, Property> | undefined
   readonly #units = new Map<string, string>()
   readonly #dictionary = new Map<string, string | undefined>()
   #loaded = false
 
-  property = (code: string): Property | undefined => this.properties.get(code)
+  property = (code: string): Property | undefined => this.#properties.get(code)
+  parameterNamed = (name: string): Property | undefined => this.#namedParameters().get(parameterKey(name))
   unitName = (code: string): string | undefined => this.#units.get(okeiOf(code))
   dictionaryValue = (property: Property, code: string): string | undefined => this.#dictionary.get(`${property.parameterId}\n${code}`)
+
+  setProperty(property: Property): void {
+    this.#properties.set(property.code, property)
+    this.#byName = undefined
+  }
+
+  forgetProperty(code: string): void {
+    this.#properties.delete(code)
+    this.#byName = undefined
+  }
+
+  /** Parameters of that name that no classifier describes. */
+  characteristicsNamed(name: string): Property[] {
+    const key = parameterKey(name)
+    return [...this.#properties.values()].filter((each) => each.code.startsWith(characteristicPrefix) && parameterKey(each.name) === key)
+  }
+
+  #namedParameters(): Map<string, Property> {
+    if (this.#byName !== undefined) return this.#byName
+    const rank = ({ code, parameterId }: Property) => (code.startsWith(characteristicPrefix) ? 2 ** 40 : 0) + parameterId
+    const bestLast = [...this.#properties.values()].toSorted((one, other) => rank(other) - rank(one))
+    this.#byName = new Map(bestLast.map((each) => [parameterKey(each.name), each]))
+    return this.#byName
+  }
 
   setUnit(code: string, name: string): void {
     this.#units.set(okeiOf(code), name)
@@ -32,7 +59,7 @@ export class Words implements Vocabulary {
       'select p.id, p.code1c, p.name, e.type from parameters p left join exchange_properties e on e.parameter_id = p.id',
     )
     for (const { id, code1c, name, type } of properties) {
-      this.properties.set(code1c, { parameterId: id, code: code1c, name, type: type ?? '' })
+      this.setProperty({ parameterId: id, code: code1c, name, type: type ?? '' })
     }
     const units = await readRows<{ code: string; name: string }>(sql, 'select code, name from exchange_units')
     for (const { code, name } of units) this.setUnit(code, name)
@@ -44,7 +71,7 @@ export class Words implements Vocabulary {
     if (this.#dictionary.size > mostCached) this.#dictionary.clear()
     const wanted: [parameterId: number, code: string][] = []
     for (const { propertyCode, values } of items.flatMap((item) => item.properties)) {
-      const property = this.properties.get(propertyCode)
+      const property = this.#properties.get(propertyCode)
       if (property === undefined) continue
       for (const value of values) {
         const key = `${property.parameterId}\n${value}`

@@ -103,7 +103,7 @@ export function readCharacteristics(node: XmlNode): { name: string; value: strin
 }
 
 /** ЗначенияРеквизитов, and what some configurations write as elements of the good instead. */
-function readRequisites(node: XmlNode): { name: string; value: string }[] {
+export function readRequisites(node: XmlNode): { name: string; value: string }[] {
   const written = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
   const elements = ['ПолноеНаименование', 'Код'].map((name) => ({ name, value: textOf(node, name) }))
   return [...written.filter(({ value }) => isFilled(value)), ...elements.filter(({ value }) => value !== '')]

@@ -115,6 +115,8 @@ export type OfferItem = {
   pictures?: string[]
   properties: PropertyValue[]
   characteristics: { name: string; value: string }[]
+  /** Absent from offers that have waited for their good since before these were read. */
+  requisites?: { name: string; value: string }[]
   /** Undefined when the record says nothing about prices. */
   prices?: PriceOfOffer[]
   /** Price types that the package announces, when it is a full one: those absent from `prices` are no longer set. */

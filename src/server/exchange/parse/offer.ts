@@ -1,4 +1,4 @@
-import { readBarcodes, readCharacteristics, readCode, readPictures, readProperties, readUnit } from './good.ts'
+import { readBarcodes, readCharacteristics, readCode, readPictures, readProperties, readRequisites, readUnit } from './good.ts'
 import type { OfferItem, PriceOfOffer, RejectItem } from './items.ts'
 import { child, children, codeOf, flagOf, inside, isDeleted, textOf, type XmlNode } from './node.ts'
 
@@ -26,6 +26,7 @@ export function readOffer(node: XmlNode, { catalogueCode, full, priceTypes }: Of
     pictures: readPictures(node, full),
     properties: readProperties(node),
     characteristics: readCharacteristics(node),
+    requisites: readRequisites(node),
     prices: readPrices(node, priceTypes),
     ...readStocks(node),
   }

@@ -3,7 +3,7 @@ import { parseDecimal, scaled } from '../parse/decimal.ts'
 import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
 import { parseFlag } from '../parse/node.ts'
 import { digestOf } from './digest.ts'
-import { planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { asSaid, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
 import { brandAmong, normalised, roleOf } from './roles.ts'
 import { planStep } from './step.ts'
 import { okeiOf, okeiOfName, pieces, unitName } from './units.ts'
@@ -72,7 +72,7 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
     documents: item.documents,
   }
   // Which catalogue it stands in is no matter of its own: a good may stand in several.
-  return { ...plan, digest: digestOf({ ...plan, catalogueCode: undefined }) }
+  return { ...plan, digest: digestOf({ ...plan, parameters: asSaid(plan.parameters), catalogueCode: undefined }) }
 }
 
 export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {

@@ -18,6 +18,7 @@ export function mergeOffers(earlier: OfferItem, later: OfferItem): OfferItem {
     pictures: later.pictures ?? earlier.pictures,
     properties: later.properties.length > 0 ? later.properties : earlier.properties,
     characteristics: later.characteristics.length > 0 ? later.characteristics : earlier.characteristics,
+    requisites: later.requisites?.length ? later.requisites : earlier.requisites,
     ...mergedPrices(earlier, later),
     ...mergedStocks(earlier, later),
   }

@@ -5,7 +5,7 @@ import type { OfferItem, PriceOfOffer } from '../parse/items.ts'
 import { mergeOffers } from './merge-offers.ts'
 import { planPrices } from './prices.ts'
 import { freeUrl, slugOf } from './slug.ts'
-import { planStocks } from './stocks.ts'
+import { defaultWarehouse, planStocks } from './stocks.ts'
 import { commonGood, lastParentheses } from './variant.ts'
 
 const price = (amount: string, more: Partial<PriceOfOffer> = {}): PriceOfOffer => ({ typeCode: 't', amount, currency: 'RUB', coefficient: '', ...more })
@@ -83,7 +83,7 @@ describe('stock', () => {
     expect(planStocks({ total: '5', stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({ whole: true })
     expect(planStocks({ total: undefined, stocks: [{ warehouseCode: 'a', quantity: '5' }] })).toMatchObject({ whole: false })
     expect(planStocks({ total: undefined, stocks: [] })).toBeUndefined()
-    expect(planStocks({ total: '0', stocks: [] })).toEqual({ milliByWarehouse: new Map(), whole: true, rejects: [] })
+    expect(planStocks({ total: '0', stocks: [] })).toEqual({ milliByWarehouse: new Map([[defaultWarehouse.code, 0]]), whole: true, rejects: [] })
   })
 
   test('of one warehouse named twice adds up', () => {

@@ -12,14 +12,20 @@ export type Step = { stepMilli: number; decimals: 0 | 2 }
  * Multiplicity of a good (product.md §3): Кратность as a number → that; 'Да' → the pack (coefficient of Пересчет with
  * code 778, else a numeric 'В упаковке'); else 1. Goods by kg without one take typed quantities to 2 decimals.
  */
-export function planStep(said: { multiplicity: string; packSize: string; unit: { okei: string; name: string }; recounts: Unit['recounts'] }): Step {
-  const number = usable(parseMilli(said.multiplicity))
-  if (number !== undefined) return { stepMilli: number, decimals: 0 }
-  if (isYes(said.multiplicity)) {
-    const recount = said.recounts.find(({ okei }) => okeiOf(okei) === packs)
-    return { stepMilli: usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(said.packSize)) ?? oneMilli, decimals: 0 }
-  }
-  return { stepMilli: oneMilli, decimals: isByKilogram(said.unit) ? 2 : 0 }
+export function planStep({ unit, ...said }: Said & { unit: { okei: string; name: string } }): Step {
+  const stepMilli = planOwnStep(said)
+  if (stepMilli !== undefined) return { stepMilli, decimals: 0 }
+  return { stepMilli: oneMilli, decimals: isByKilogram(unit) && !isYes(said.multiplicity) ? 2 : 0 }
+}
+
+type Said = { multiplicity: string; packSize: string; recounts: Unit['recounts'] }
+
+/** The same where nothing is assumed: undefined when no usable multiplicity is said, or no pack for 'Да'. */
+export function planOwnStep({ multiplicity, packSize, recounts }: Said): number | undefined {
+  const number = usable(parseMilli(multiplicity))
+  if (number !== undefined || !isYes(multiplicity)) return number
+  const recount = recounts.find(({ okei }) => okeiOf(okei) === packs)
+  return usable(parseMilli(recount?.coefficient ?? '')) ?? usable(parseMilli(packSize))
 }
 
 function usable(milli: number | undefined): number | undefined {

@@ -28,6 +28,6 @@ export function planStocks({ total, stocks }: Pick<OfferItem, 'total' | 'stocks'
   if (total === undefined || rejects.length > 0) return { milliByWarehouse, whole: false, rejects }
   const wholeMilli = parseMilli(total)
   if (wholeMilli === undefined) return { milliByWarehouse, whole: false, rejects: [`Неверное количество «${total}»`] }
-  if (stocks.length === 0 && wholeMilli !== 0) milliByWarehouse.set(defaultWarehouse.code, wholeMilli)
+  if (stocks.length === 0) milliByWarehouse.set(defaultWarehouse.code, wholeMilli)
   return { milliByWarehouse, whole: true, rejects }
 }

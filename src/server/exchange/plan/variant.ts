@@ -1,6 +1,8 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { digestOf } from './digest.ts'
-import { characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { asSaid, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { normalised, roleOf } from './roles.ts'
+import { planOwnStep } from './step.ts'
 
 /** What a variant says of itself; the rest it inherits from its parent. '' = nothing said, the parent's holds. */
 export type PlannedVariant = {
@@ -11,20 +13,26 @@ export type PlannedVariant = {
   articul: string
   barcodes: string[]
   parameters: NamedValue[]
+  /** Null: as its parent. */
+  ownStepMilli: number | null
   /** Undefined: those that are there stay. */
   pictures: string[] | undefined
   digest: string
 }
 
-export type VariantSource = Pick<OfferItem, 'code' | 'catalogueCode' | 'name' | 'articul' | 'barcodes' | 'properties' | 'characteristics' | 'pictures'>
+export type VariantSource = Pick<
+  OfferItem,
+  'code' | 'catalogueCode' | 'name' | 'articul' | 'barcodes' | 'unit' | 'properties' | 'characteristics' | 'requisites' | 'pictures'
+>
 
 /**
- * A variant from its offer, or from a Товар whose Ид has a '#' (2.03, 2.04). Without properties it gets the parameter
- * 'Характеристика' from the last parentheses of its name (product.md §9).
+ * A variant from its offer, or from a Товар whose Ид has a '#' (2.03, 2.04). Without properties that tell it apart it gets
+ * the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
  */
 export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
   const said = planParameters(source, words)
-  const remark = said.length === 0 ? lastParentheses(source.name) : ''
+  const isToldApart = said.some(({ name }) => roleOf(name) === 'plain')
+  const remark = isToldApart ? '' : lastParentheses(source.name)
   const plan = {
     code: source.code,
     parentCode: goodPart(source.code),
@@ -32,10 +40,19 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
     name: source.name.slice(0, 1000),
     articul: source.articul.slice(0, 200),
     barcodes: source.barcodes,
-    parameters: remark === '' ? said : [characteristic('Характеристика', remark)],
+    parameters: remark === '' ? said : [...said, characteristic('Характеристика', remark, words)],
     pictures: source.pictures,
   }
-  return { ...plan, digest: `${from}:${digestOf({ ...plan, catalogueCode: undefined })}` }
+  const ownStepMilli = planVariantStep(source, said)
+  const digest = digestOf({ ...plan, parameters: asSaid(plan.parameters), catalogueCode: undefined, ownStepMilli: ownStepMilli ?? undefined })
+  return { ...plan, ownStepMilli, digest: `${from}:${digest}` }
+}
+
+/** Кратность of the variant itself, as a property, a characteristic or a requisite. */
+function planVariantStep({ requisites = [], unit }: VariantSource, parameters: NamedValue[]): number | null {
+  const named = [...parameters, ...requisites]
+  const said = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
+  return planOwnStep({ multiplicity: said('кратность'), packSize: said('вупаковке'), recounts: unit?.recounts ?? [] }) ?? null
 }
 
 /** Whether an offer tells what a variant is, not only its price or stock. */
