@@ -7,6 +7,7 @@ import fastify, { LogController } from 'fastify'
 import { createWriteProbe } from './db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
+import { staffExchangeRoutes } from './exchange/staff-routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps) {
   staffShowcaseRoutes(api, deps)
   presentationRoutes(api, deps)
   settingsRoutes(api, deps)
+  staffExchangeRoutes(api, deps)
   sellerRoutes(api, deps)
   notificationRoutes(api, deps)
   mailRoutes(api, deps)

@@ -19,6 +19,8 @@ const defaults = {
   'exchange.orders.states': {} as Record<string, number>,
   /** Ид of the РРЦ price type; null = the one whose name says РРЦ or рекоменд. */
   'exchange.rrcType': null as string | null,
+  /** Offers whose good no file has brought make it themselves; else they wait for it. */
+  'exchange.offers.makeGoods': false,
   /** A full export that would switch off more than this share of more than 50 goods waits for staff. */
   'exchange.deactivation.mostPercent': 30,
   /** How the wholesaler is called in price files for programs: short, and as a legal entity; '' = as the organisation that sells. */

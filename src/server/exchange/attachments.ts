@@ -33,7 +33,7 @@ export async function importAttachments(
 ): Promise<void> {
   if (attachments.length === 0) return
   const run = await openRun(sql, { sessionId, fileId: attachments[0]?.fileId ?? null, type: kind, name: `${attachments.length} файлов` })
-  const context = new ImportContext(sql, { sessionId, receivedAt: new Date(), settings: { stockMeaning: 'free', rrcTypeCode: null } })
+  const context = new ImportContext(sql, { sessionId, receivedAt: new Date(), settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false } })
   context.tally.resume(run.counts, run.told)
   let done = run.itemsDone
   for (const attachment of attachments) {

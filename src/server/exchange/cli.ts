@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
+import { wayOut } from './apply/waiting.ts'
 import { loadFeed } from './feeds/load-feed.ts'
 import { loadExport, type Loaded } from './load.ts'
 import { tellCounts } from './tell-counts.ts'
@@ -55,7 +56,7 @@ async function load(deps: Connected, paths: string[]): Promise<number> {
   bar.clear()
   console.log(report(loaded))
   console.log(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
-  return loaded.files.some(({ error }) => error !== undefined) ? 1 : 0
+  return loaded.files.some(({ error, itemCount }) => error !== undefined || itemCount === 0) ? 1 : 0
 }
 
 async function feed(deps: Connected, name: string, path: string): Promise<number> {
@@ -86,15 +87,16 @@ async function dismiss({ pool }: Connected, runId: number): Promise<number> {
   }
 }
 
-function report({ files, deactivations }: Loaded): string {
-  const lines = files.flatMap(({ name, counts, error }) => [
-    error === undefined ? name + (Object.keys(counts).length === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '') : `${name}: ${error}`,
+function report({ files, deactivations, waiting }: Loaded): string {
+  const lines = files.flatMap(({ name, counts, itemCount, error }) => [
+    error === undefined ? name + (itemCount === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '') : `${name}: ${error}`,
     ...tellCounts(counts).map((line) => `  ${line}`),
   ])
   for (const { runId, absence, status } of deactivations) {
     const what = `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} каталога ${absence.code}`
     lines.push(status === 'done' ? `Снято с продажи: ${what}` : `Ждёт решения (запуск ${runId}): в выгрузке нет ${what}`)
   }
+  if (waiting.offers > 0) lines.push(wayOut(waiting))
   return lines.join('\n')
 }
 

@@ -32,6 +32,11 @@ export function fromImportFiles(path: string): string {
   return at < 0 ? path : path.slice(at + 1)
 }
 
+/** Whether a name is that of a file which an exchange may hold. */
+export function isExchangeFile(name: string): boolean {
+  return allowed.has(extensionOf(name))
+}
+
 export function isArchive(name: string): boolean {
   return extensionOf(name) === '.zip'
 }

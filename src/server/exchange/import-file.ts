@@ -3,18 +3,26 @@ import { isPassingDatabaseError } from '#server/db/client.ts'
 import { applyBatch } from './apply/batch.ts'
 import { ImportContext, type ImportSettings } from './apply/context.ts'
 import { describeGoods } from './apply/goods.ts'
+import { listMakeable, makeGoods } from './apply/goods-of-offers.ts'
 import { skipGroup } from './apply/groups.ts'
-import { ensureAnyWarehouse } from './apply/price-types.ts'
+import { applyPriceTypes, ensureAnyWarehouse } from './apply/price-types.ts'
 import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from './apply/runs.ts'
 import type { Counts } from './apply/tally.ts'
+import { noteWaiting } from './apply/waiting.ts'
 import { forgetUndescribed, listDescribedCodes, listLacking } from './apply/undescribed.ts'
 import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from './parse/read-commerceml.ts'
 import { cataloguesOf } from './parse/sections.ts'
 
-/** Descriptions may be long. */
-const maxDescribed = 200
+/** Goods planned again, or made of offers, in one transaction: descriptions may be long. */
+const maxChunk = 200
+
+type Chunks<Key> = {
+  list: (after: Key | undefined, max: number) => Promise<Key[]>
+  write: (keys: Key[]) => Promise<void>
+  refuse: (key: Key, reason: string) => Promise<void>
+}
 
 export type FileToImport = {
   sessionId: number
@@ -33,7 +41,15 @@ export type ImportWatch = {
   stop?: AbortSignal
 }
 
-export type ImportResult = { runId: number; counts: Counts; error: string | undefined; /** What threw, for the process's log. */ cause: unknown }
+export type ImportResult = {
+  runId: number
+  counts: Counts
+  /** Records of the file; 0 also where it could not be read. */
+  itemCount: number
+  error: string | undefined
+  /** What threw, for the process's log. */
+  cause: unknown
+}
 
 /**
  * Imports one CommerceML file: surveys it to see that it is whole and what its sections say, then reads it again in batches
@@ -55,9 +71,13 @@ export async function importFile(sql: PoolClient, settings: ImportSettings, file
     if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
     const message = error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
     await finishRun(sql, run.id, { status: 'failed', error: message })
-    return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: message, cause: error }
+    return resultOf(await readRun(sql, run.id), { error: message, cause: error })
   }
-  return { runId: run.id, counts: (await readRun(sql, run.id)).counts, error: undefined, cause: undefined }
+  return resultOf(await readRun(sql, run.id), { error: undefined, cause: undefined })
+}
+
+function resultOf({ id, counts, itemsTotal }: Run, outcome: Pick<ImportResult, 'error' | 'cause'>): ImportResult {
+  return { runId: id, counts, itemCount: itemsTotal ?? 0, ...outcome }
 }
 
 class FileImport {
@@ -79,7 +99,9 @@ class FileImport {
     this.#context = this.#newContext(run)
   }
 
-  async through({ itemCount, sections }: Survey): Promise<void> {
+  async through({ itemCount, sections, latePriceTypes }: Survey): Promise<void> {
+    // Whether VAT is in a price, and its currency, must be known before the price is written.
+    if (latePriceTypes.length > 0) await this.#transaction(0, () => applyPriceTypes(this.#context, latePriceTypes))
     let number = 0
     let batch = new Batch()
     for await (const items of readCommerceML(this.#file.open(), sections)) {
@@ -97,34 +119,58 @@ class FileImport {
       }
     }
     await this.#write(batch.items, itemCount)
-    await this.#describeLacking()
-    await this.#transaction(0, () => ensureAnyWarehouse(this.#context))
+    await this.#conclude()
+  }
+
+  /** What can be done only when all of the file is written. Done twice, after a crash, it changes nothing more. */
+  async #conclude(): Promise<void> {
+    const { properties, units } = this.#context.tally.counts
+    if ((properties?.seen ?? 0) + (units?.seen ?? 0) > 0) await this.#describeGoods()
+    if (this.#settings.makesGoodsOfOffers) await this.#makeGoods()
+    await this.#transaction(0, async () => {
+      await ensureAnyWarehouse(this.#context)
+      await noteWaiting(this.#context, this.#run.id)
+    })
   }
 
   /** Goods that came before the properties, values or units that this file describes, whichever file or run brought them. */
-  async #describeLacking(): Promise<void> {
-    const { properties, units } = this.#context.tally.counts
-    if ((properties?.seen ?? 0) + (units?.seen ?? 0) === 0) return
+  async #describeGoods(): Promise<void> {
     const codes = await listDescribedCodes(this.#context)
-    let afterId = 0
-    for (;;) {
-      this.#watch.stop?.throwIfAborted()
-      const productIds = await listLacking(this.#context, { codes, afterId, max: maxDescribed })
-      await this.#describeOrHalve(productIds)
-      afterId = productIds.at(-1) ?? afterId
-      if (productIds.length < maxDescribed) return
-    }
+    await this.#inChunks({
+      list: (after: number | undefined, max) => listLacking(this.#context, { codes, afterId: after ?? 0, max }),
+      write: (productIds) => describeGoods(this.#context, productIds),
+      refuse: (productId) => forgetUndescribed(this.#context, [productId]),
+    })
   }
 
-  async #describeOrHalve(productIds: number[]): Promise<void> {
-    if (productIds.length === 0) return
-    try {
-      await this.#transaction(0, () => describeGoods(this.#context, productIds))
-    } catch (error) {
-      await this.#renewContext(error)
-      if (productIds.length === 1) return this.#transaction(0, () => forgetUndescribed(this.#context, productIds))
-      const middle = productIds.length >> 1
-      for (const half of [productIds.slice(0, middle), productIds.slice(middle)]) await this.#describeOrHalve(half)
+  async #makeGoods(): Promise<void> {
+    await this.#inChunks({
+      list: (after: string | undefined, max) => listMakeable(this.#context, { after: after ?? '', max }),
+      write: (codes) => makeGoods(this.#context, codes),
+      refuse: async (code, reason) => this.#context.tally.reject('offers', { code, name: '', reason }),
+    })
+  }
+
+  /** Works through keys in ascending order, each chunk in a transaction of its own; `refuse` takes what the database does not. */
+  async #inChunks<Key>({ list, write, refuse }: Chunks<Key>): Promise<void> {
+    const writeOrHalve = async (keys: Key[]): Promise<void> => {
+      try {
+        await this.#transaction(0, () => write(keys))
+      } catch (error) {
+        await this.#renewContext(error)
+        const [only] = keys
+        if (only !== undefined && keys.length === 1) return this.#transaction(0, () => refuse(only, refusal(error)))
+        const middle = keys.length >> 1
+        for (const half of [keys.slice(0, middle), keys.slice(middle)]) await writeOrHalve(half)
+      }
+    }
+    let after: Key | undefined
+    for (;;) {
+      this.#watch.stop?.throwIfAborted()
+      const keys = await list(after, maxChunk)
+      if (keys.length > 0) await writeOrHalve(keys)
+      after = keys.at(-1)
+      if (keys.length < maxChunk) return
     }
   }
 
@@ -150,7 +196,7 @@ class FileImport {
 
   async #reject({ item, records }: Counted, error: Error): Promise<void> {
     const { code = '', name = '' } = item as { code?: string; name?: string }
-    await this.#transaction(records, async () => this.#context.tally.reject(item.kind, { code, name, reason: `Не удалось записать: ${error.message}` }))
+    await this.#transaction(records, async () => this.#context.tally.reject(item.kind, { code, name, reason: refusal(error) }))
   }
 
   async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
@@ -181,4 +227,8 @@ class FileImport {
     context.rebuild = run.rebuild
     return context
   }
+}
+
+function refusal(error: unknown): string {
+  return `Не удалось записать: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -11,24 +11,35 @@ import { forgetSeen } from './apply/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { archiveLimits } from './archives.ts'
-import { fromImportFiles, isArchive, isDocument, isPicture, isXml, normaliseFilename } from './filename.ts'
+import { fromImportFiles, isArchive, isDocument, isExchangeFile, isPicture, isXml, normaliseFilename } from './filename.ts'
 import type { Attachments } from './attachments.ts'
 import { importDocuments } from './documents.ts'
 import { importFile } from './import-file.ts'
+import { BrokenFile } from './parse/broken-file.ts'
 import { importPictures } from './pictures.ts'
 import { askToClose, endSession, insertFile, insertSession, setFileState } from './queries.ts'
+import { countWaitingOffers } from './queries-waiting.ts'
 import { unzipFile } from './unzip.ts'
+import { tellOfWaiting } from './waiting-offers.ts'
 import { readImportSettings } from './worker.ts'
 
 export type LoadDeps = { db: Db; pool: Pool; files: FileStore }
-export type LoadedFile = { name: string; runId: number; counts: Counts; error: string | undefined }
-export type Loaded = { files: LoadedFile[]; deactivations: Deactivation[] }
+/** `itemCount` 0: nothing in it is for the catalogue. */
+export type LoadedFile = { name: string; runId: number; counts: Counts; itemCount: number; error: string | undefined }
+export type Loaded = { files: LoadedFile[]; deactivations: Deactivation[]; waiting: { offers: number; goods: number } }
+
+/** Files that the command line named and nobody can load; nothing was loaded. The message is Russian. */
+export class UnknownFiles extends Error {
+  override name = 'UnknownFiles'
+}
 
 export type LoadWatch = { onProgress?: (file: { name: string; done: number; total: number }) => void }
 
 /**
  * Loads an export from this machine's disk the way 1C's own is loaded, as one session: files, archives and folders.
  * Given files keep their order; a folder's are taken in the order 1C sends them. Pictures and documents come last.
+ * Throws UnknownFiles, with nothing loaded, where a path is none of an export: what a full export seems to leave out is
+ * switched off, so no part of it may be missing unnoticed.
  */
 export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
   const scratch = await mkdtemp(join(tmpdir(), 'exchange-load-'))
@@ -69,21 +80,44 @@ async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onP
   const deactivations = succeeded ? await deactivateUnseen(sql, { sessionId, mostPercent }) : []
   await askToClose(deps.db, { id: sessionId })
   await endSession(deps.db, { id: sessionId })
+  await tellOfWaiting(deps, { sessionId })
   await forgetSeen(sql)
-  return { files, deactivations }
+  return { files, deactivations, waiting: await countWaitingOffers(deps.db) }
 }
 
 async function findFiles(paths: string[], scratch: string): Promise<string[]> {
   const found: string[] = []
+  const unknown: string[] = []
   for (const [at, path] of paths.entries()) {
-    if ((await stat(path)).isDirectory()) found.push(...(await filesBelow(path)))
-    else if (isArchive(path)) found.push(...(await unpackTo(join(scratch, String(at)), path)))
-    else found.push(path)
+    const files = await filesAt(path, join(scratch, String(at)))
+    if (typeof files === 'string') unknown.push(`${path}: ${files}`)
+    else found.push(...files)
   }
+  if (unknown.length > 0) throw new UnknownFiles(`не загружено ничего.\n${unknown.map((each) => `  ${each}`).join('\n')}`)
   return found
 }
 
+/** The files of an export that a path means; a string says why there are none. */
+async function filesAt(path: string, scratch: string): Promise<string[] | string> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) return 'такого файла нет'
+  if (found.isDirectory()) return orNone(await filesBelow(path), 'в папке нет файлов выгрузки')
+  if (!isExchangeFile(path)) return 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
+  if (!isArchive(path)) return [path]
+  try {
+    return orNone(await unpackTo(scratch, path), 'в архиве нет файлов выгрузки')
+  } catch (error) {
+    if (error instanceof BrokenFile) return error.message
+    throw error
+  }
+}
+
+function orNone(files: string[], none: string): string[] | string {
+  return files.length === 0 ? none : files
+}
+
 async function unpackTo(folder: string, archive: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
   await unzipFile(archive, archiveLimits, async (entry, content) => {
     const name = normaliseFilename(entry)
     if (name === undefined) {

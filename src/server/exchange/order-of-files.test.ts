@@ -192,6 +192,17 @@ describe('a characteristic told by name and by property', () => {
   })
 })
 
+test('prices before their types in one file are with VAT or without it as the types say, and the same again', async () => {
+  const types = '<ТипыЦен><ТипЦены><Ид>late-net</Ид><Наименование>Без НДС</Наименование><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены></ТипыЦен>'
+  const offers = `<Предложения>${offerXml('p-1', pricesXml({ 'late-net': '100' }))}</Предложения>`
+  await load(importXml([{ id: 'p-1' }]))
+  for (const outcome of [{ created: 1 }, { unchanged: 1 }]) {
+    expect(await load(document(`<ПакетПредложений>${offers}<Ид>c</Ид>${types}</ПакетПредложений>`))).toMatchObject([{ prices: { seen: 1, ...outcome } }])
+    const { rows } = await database.pool.query("select price_kopecks as kopecks from prices x join products p on p.id = x.product_id where p.code1c = 'p-1'")
+    expect(rows).toEqual([{ kopecks: 12_200 }])
+  }
+})
+
 describe('Кратность of a variant', () => {
   const properties = classifierXml({ properties: propertyXml('s-mul', 'Кратность') + propertyXml('s-size', 'Размер') })
   const requisite = (name: string, value: string) => `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`

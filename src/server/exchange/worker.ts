@@ -17,6 +17,7 @@ import { endSession, isSessionEnding, listArchives, listFiles, listSessionsToWor
 import { BrokenFile } from './parse/broken-file.ts'
 import { unpack } from './archives.ts'
 import { settleFollowed } from './portions.ts'
+import { tellOfWaiting } from './waiting-offers.ts'
 
 export type WorkerDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
@@ -183,6 +184,7 @@ async function close(deps: WorkerDeps, sql: PoolClient, { sessionId, stop }: { s
   // A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace.
   for (const file of relevant.filter(({ state }) => state === 'receiving')) await logFailed(sql, sessionId, file, 'Файл получен, но не загружен: обмен закончился раньше')
   for (const { id } of unfinished) await dropStored(deps, { sessionId, fileId: id })
+  await tellOfWaiting(deps, { sessionId })
   await endSession(deps.db, { id: sessionId })
   await forgetSeen(sql)
 }
@@ -193,5 +195,9 @@ async function logFailed(sql: PoolClient, sessionId: number, { id, name }: Excha
 }
 
 export async function readImportSettings(db: Db): Promise<ImportSettings> {
-  return { stockMeaning: await readSetting(db, 'stock.meaning'), rrcTypeCode: await readSetting(db, 'exchange.rrcType') }
+  return {
+    stockMeaning: await readSetting(db, 'stock.meaning'),
+    rrcTypeCode: await readSetting(db, 'exchange.rrcType'),
+    makesGoodsOfOffers: await readSetting(db, 'exchange.offers.makeGoods'),
+  }
 }

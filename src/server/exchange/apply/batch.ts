@@ -20,7 +20,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
   await applyWarehouses(context, of('warehouse'))
   await applyUnits(context, of('unit'))
   const waiting = await applyGoods(context, of('good'))
-  await applyOffers(context, waiting)
+  await applyOffers(context, waiting, { waited: true })
   context.tally.add('offers', 'seen', of('offer').length)
   await applyOffers(context, of('offer').map((offer) => ({ offer, receivedAt: context.receivedAt })))
   await applySpecialOffers(context)

@@ -1,7 +1,11 @@
+import { offerMade } from '../plan/good-of-offers.ts'
 import type { ImportContext } from './context.ts'
 import type { KnownProduct } from './products.ts'
 import { tellRebuild } from './runs.ts'
 import type { Sql } from './sql.ts'
+
+/** Whether a whole catalogue tells of a product, and not a whole package of offers: variants, and goods that offers alone made. */
+const isToldAsGood = (table: string) => `(${table}.parent_id is null and ${table}.source_digest not like '${offerMade}%')`
 
 export type Whole = { kind: 'goods' | 'offers'; code: string; full: boolean }
 
@@ -46,11 +50,11 @@ export async function mayHandOver(sql: Sql, sessionId: number): Promise<boolean>
  */
 export async function handOver(sql: Sql, sessionId: number): Promise<void> {
   const unseen = `not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`
-  const whole = `case when p.parent_id is null then c.goods_full else c.offers_full end`
+  const whole = `case when ${isToldAsGood('p')} then c.goods_full else c.offers_full end`
   await sql.query(
     `delete from exchange_other_catalogues o using exchange_catalogues c, products p
      where c.session_id = $1 and c.code = o.code and p.id = o.product_id and ${whole} and ${unseen}
-       and exists (select from exchange_seen s join products k on k.id = s.product_id where s.session_id = $1 and (k.parent_id is null) = (p.parent_id is null)
+       and exists (select from exchange_seen s join products k on k.id = s.product_id where s.session_id = $1 and ${isToldAsGood('k')} = ${isToldAsGood('p')}
          and (k.catalogue_code = c.code or exists (select from exchange_other_catalogues x where x.product_id = k.id and x.code = c.code)))`,
     [sessionId],
   )
@@ -110,7 +114,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
     `select c.code, k.kind, count(*) as active,
        count(*) filter (where not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)) as unseen
      from exchange_catalogues c cross join (values ('goods'), ('offers')) k(kind)
-     join products p on p.catalogue_code = c.code and p.active and (p.parent_id is null) = (k.kind = 'goods')
+     join products p on p.catalogue_code = c.code and p.active and ${isToldAsGood('p')} = (k.kind = 'goods')
      where c.session_id = $1 and case k.kind when 'goods' then c.goods_full else c.offers_full end
      group by c.code, k.kind
      having count(*) > count(*) filter (where not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id))
@@ -124,7 +128,7 @@ export async function findAbsences(sql: Sql, sessionId: number): Promise<Absence
 export async function switchOffUnseen(sql: Sql, sessionId: number, { code, kind }: Pick<Absence, 'code' | 'kind'>): Promise<number> {
   const { rowCount } = await sql.query(
     `update products p set active = false, updated_at = now()
-     where p.catalogue_code = $2 and p.active and (p.parent_id is null) = ($3 = 'goods')
+     where p.catalogue_code = $2 and p.active and ${isToldAsGood('p')} = ($3 = 'goods')
        and not exists (select from exchange_seen s where s.session_id = $1 and s.product_id = p.id)`,
     [sessionId, code, kind],
   )

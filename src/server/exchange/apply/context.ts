@@ -8,6 +8,8 @@ export type ImportSettings = {
   stockMeaning: 'free' | 'onHand'
   /** Ид of the РРЦ price type; null = the one whose name says so. */
   rrcTypeCode: string | null
+  /** Offers whose good has not come make it themselves. */
+  makesGoodsOfOffers: boolean
 }
 
 /** A category as the database holds it; one that was only referred to has no name yet. */

@@ -1,5 +1,6 @@
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
+import { planOfferMade } from '../plan/good-of-offers.ts'
 import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
 import { noteOtherCatalogues } from './catalogues.ts'
 import type { ImportContext } from './context.ts'
@@ -67,7 +68,8 @@ export async function describeGoods(context: ImportContext, productIds: number[]
   const offers = items.filter((item) => item.kind === 'offer')
   await changeGoods(context, goods.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words)), known)
   await writeVariants(context, goods.filter(({ code }) => isVariantCode(code)), known, { from: 'good', kind: 'goods' })
-  await writeVariants(context, offers, known, { from: 'offer', kind: 'offers' })
+  await changeGoods(context, offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planOfferMade(offer, context.words)), known)
+  await writeVariants(context, offers.filter(({ code }) => isVariantCode(code)), known, { from: 'offer', kind: 'offers' })
   await noteUndescribed(context, records.filter(({ active }) => active))
 }
 
@@ -88,7 +90,8 @@ async function switchOff(context: ImportContext, deleted: GoodItem[], known: Map
   await setActive(context, active, false)
 }
 
-async function createGoods(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, KnownProduct>> {
+/** Products of goods that are not there yet, by their Ид. */
+export async function createGoods(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, KnownProduct>> {
   const made = new Map<string, KnownProduct>()
   if (goods.length === 0) return made
   context.rebuild = true
@@ -117,7 +120,8 @@ const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text
   description text, unit text, okei text, "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint,
   "isHit" boolean, "isNew" boolean, "isSale" boolean, digest text, at int, id int`
 
-async function changeGoods(context: ImportContext, goods: PlannedGood[], known: Map<string, KnownProduct>): Promise<void> {
+/** Writes goods that are there and differ from what 1C said before; one that was off is on sale again. */
+export async function changeGoods(context: ImportContext, goods: PlannedGood[], known: Map<string, KnownProduct>): Promise<void> {
   const there = goods.flatMap((good) => {
     const before = known.get(good.code)
     return before === undefined ? [] : [{ ...good, ...withOwnBarcodes(before, good.barcodes), catalogueCode: ownCatalogue(good, before), id: before.id, before }]
@@ -208,7 +212,8 @@ function brandKey(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-async function takeWaiting(context: ImportContext, codes: string[]): Promise<Waiting[]> {
+/** Offers that wait for these goods; they wait no longer. */
+export async function takeWaiting(context: ImportContext, codes: string[]): Promise<Waiting[]> {
   if (codes.length === 0) return []
   const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(
     `delete from exchange_pending where good_code in (select json_array_elements_text($1)) returning offer, received_at`,

@@ -1,4 +1,5 @@
 import type { OfferItem } from '../parse/items.ts'
+import { offerMade } from '../plan/good-of-offers.ts'
 import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
@@ -6,6 +7,7 @@ import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
 import { noteCatalogues, noteOtherCatalogues } from './catalogues.ts'
 import type { ImportContext } from './context.ts'
 import type { Waiting } from './goods.ts'
+import { changeOfferMade } from './offer-made.ts'
 import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
 import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
@@ -13,8 +15,11 @@ import { writeStocks, type StocksOfProduct } from './stocks.ts'
 import { noteUndescribed } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
-/** Offers → variants, prices and stock. Those whose good has not come wait for it. */
-export async function applyOffers(context: ImportContext, offers: Waiting[]): Promise<void> {
+/**
+ * Offers → variants, prices and stock. Those whose good has not come wait for it. `waited`: they came earlier, maybe in
+ * another session, of which a whole package says nothing about this one.
+ */
+export async function applyOffers(context: ImportContext, offers: Waiting[], { waited = false } = {}): Promise<void> {
   if (offers.length === 0) return
   const items = offers.map(({ offer }) => offer)
   await context.words.loadDictionary(context.sql, items)
@@ -30,19 +35,23 @@ export async function applyOffers(context: ImportContext, offers: Waiting[]): Pr
   context.tally.add('offers', 'unchanged', live.length - variants.length)
   await addBarcodes(context, live.filter(({ offer: { code } }) => !describesItself(code, bare, known)), known)
   const described = variants.filter(({ code }) => !bare.has(code))
-  await noteCatalogues(context, described.map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
+  const ofOfferMade = await changeOfferMade(context, live.map(({ offer }) => offer), known)
+  if (!waited) {
+    const staged = offers.map(({ offer }) => offer).filter((offer) => !known.has(goodPart(offer.code)) && isVariantCode(offer.code) && describes(offer))
+    await noteCatalogues(context, [...described, ...ofOfferMade, ...staged].map(({ catalogueCode, full }) => ({ kind: 'offers', code: catalogueCode, full })))
+  }
   await noteOtherCatalogues(context, described, known)
   const fromOffers = described.filter(({ code }) => known.get(code)?.digest.startsWith('good:') !== true)
   await noteUndescribed(context, fromOffers.map((item) => ({ productId: known.get(item.code)?.id ?? 0, item })))
-  await markSeen(context, described.map(({ code }) => known.get(code)?.id))
+  await markSeen(context, [...described.map(({ code }) => code), ...ofOfferMade.map(({ code }) => goodPart(code))].map((code) => known.get(code)?.id))
 
   await writePrices(context, await plannedPrices(context, live, known))
   await writeStocks(context, plannedStocks(context, live, known))
 }
 
 async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
-  // A deleted offer of a plain good says nothing of the good itself.
-  const variants = deleted.filter(({ offer: { code } }) => isVariantCode(code)).map(({ offer }) => offer)
+  // A deleted offer of a plain good says nothing of the good itself, but where that is all that 1C ever said of it.
+  const variants = deleted.map(({ offer }) => offer).filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerMade))
   const there = variants.filter(({ code }) => known.has(code))
   const missing = variants.filter(({ code }) => !known.has(code))
   // Made all the same, and switched off: else the price that follows in another file would make it live.

@@ -40,7 +40,7 @@ export async function importFeed({ pool }: { pool: Pool }, { name, sessionId, so
 
 async function runFeed(sql: PoolClient, feed: Feed, { name, sessionId, source }: { name: string; sessionId: number; source: AsyncIterable<Uint8Array> }): Promise<FeedResult> {
   const run = await openRun(sql, { sessionId, fileId: null, type: 'feed', name })
-  const context = new ImportContext(sql, { sessionId, receivedAt: new Date(), settings: { stockMeaning: 'free', rrcTypeCode: null } })
+  const context = new ImportContext(sql, { sessionId, receivedAt: new Date(), settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false } })
   try {
     await clearItems(sql)
     const seen = await stageLines(context, name, feed, source)

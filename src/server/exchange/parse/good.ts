@@ -1,5 +1,5 @@
 import { isDocumentPath, readDocuments } from './documents.ts'
-import type { GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
+import type { DescribedGood, GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
 import { child, children, codeOf, inside, isDeleted, parseFlag, textOf, toCode, type XmlNode } from './node.ts'
 
 const longestCode = 200
@@ -24,15 +24,22 @@ export function readGood(node: XmlNode, { catalogueCode, full }: GoodContext): G
     articul: textOf(node, 'Артикул'),
     barcodes: readBarcodes(node),
     unit: readUnit(node),
-    groupCodes: distinct(inside(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
-    description: textOf(node, 'Описание'),
     pictures: readPictures(node, full),
     documents: readDocuments(node, full),
-    manufacturer: manufacturerElements.map((each) => nameIn(node, each)).find((each) => each !== '') ?? '',
     properties: readProperties(node),
     characteristics: readCharacteristics(node),
-    vat: readVat(node),
     requisites,
+    ...readDescription(node),
+  }
+}
+
+/** What describes a good and is told of it alone, not of a variant. */
+export function readDescription(node: XmlNode): DescribedGood {
+  return {
+    groupCodes: distinct(inside(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
+    description: textOf(node, 'Описание'),
+    manufacturer: manufacturerElements.map((each) => nameIn(node, each)).find((each) => each !== '') ?? '',
+    vat: readVat(node),
     weight: textOf(node, 'Вес'),
     volume: textOf(node, 'Объем', 'Объём'),
   }

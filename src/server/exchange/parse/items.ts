@@ -87,6 +87,8 @@ export type GoodItem = {
   volume: string
 }
 
+export type DescribedGood = Pick<GoodItem, 'groupCodes' | 'description' | 'manufacturer' | 'vat' | 'weight' | 'volume'>
+
 export type PriceOfOffer = {
   typeCode: string
   amount: string
@@ -117,6 +119,8 @@ export type OfferItem = {
   characteristics: { name: string; value: string }[]
   /** Absent from offers that have waited for their good since before these were read. */
   requisites?: { name: string; value: string }[]
+  /** What a Товар says and an offer seldom does: where whole goods come as offers. Absent when it says nothing of it. */
+  good?: DescribedGood
   /** Undefined when the record says nothing about prices. */
   prices?: PriceOfOffer[]
   /** Price types that the package announces, when it is a full one: those absent from `prices` are no longer set. */

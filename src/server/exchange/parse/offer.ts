@@ -1,4 +1,4 @@
-import { readBarcodes, readCharacteristics, readCode, readPictures, readProperties, readRequisites, readUnit } from './good.ts'
+import { readBarcodes, readCharacteristics, readCode, readDescription, readPictures, readProperties, readRequisites, readUnit } from './good.ts'
 import type { OfferItem, PriceOfOffer, RejectItem } from './items.ts'
 import { child, children, codeOf, flagOf, inside, isDeleted, textOf, type XmlNode } from './node.ts'
 
@@ -27,9 +27,15 @@ export function readOffer(node: XmlNode, { catalogueCode, full, priceTypes }: Of
     properties: readProperties(node),
     characteristics: readCharacteristics(node),
     requisites: readRequisites(node),
+    ...readGoodOf(node),
     prices: readPrices(node, priceTypes),
     ...readStocks(node),
   }
+}
+
+function readGoodOf(node: XmlNode): Pick<OfferItem, 'good'> {
+  const { groupCodes, ...said } = readDescription(node)
+  return groupCodes.length > 0 || Object.values(said).some(Boolean) ? { good: { groupCodes, ...said } } : {}
 }
 
 /** A price that names no type is of the only one that the package announces. */

@@ -3,7 +3,7 @@ import { readMeasure, readPriceType, readProperty, readWarehouse } from './class
 import { rootName } from './decode.ts'
 import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
-import type { Item } from './items.ts'
+import type { Item, PriceTypeItem } from './items.ts'
 import { textOf, type XmlNode } from './node.ts'
 import { readOffer } from './offer.ts'
 import { readXml } from './read-xml.ts'
@@ -12,6 +12,7 @@ import { readSeller } from './seller.ts'
 
 /** An element with more parts than this is not a good but an attack, or a damaged file. */
 const mostNodes = 1_000_000
+const maxPriceTypes = 1000
 
 /**
  * Reads one CommerceML 2.03–3.1 file as a stream: yields its items in document order, a few at a time. Never holds
@@ -29,7 +30,8 @@ export async function* readCommerceML(bytes: AsyncIterable<Uint8Array>, sections
   }
 }
 
-export type Survey = { itemCount: number; sections: Section[] }
+/** `latePriceTypes`: those described behind offers that have prices of them. */
+export type Survey = { itemCount: number; sections: Section[]; latePriceTypes: PriceTypeItem[] }
 
 /**
  * Reads a file through without keeping its items: that it is whole, how many it holds, and what its sections say of
@@ -37,9 +39,15 @@ export type Survey = { itemCount: number; sections: Section[] }
  */
 export async function surveyCommerceML(bytes: AsyncIterable<Uint8Array>, { stop }: { stop?: AbortSignal } = {}): Promise<Survey> {
   let itemCount = 0
-  const reader = new Reader(() => (itemCount += 1), [])
+  let offerSeen = false
+  const latePriceTypes: PriceTypeItem[] = []
+  const reader = new Reader((item) => {
+    itemCount += 1
+    offerSeen ||= item.kind === 'offer'
+    if (offerSeen && item.kind === 'priceType' && latePriceTypes.length < maxPriceTypes) latePriceTypes.push(item)
+  }, [])
   for await (const _ of readXml(bytes, reader)) stop?.throwIfAborted()
-  return { itemCount, sections: reader.sections }
+  return { itemCount, sections: reader.sections, latePriceTypes }
 }
 
 /** Which elements are records, by the name of the element and the two above it. */

@@ -19,6 +19,7 @@ export function mergeOffers(earlier: OfferItem, later: OfferItem): OfferItem {
     properties: later.properties.length > 0 ? later.properties : earlier.properties,
     characteristics: later.characteristics.length > 0 ? later.characteristics : earlier.characteristics,
     requisites: later.requisites?.length ? later.requisites : earlier.requisites,
+    ...((later.good ?? earlier.good) && { good: later.good ?? earlier.good }),
     ...mergedPrices(earlier, later),
     ...mergedStocks(earlier, later),
   }

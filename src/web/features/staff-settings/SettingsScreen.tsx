@@ -11,6 +11,7 @@ import { Card, CardBody, Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
+import { ExchangeCard } from './ExchangeCard.tsx'
 import { MailCard } from './MailCard.tsx'
 
 const queryKey = ['staff', 'settings']
@@ -27,6 +28,7 @@ export function SettingsScreen() {
         <Card>{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CardBody><Skeleton width="60%" height={20} /></CardBody>}</Card>
       )}
       <AccessCard />
+      <ExchangeCard />
       <MailCard />
     </Page>
   )
