@@ -11,9 +11,11 @@ export function CategoryDescription({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
   const long = text.length > (phone ? foldedFrom.phone : foldedFrom.desk) || text.split('\n').length > 3
+  const folded = long && !open
   return (
     <section className={styles.description} aria-label="О разделе">
-      <p data-folded={(long && !open) || undefined}>{text}</p>
+      {/* An empty line between paragraphs would be one of the few that are drawn. */}
+      <p data-folded={folded || undefined}>{folded ? text.replace(/\s+/g, ' ') : text}</p>
       {long && (
         <Button small look="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Свернуть' : 'Показать полностью'}
