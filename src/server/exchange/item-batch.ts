@@ -2,8 +2,8 @@ import type { Item } from './parse/items.ts'
 import { mergeGoods } from './plan/merge-goods.ts'
 
 const mostItems = 500
-/** Text of a batch, roughly: descriptions may be long. */
-const mostCharacters = 4_000_000
+/** Text of a batch, roughly: one record may be long. */
+const maxCharacters = 4_000_000
 
 /** An item and how many records of the file it is made of. */
 export type Counted = { item: Item; records: number }
@@ -15,7 +15,7 @@ export class Batch {
   #characters = 0
 
   takes(item: Item): boolean {
-    if (this.#characters >= mostCharacters) return false
+    if (this.#characters > 0 && this.#characters + sizeOf(item) > maxCharacters) return false
     const before = this.#byKey.get(keyOf(item) ?? '')
     return before === undefined ? this.items.length < mostItems : item.kind === 'good'
   }
@@ -53,8 +53,12 @@ function keyOf(item: Item): string | undefined {
   return `${item.kind} ${item.code}`
 }
 
-function sizeOf(item: Item): number {
-  if (item.kind === 'good') return 500 + item.description.length
-  if (item.kind === 'group') return 500 + (item.description?.length ?? 0)
-  return item.kind === 'property' ? 100 + item.values.length * 100 : 500
+/** Characters of all texts that an item holds, and something for each of its parts. */
+function sizeOf(part: unknown): number {
+  if (typeof part === 'string') return part.length + 20
+  if (Array.isArray(part)) return part.reduce((sum: number, each) => sum + sizeOf(each), 20)
+  if (typeof part !== 'object' || part === null) return 10
+  let size = 20
+  for (const each of Object.values(part)) size += sizeOf(each)
+  return size
 }

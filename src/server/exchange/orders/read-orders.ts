@@ -1,13 +1,15 @@
 import { BrokenFile } from '../parse/broken-file.ts'
 import { rootName } from '../parse/decode.ts'
 import { textOf, type XmlNode } from '../parse/node.ts'
+import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
 
-/** A container with more elements than this is an attack or a damaged file, not an order. */
-const mostNodes = 500_000
-
-export type ReadDocument = { kind: 'order'; order: IncomingOrder } | { kind: 'other'; operation: string; number: string }
+/** `tooLarge`: a document, or a container of them, that was read over. */
+export type ReadDocument =
+  | { kind: 'order'; order: IncomingOrder }
+  | { kind: 'other'; operation: string; number: string }
+  | { kind: 'tooLarge'; number: string; reason: string }
 
 /**
  * Reads a file of orders (Документ at the top, in Контейнер or in any other wrapper, 2.x or 3.1) as a stream, a few
@@ -16,7 +18,10 @@ export type ReadDocument = { kind: 'order'; order: IncomingOrder } | { kind: 'ot
  */
 export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadDocument[]> {
   let found: ReadDocument[] = []
-  const handler = new DocumentHandler((documents) => found.push(...toRead(documents)))
+  const handler = new DocumentHandler({
+    onDocuments: (documents) => found.push(...toRead(documents)),
+    onTooLarge: (number, reason) => found.push({ kind: 'tooLarge', number, reason }),
+  })
   for await (const _ of readXml(bytes, handler)) {
     if (found.length === 0) continue
     yield found
@@ -52,50 +57,76 @@ function refuseForeignRoot(): (name: string) => void {
   }
 }
 
+type Found = { onDocuments: (documents: XmlNode[]) => void; onTooLarge: (number: string, reason: string) => void }
+
 class DocumentHandler implements XmlHandler {
-  readonly #emit: (documents: XmlNode[]) => void
+  readonly #found: Found
   readonly #refuse = refuseForeignRoot()
   readonly #open: XmlNode[] = []
+  /** Of the container, or of the document that stands in none. */
+  readonly #size = new RecordSize()
   #container: XmlNode[] | undefined
+  #number = ''
   #depth = 0
-  #nodes = 0
 
-  constructor(emit: (documents: XmlNode[]) => void) {
-    this.#emit = emit
+  constructor(found: Found) {
+    this.#found = found
   }
 
   open(name: string, attributes: Record<string, string>): void {
     this.#refuse(name)
-    if (this.#depth === 1) this.#nodes = 0
-    if (this.#depth === 1 && name === 'Контейнер') this.#container = []
-    if (this.#open.length > 0 || (name === 'Документ' && (this.#depth === 1 || this.#depth === 2))) this.#push({ name, attributes, text: '', children: [] })
+    const isContainer = this.#depth === 1 && name === 'Контейнер'
+    const isDocument = this.#open.length === 0 && name === 'Документ' && (this.#depth === 1 || this.#depth === 2)
+    if (isContainer || (isDocument && this.#container === undefined)) this.#start()
+    if (isContainer) this.#container = []
+    if (isDocument || this.#open.length > 0) this.#push({ name, attributes, text: '', children: [] })
     this.#depth += 1
   }
 
   text(piece: string): void {
     const node = this.#open.at(-1)
-    if (node !== undefined) node.text += piece
+    if (node === undefined) return
+    this.#size.addText(piece)
+    if (this.#size.exceeded) this.#forget()
+    else node.text += piece
   }
 
   close(name: string): void {
     this.#depth -= 1
     const node = this.#open.pop()
+    if (node?.name === 'Номер' && this.#open.length === 1) this.#number ||= node.text.trim().slice(0, 100)
     if (node !== undefined && this.#open.length === 0) this.#finish(node)
     if (this.#depth === 1 && name === 'Контейнер') {
-      this.#emit(this.#container ?? [])
+      const documents = this.#container ?? []
       this.#container = undefined
+      this.#emit(documents)
     }
   }
 
+  #start(): void {
+    this.#size.start(maxRecordBytes)
+    this.#number = ''
+  }
+
   #push(node: XmlNode): void {
-    this.#nodes += 1
-    if (this.#nodes > mostNodes) throw new BrokenFile('Слишком большой документ')
-    this.#open.at(-1)?.children.push(node)
+    this.#size.addElement(node.attributes)
+    if (this.#size.exceeded) this.#forget()
+    else this.#open.at(-1)?.children.push(node)
     this.#open.push(node)
   }
 
+  #forget(): void {
+    if (this.#container !== undefined) this.#container = []
+    for (const node of this.#open) Object.assign(node, { text: '', attributes: {}, children: [] })
+  }
+
   #finish(document: XmlNode): void {
-    if (this.#container !== undefined) this.#container.push(document)
-    else this.#emit([document])
+    if (this.#container === undefined) this.#emit([document])
+    else if (!this.#size.exceeded) this.#container.push(document)
+  }
+
+  #emit(documents: XmlNode[]): void {
+    if (this.#size.exceeded) this.#found.onTooLarge(this.#number, this.#size.reason)
+    else this.#found.onDocuments(documents)
   }
 }

@@ -54,6 +54,16 @@ test('what the portal gave, sent back as it is, changes nothing but that 1C has 
   expect(await desk.receive(xml)).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
+test('a document of more than 16 MB of text is rejected alone', async () => {
+  const { id, number } = await desk.place()
+  const long = '<Комментарий>' + 'я'.repeat(1024 * 1024) + '</Комментарий>'
+  const large = `<Документ><Номер>LARGE-1</Номер>${long.repeat(9)}</Документ>`
+  const received = await desk.receive(document(large + `<Контейнер>${large.replace('LARGE-1', 'LARGE-2')}</Контейнер>` + orderXml(number, { requisites: { 'Номер по 1С': 'A2' }, rows: desk.asOrdered })))
+  const reason = 'Документ слишком велик: больше 16 МБ текста'
+  expect(received).toMatchObject({ documents: 3, changed: 1, rejects: [{ code: 'LARGE-1', reason }, { code: 'LARGE-2', reason }] })
+  expect(await desk.look(id)).toMatchObject({ code1c: 'A2' })
+}, 60_000)
+
 describe('states', () => {
   test.each([
     ['Новый', 1], ['На согласовании', 2], ['Принят', 5], ['Ожидает оплаты', 6], ['В обеспечении', 7], ['В сборке', 10],

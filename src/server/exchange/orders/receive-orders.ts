@@ -60,6 +60,10 @@ async function takeDocuments({ db }: { db: Db }, documents: ReadDocument[], know
       received.rejects.push(reject(document.number, '', `Документ «${document.operation || 'без ХозОперации'}» не относится ни к одному заказу файла`))
       continue
     }
+    if (document.kind === 'tooLarge') {
+      received.rejects.push(reject(document.number, '', `Документ слишком велик: ${document.reason}`))
+      continue
+    }
     const { order } = document
     const id = ids.get(order.siteNumber) ?? ids.get(order.number) ?? ids.get(order.id)
     if (id === undefined) received.rejects.push(reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'))

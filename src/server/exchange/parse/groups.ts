@@ -1,3 +1,4 @@
+import { BrokenFile } from './broken-file.ts'
 import type { GroupItem, RejectItem } from './items.ts'
 import { parseFlag, saysDeleted, toCode } from './node.ts'
 
@@ -35,13 +36,14 @@ export class GroupReader {
     this.#depth += 1
     if (name !== 'Группа') return
     if (this.#waitingCharacters > maxWaitingCharacters) this.#sendOpen(this.#current)
+    if (this.#waitingCharacters > 2 * maxWaitingCharacters) throw new BrokenFile('Дерево групп слишком велико: у верхней группы нет Ид или наименования')
     this.#current = {
       depth: this.#depth,
       parent: this.#current,
       code: toCode(attributes['Ид'] ?? ''),
       name: attributes['Наименование']?.trim() ?? '',
       parentCode: '',
-      description: attributes['Описание']?.trim(),
+      description: cut(attributes['Описание']?.trim()),
       deleted: saysDeleted(attributes['Статус']),
       sent: false,
       waiting: [],
@@ -86,14 +88,19 @@ export class GroupReader {
 function note(group: OpenGroup, name: string, text: string): void {
   if (name === 'Ид') group.code ||= toCode(text)
   else if (name === 'Наименование') group.name ||= text
-  else if (name === 'Описание') group.description ||= text.slice(0, longestDescription)
+  else if (name === 'Описание') group.description ||= cut(text)
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
   else if (name === 'Статус') group.deleted ||= saysDeleted(text)
   else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= toCode(text)
 }
 
-function sizeOf({ name, description = '' }: OpenGroup): number {
-  return 500 + name.length + description.length
+/** A copy where anything is cut off: a slice would hold the whole text. */
+function cut<Text extends string | undefined>(text: Text): Text | string {
+  return text !== undefined && text.length > longestDescription ? Buffer.from(text.slice(0, longestDescription)).toString() : text
+}
+
+function sizeOf({ code, name, parentCode, description = '' }: OpenGroup): number {
+  return 500 + code.length + name.length + parentCode.length + description.length
 }
 
 function toItem({ code, name, parent, parentCode, description, deleted }: OpenGroup, onlyChanges: boolean): GroupItem | RejectItem {

@@ -1,6 +1,14 @@
 /** One element of a record, with the local name only: namespaces of CommerceML are ignored. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
+const none: Record<string, string> = Object.freeze({})
+
+/** Most elements have no attributes: those share one object, which saves memory in records of very many. */
+export function leanAttributes(attributes: Record<string, string>): Record<string, string> {
+  for (const _ in attributes) return attributes
+  return none
+}
+
 export function child(node: XmlNode | undefined, name: string): XmlNode | undefined {
   return node?.children.find((each) => each.name === name)
 }

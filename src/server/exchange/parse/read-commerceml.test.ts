@@ -81,11 +81,49 @@ describe('a file', () => {
   })
 
   test('with an unbounded text is refused; an unbounded record is rejected alone', async () => {
-    await expect(read(document(`<Каталог><Описание>${'я'.repeat(5_000_000)}</Описание></Каталог>`))).rejects.toThrow(BrokenFile)
-    const items = await read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(1_000_001)}</ЗначенияСвойств>` }, { id: 'b' }]))
-    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: 'Запись «Товар» слишком велика' }])
+    await expect(read(document(`<Каталог><Описание>${'я'.repeat(9_000_000)}</Описание></Каталог>`))).rejects.toThrow(BrokenFile)
+    const items = await read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(400_001)}</ЗначенияСвойств>` }, { id: 'b' }]))
+    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: 'Запись «Товар» слишком велика: больше 400\u00a0000 элементов' }])
     expect(items.filter(({ kind }) => kind === 'good')).toMatchObject([{ code: 'b' }])
   }, 30_000)
+
+  test.each([
+    ['a text', `<Описание>${'я'.repeat(9_000_000)}`],
+    ['a comment', `<!--${'-я'.repeat(4_500_000)}`],
+    ['a start tag', `<Описание ${Array.from({ length: 20 }, (_, at) => `а${at}="${'я'.repeat(500_000)}"`).join(' ')}`],
+    ['a name', `<${'я'.repeat(3000)}>`],
+  ])('with %s that has no end is refused before it ends', async (_what, start) => {
+    let fed = 0
+    async function* endless() {
+      for await (const piece of pieces(Buffer.from(`<КоммерческаяИнформация><Каталог>${start}`), 65_536)) {
+        fed += piece.length
+        yield piece
+      }
+      // What is never refused goes on for ever.
+      throw new Error(`read all ${fed} bytes`)
+    }
+    await expect((async () => {
+      for await (const _ of readCommerceML(endless())) continue
+    })()).rejects.toThrow(/^Слишком длинн/)
+  })
+
+  test('with records of more than 16 MB of text rejects those alone, wherever the text stands', async () => {
+    const text = 'я'.repeat(1024 * 1024)
+    const large = (part: string) => `<ЗначенияРеквизитов>${part.repeat(9)}</ЗначенияРеквизитов>`
+    const items = await read(importXml([
+      { id: 'texts', inner: large(`<ЗначениеРеквизита><Наименование>a</Наименование><Значение>${text}</Значение></ЗначениеРеквизита>`) },
+      { id: 'attributes', inner: large(`<ЗначениеРеквизита Значение="${text}"/>`) },
+      { id: 'between', inner: large(`<a/>${text}`) },
+      { id: 'whole', inner: `<Описание>${'я'.repeat(6 * 1024 * 1024)}</Описание>` },
+      { id: 'after' },
+    ], { classifier: `<Классификатор><Владелец><ИНН>1</ИНН><Наименование>${text}</Наименование></Владелец></Классификатор>` }))
+    const reason = 'Запись «Товар» слишком велика: больше 16 МБ текста'
+    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([
+      { of: 'good', reason: 'Запись «Владелец» слишком велика: больше 64 КБ текста' },
+      { of: 'good', code: 'texts', name: 'Товар texts', reason }, { code: 'attributes', reason }, { code: 'between', reason },
+    ])
+    expect(items.flatMap((item) => (item.kind === 'good' ? [item.code] : []))).toEqual(['whole', 'after'])
+  }, 60_000)
 })
 
 describe('groups', () => {

@@ -4,19 +4,20 @@ import { rootName } from './decode.ts'
 import { readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
-import { textOf, type XmlNode } from './node.ts'
+import { leanAttributes, textOf, type XmlNode } from './node.ts'
 import { readOffer } from './offer.ts'
 import { readXml } from './read-xml.ts'
+import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from './record-size.ts'
 import { catalogueOf, describeSection, isFull, isSection, openSection, type Section } from './sections.ts'
 import { readSeller } from './seller.ts'
 
-/** An element with more parts than this is not a good but an attack, or a damaged file. */
-const mostNodes = 1_000_000
 const maxPriceTypes = 1000
+const maxSections = 10_000
 
 /**
  * Reads one CommerceML 2.03–3.1 file as a stream: yields its items in document order, a few at a time. Never holds
- * more than one record (and what a piece of 64 KB brought). An unusable record becomes a `reject` item.
+ * more than one record (and what a piece of 64 KB brought). An unusable record becomes a `reject` item, and so does one of
+ * more than 16 MB of text: it is read over, not kept.
  * `sections`: as `surveyCommerceML` has found them in the same file; without them a record knows only what stands before it.
  * Throws BrokenFile when the file is not well-formed, is cut off, or is no CommerceML.
  */
@@ -69,7 +70,7 @@ class Reader {
   readonly #path: string[] = []
   readonly #record: XmlNode[] = []
   readonly #groups: GroupReader
-  #nodes = 0
+  readonly #size = new RecordSize()
   /** What the open section has said so far. */
   #section = openSection('', {})
   #catalogueEmitted = false
@@ -95,7 +96,12 @@ class Reader {
 
   text(piece: string): void {
     const node = this.#record.at(-1)
-    if (node === undefined) this.#text += piece
+    if (node === undefined) {
+      this.#text += piece
+      return
+    }
+    this.#size.addText(piece)
+    if (this.#size.exceeded) this.#forgetRecord()
     else node.text += piece
   }
 
@@ -123,17 +129,29 @@ class Reader {
   }
 
   #openInRecord(name: string, attributes: Record<string, string>): void {
-    const node: XmlNode = { name, attributes, text: '', children: [] }
-    this.#nodes = this.#record.length === 0 ? 1 : this.#nodes + 1
-    // What is too much is read over, not kept.
-    if (this.#nodes <= mostNodes) this.#record.at(-1)?.children.push(node)
+    if (this.#record.length === 0) this.#size.start(smallRecords.has(name) ? maxSmallRecordBytes : maxRecordBytes)
+    this.#size.addElement(attributes)
+    const node: XmlNode = { name, attributes: leanAttributes(attributes), text: '', children: [] }
+    if (this.#size.exceeded) this.#forgetRecord()
+    else this.#record.at(-1)?.children.push(node)
     this.#record.push(node)
+  }
+
+  /** Of a record that is too large only what names it is kept. */
+  #forgetRecord(): void {
+    for (const node of this.#record) {
+      node.attributes = {}
+      node.children = node.children.filter(({ name, text }) => (name === 'Ид' || name === 'Наименование') && text.length < 1000).slice(0, 2)
+      if (node.children.length === 0) node.text = ''
+    }
   }
 
   #enter(name: string, attributes: Record<string, string>): void {
     this.#section = openSection(name, attributes)
     this.#catalogueEmitted = false
-    if (isSection(name)) this.sections.push(this.#section)
+    if (!isSection(name)) return
+    this.sections.push(this.#section)
+    if (this.sections.length > maxSections) throw new BrokenFile('В файле слишком много каталогов и пакетов')
   }
 
   /** The open section with all that it says, as far as a survey has read it to its end. */
@@ -149,7 +167,7 @@ class Reader {
   }
 
   #finishRecord(node: XmlNode): void {
-    if (this.#nodes > mostNodes) return this.#emit(tooLarge(node))
+    if (this.#size.exceeded) return this.#emit(tooLarge(node, this.#size.reason))
     switch (node.name) {
       case 'Товар':
         this.#emitCatalogue()
@@ -188,7 +206,8 @@ class Reader {
 
   #emitPriceType(node: XmlNode): void {
     const item = readPriceType(node)
-    if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType') this.#section.priceTypes.push(item.code)
+    const { priceTypes } = this.#section
+    if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType' && priceTypes.length < maxPriceTypes) priceTypes.push(item.code)
     this.#emit(item)
   }
 }
@@ -203,7 +222,9 @@ const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
   ЕдиницаИзмерения: 'unit',
 }
 
-function tooLarge({ name, children }: XmlNode): Item {
+const smallRecords = new Set(['Владелец', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения'])
+
+function tooLarge({ name, children }: XmlNode, reason: string): Item {
   const said = (part: string) => children.find((child) => child.name === part)?.text.trim() ?? ''
-  return { kind: 'reject', of: recordKinds[name] ?? 'good', code: said('Ид'), name: said('Наименование'), reason: `Запись «${name}» слишком велика` }
+  return { kind: 'reject', of: recordKinds[name] ?? 'good', code: said('Ид'), name: said('Наименование'), reason: `Запись «${name}» слишком велика: ${reason}` }
 }

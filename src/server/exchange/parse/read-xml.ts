@@ -3,7 +3,9 @@ import { BrokenFile } from './broken-file.ts'
 import { decodeXml } from './decode.ts'
 
 const deepest = 64
-const longestText = 4 * 1024 * 1024
+/** Of one text, comment or start tag: saxes holds it whole before anybody may look at it. */
+const maxCharacters = 8 * 1024 * 1024
+const maxNameLength = 200
 
 export type XmlHandler = {
   open: (name: string, attributes: Record<string, string>) => void
@@ -21,6 +23,8 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   let depth = 0
   let textLength = 0
   let rootClosed = false
+  /** Fed since saxes last handed anything on, give or take a piece. */
+  let heldLength = 0
 
   parser.on('error', (error) => {
     throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${reasonOf(error)}`)
@@ -30,18 +34,24 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    heldLength = 0
     textLength = 0
+    if (name.length > maxNameLength) throw new BrokenFile(`Слишком длинное имя элемента: строка ${parser.line}`)
     if (depth > deepest) throw new BrokenFile(`XML вложен глубже ${deepest} уровней: строка ${parser.line}`)
     handler.open(localName(name), attributes)
   })
   const text = (piece: string) => {
+    heldLength = 0
     textLength += piece.length
-    if (textLength > longestText) throw new BrokenFile(`Слишком длинный текст в XML: строка ${parser.line}`)
+    if (textLength > maxCharacters) throw tooLong(parser.line)
     handler.text(piece)
   }
   parser.on('text', text)
   parser.on('cdata', text)
+  parser.on('comment', () => (heldLength = 0))
+  parser.on('processinginstruction', () => (heldLength = 0))
   parser.on('closetag', ({ name }) => {
+    heldLength = 0
     depth -= 1
     rootClosed = depth === 0
     handler.close(localName(name))
@@ -51,12 +61,18 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   for await (const piece of decodeXml(bytes)) {
     seen = true
     parser.write(piece)
+    heldLength += piece.length
+    if (heldLength > maxCharacters + piece.length) throw tooLong(parser.line)
     yield
   }
   if (!seen) throw new BrokenFile('Файл пуст')
   parser.close()
   if (!rootClosed) throw new BrokenFile('XML получен не полностью')
   yield
+}
+
+function tooLong(line: number): BrokenFile {
+  return new BrokenFile(`Слишком длинный текст в XML: строка ${line}`)
 }
 
 function localName(name: string): string {

@@ -1,4 +1,7 @@
+import { BrokenFile } from './broken-file.ts'
 import { parseFlag, toCode } from './node.ts'
+
+const maxCodeLength = 200
 
 /** Классификатор, Каталог or ПакетПредложений: what it says of itself, by attributes or by elements before or behind its records. */
 export type Section = {
@@ -21,8 +24,8 @@ export function isSection(element: string): boolean {
 export function openSection(name: string, attributes: Record<string, string>): Section {
   return {
     name,
-    id: toCode(attributes['Ид'] ?? ''),
-    catalogueId: toCode(attributes['ИдКаталога'] ?? ''),
+    id: checkedCode(attributes['Ид'] ?? ''),
+    catalogueId: checkedCode(attributes['ИдКаталога'] ?? ''),
     onlyChanges: parseFlag(attributes['СодержитТолькоИзменения']),
     priceTypes: [],
     offerCount: 0,
@@ -31,9 +34,15 @@ export function openSection(name: string, attributes: Record<string, string>): S
 
 /** Notes an element directly below the section. */
 export function describeSection(section: Section, element: string, text: string): void {
-  if (element === 'Ид') section.id ||= toCode(text)
-  else if (element === 'ИдКаталога') section.catalogueId ||= toCode(text)
+  if (element === 'Ид') section.id ||= checkedCode(text)
+  else if (element === 'ИдКаталога') section.catalogueId ||= checkedCode(text)
   else if (element === 'СодержитТолькоИзменения') section.onlyChanges = parseFlag(text) ?? section.onlyChanges
+}
+
+function checkedCode(text: string): string {
+  const code = toCode(text)
+  if (code.length > maxCodeLength) throw new BrokenFile(`Ид каталога или пакета длиннее ${maxCodeLength} знаков`)
+  return code
 }
 
 /** Whether it says that it is whole; one that does not say brings only changes. */
