@@ -137,14 +137,22 @@ async function sendAll(client: Client1c, { folder, files, archive }: Parcel): Pr
  */
 async function untilMoment(db: pg.Client, { random, killsLeft, wholeItems }: { random: () => number; killsLeft: number; wholeItems: number }): Promise<void> {
   const done = await itemsDone(db)
+  // Three deaths at one place are taken for the file's fault: the third kill comes behind a checkpoint.
+  const next = (await attemptsOf(db)) >= 2 ? 1 : 0
   const batchesLeft = Math.max(0, (wholeItems - done) / batchItems - 2)
-  const step = Math.floor(random() * ((2 * batchesLeft) / killsLeft + 1))
+  const step = Math.max(next, Math.floor(random() * ((2 * batchesLeft) / killsLeft + 1)))
   if (step === 0) return pause(random() * (batchesLeft > 2 ? 400 : 40))
   for (let tries = 0; tries < 2000; tries += 1) {
     if ((await itemsDone(db)) >= done + step * batchItems) break
     await pause(4)
   }
   return pause(random() * 30)
+}
+
+/** How often the work that is under way was begun at its place. */
+async function attemptsOf(db: pg.Client): Promise<number> {
+  const { rows } = await db.query("select coalesce(max(attempts), 0) as attempts from exchange_files where state = 'queued'")
+  return (rows[0] as { attempts: number }).attempts
 }
 
 async function itemsDone(db: pg.Client): Promise<number> {

@@ -9,13 +9,17 @@ import { confirmDeactivation, dismissDeactivation } from './apply/close-session.
 import { wayOut } from './apply/waiting.ts'
 import { loadFeed } from './feeds/load-feed.ts'
 import { loadExport, type Loaded } from './load.ts'
+import { listSetAside } from './queries-attempts.ts'
+import { dismissImport, retryImport } from './set-aside.ts'
 import { tellCounts } from './tell-counts.ts'
 
 const usage = `Обмен с 1С из командной строки
   npm run exchange -- load ФАЙЛЫ…       загрузить выгрузку CommerceML: файлы, архивы, папки
   npm run exchange -- feed ЛЕНТА ФАЙЛ   загрузить ленту NDJSON: arrivals (ожидаемые приходы), binds (связанные товары)
   npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
-  npm run exchange -- dismiss ЗАПУСК    оставить их`
+  npm run exchange -- dismiss ЗАПУСК    оставить их; для отложенного файла — отказаться от него
+  npm run exchange -- waiting           какие файлы отложены после трёх неудач
+  npm run exchange -- retry ЗАПУСК      загрузить отложенный файл ещё раз, с места остановки`
 
 type Connected = Parameters<typeof loadExport>[0]
 
@@ -27,6 +31,8 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
   if (command === 'feed' && rest.length === 2) return connected(env, (deps) => feed(deps, rest[0] ?? '', rest[1] ?? ''))
   if (command === 'confirm' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => confirm(deps, Number(rest[0])))
   if (command === 'dismiss' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => dismiss(deps, Number(rest[0])))
+  if (command === 'retry' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => retry(deps, Number(rest[0])))
+  if (command === 'waiting') return connected(env, waiting)
   console.error(usage)
   return 2
 }
@@ -76,7 +82,28 @@ async function confirm({ pool }: Connected, runId: number): Promise<number> {
   }
 }
 
-async function dismiss({ pool }: Connected, runId: number): Promise<number> {
+async function retry(deps: Connected, runId: number): Promise<number> {
+  const queued = await retryImport(deps, runId)
+  console.log(queued ? 'Портал загрузит файл ещё раз, как только будет запущен' : 'Такой запуск не ждёт решения')
+  return queued ? 0 : 1
+}
+
+async function waiting({ db }: Connected): Promise<number> {
+  const files = await listSetAside(db)
+  for (const { runId, reason } of files) console.log(`${runId}: ${reason}`)
+  if (files.length === 0) console.log('Отложенных файлов нет')
+  return 0
+}
+
+async function dismiss(deps: Connected, runId: number): Promise<number> {
+  if (await dismissImport(deps, runId)) {
+    console.log('От файла отказались, он удалён')
+    return 0
+  }
+  return dismissAbsent(deps, runId)
+}
+
+async function dismissAbsent({ pool }: Connected, runId: number): Promise<number> {
   const sql = await pool.connect()
   try {
     const dismissed = await dismissDeactivation(sql, runId)

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Logger } from 'pino'
 import { dropStored, receiveChunk, TooMuch } from './files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { askToClose, dropReceiving, findNamed, findProgress, listArchives, listFiles, setFileState, type ExchangeFile, type OpenSession } from './queries.ts'
+import { NoRoom } from './room.ts'
 import type { ExchangeWorker } from './worker.ts'
 
-export type DoorDeps = { db: Db; files: FileStore; worker: ExchangeWorker; limits: DoorLimits }
+export type DoorDeps = { db: Db; files: FileStore; log: Logger; worker: ExchangeWorker; limits: DoorLimits }
 
 export type DoorLimits = {
   /** What one request may carry, as `init` tells 1C. */
@@ -17,7 +19,7 @@ export type DoorLimits = {
   holdMs: number
 }
 
-export type DoorRequest = { session: OpenSession; token: string; query: Record<string, string | undefined>; body: Readable | undefined }
+export type DoorRequest = { session: OpenSession; token: string; query: Record<string, string | undefined>; body: Readable | undefined; /** As the request says, else 0. */ lengthBytes: number }
 export type DoorAnswer = string | { contentType: string; body: Readable | string }
 
 export const ended = 'failure\nСеанс обмена завершён. Начните обмен заново'
@@ -38,16 +40,17 @@ export async function receive(deps: DoorDeps, request: DoorRequest): Promise<str
 }
 
 /** Stores the body of a `file`; a string is the failure to answer. */
-export async function store({ db, files, limits }: DoorDeps, { session, query, body }: DoorRequest): Promise<{ fileId: number; name: string } | string> {
+export async function store({ db, files, log, limits }: DoorDeps, { session, query, body, lengthBytes }: DoorRequest): Promise<{ fileId: number; name: string } | string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined || body === undefined) {
     body?.resume()
     return name === undefined ? `failure\nИмя файла «${query.filename ?? ''}» не принимается` : 'failure\nФайл пуст'
   }
   try {
-    return { fileId: await receiveChunk({ db, files }, { sessionId: session.id, name, body, mostBytes: limits.sessionBytes }), name }
+    return { fileId: await receiveChunk({ db, files }, { sessionId: session.id, name, body, lengthBytes, mostBytes: limits.sessionBytes }), name }
   } catch (error) {
-    if (error instanceof TooMuch) return `failure\n${error.message}`
+    if (error instanceof NoRoom) log.error({ err: error, file: name }, 'exchange file refused: no room on the disk')
+    if (error instanceof TooMuch || error instanceof NoRoom) return `failure\n${error.message}`
     throw error
   }
 }
@@ -72,8 +75,12 @@ async function importState(deps: DoorDeps, sessionId: number, name: string): Pro
   const file = await findNamed(deps.db, { sessionId, name })
   const broken = archives.findLast(({ id, state }) => state === 'failed' && id > (file?.id ?? 0))
   if (broken !== undefined) return { final: true, text: `failure\n${broken.error}` }
+  // A picture is taken in its own turn, also out of an archive: nobody waits for it.
+  const attached = !isXml(name) && !isArchive(name)
+  if (attached && (file ?? (await hasArchive(deps, sessionId)))) return { final: true, text: 'success' }
   if (file === undefined) return { final: true, text: 'failure\nТакой файл не получен' }
   switch (file.state) {
+    case 'unpacked':
     case 'done':
       return isArchive(name) ? unpackedState(deps, sessionId) : { final: true, text: 'success' }
     case 'failed':
@@ -81,12 +88,15 @@ async function importState(deps: DoorDeps, sessionId: number, name: string): Pro
     case 'queued':
       return { final: false, text: `progress\n${await progressText(deps, file)}` }
     default:
-      // A picture is worked off with whatever 1C asks for next.
-      if (!isXml(name) && !isArchive(name)) return { final: true, text: 'success' }
       await setFileState(deps.db, { id: file.id, state: 'queued' })
       deps.worker.wake()
       return { final: false, text: 'progress\nФайл поставлен в очередь' }
   }
+}
+
+async function hasArchive({ db }: DoorDeps, sessionId: number): Promise<boolean> {
+  const files = await listFiles(db, { sessionId, states: ['receiving', 'queued', 'unpacked', 'done'] })
+  return files.some(({ name }) => isArchive(name))
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { checkRoom, orNoRoom } from './room.ts'
 import { completeChunk, deleteChunk, deleteChunks, insertChunk, listChunks, receivingFile, storedBytes } from './queries.ts'
 
 export type FilesDeps = { db: Db; files: FileStore }
@@ -14,11 +15,13 @@ export class TooMuch extends Error {
 /**
  * Appends a request's body to the file of that name. Every chunk is a stored file of its own, whose number PostgreSQL
  * gives, so chunks may reach different processes; one whose request breaks off leaves nothing. Answers the file's id.
+ * Throws TooMuch, and NoRoom where the disk is full.
  */
 export async function receiveChunk(
   { db, files }: FilesDeps,
-  { sessionId, name, body, mostBytes }: { sessionId: number; name: string; body: Readable; mostBytes: number },
+  { sessionId, name, body, mostBytes, lengthBytes = 0 }: { sessionId: number; name: string; body: Readable; mostBytes: number; lengthBytes?: number },
 ): Promise<number> {
+  await checkRoom({ files }, lengthBytes)
   const leftBytes = mostBytes - (await storedBytes(db, { sessionId }))
   const fileId = await receivingFile(db, { sessionId, name })
   await storeChunk({ db, files }, { fileId, sessionId, body, leftBytes })
@@ -53,8 +56,12 @@ export async function storeChunk(
     return sizeBytes
   } catch (error) {
     await deleteChunk(db, { fileId, number }).catch(() => undefined)
-    throw body.errored ?? error
+    throw body.errored ?? orNoRoom(error)
   }
+}
+
+export async function storedSize({ db }: Pick<FilesDeps, 'db'>, { fileId }: { fileId: number }): Promise<number> {
+  return (await listChunks(db, { fileId })).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 /** A file's bytes, chunk after chunk. */
@@ -76,6 +83,7 @@ export async function dropFolder({ files }: Pick<FilesDeps, 'files'>, { sessionI
   await files.delete(folderOf(sessionId))
 }
 
-function folderOf(sessionId: number): string {
+/** Key of the folder that holds all bytes of a session. */
+export function folderOf(sessionId: number): string {
   return `exchange/${sessionId}/`
 }

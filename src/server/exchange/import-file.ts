@@ -10,6 +10,7 @@ import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run 
 import type { Counts } from './apply/tally.ts'
 import { noteWaiting } from './apply/waiting.ts'
 import { forgetUndescribed, listDescribedCodes, listLacking } from './apply/undescribed.ts'
+import { noteProgress } from './queries-attempts.ts'
 import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from './parse/read-commerceml.ts'
@@ -37,6 +38,8 @@ export type ImportWatch = {
   onProgress?: (progress: { done: number; total: number }) => void
   /** Before anything of the file is written: the catalogues that it tells of, and whether it claims to tell all of them. */
   onTold?: (catalogues: { code: string; full: boolean }[]) => Promise<void>
+  /** Whoever calls tries a file again that met an internal error: it is thrown, and the run stays unfinished. */
+  triedAgain?: boolean
   /** Stops between two batches; the run stays unfinished and is taken up later. */
   stop?: AbortSignal
 }
@@ -55,7 +58,7 @@ export type ImportResult = {
  * Imports one CommerceML file: surveys it to see that it is whole and what its sections say, then reads it again in batches
  * of 500, each in a transaction with its checkpoint. Called again after a crash it goes on behind the last batch and ends in the state of
  * an uninterrupted run. A broken file changes nothing; an item that cannot be written is rejected and the rest goes on.
- * Throws passing errors of the database (try again) and the reason of `stop`.
+ * Throws passing errors of the database (try again), the reason of `stop`, and where it is `triedAgain` internal errors.
  */
 export async function importFile(sql: PoolClient, settings: ImportSettings, file: FileToImport, watch: ImportWatch = {}): Promise<ImportResult> {
   const run = await openRun(sql, { ...file, type: 'import' })
@@ -69,6 +72,7 @@ export async function importFile(sql: PoolClient, settings: ImportSettings, file
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
     if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
+    if (watch.triedAgain && !(error instanceof BrokenFile)) throw error
     const message = error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
     await finishRun(sql, run.id, { status: 'failed', error: message })
     return resultOf(await readRun(sql, run.id), { error: message, cause: error })
@@ -205,6 +209,7 @@ class FileImport {
       await takeTurn(this.#sql)
       await work()
       await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
+      if (itemCount > 0) await noteProgress(this.#sql, this.#file)
       await this.#sql.query('commit')
       this.#done += itemCount
     } catch (error) {

@@ -5,7 +5,7 @@ import { deactivateUnseen } from './apply/close-session.ts'
 import { importFile } from './import-file.ts'
 import { encodeWindows1251 } from './orders/windows-1251.ts'
 import { insertFile, insertSession } from './queries.ts'
-import { readImportSettings } from './worker.ts'
+import { readImportSettings } from './import-settings.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
@@ -12,16 +11,16 @@ import { deactivateUnseen, type Deactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { archiveLimits } from './archives.ts'
 import { fromImportFiles, isArchive, isDocument, isExchangeFile, isPicture, isXml, normaliseFilename } from './filename.ts'
-import type { Attachments } from './attachments.ts'
-import { importDocuments } from './documents.ts'
+import { dropFolder, folderOf } from './files.ts'
 import { importFile } from './import-file.ts'
+import { readImportSettings } from './import-settings.ts'
 import { BrokenFile } from './parse/broken-file.ts'
-import { importPictures } from './pictures.ts'
 import { askToClose, endSession, insertFile, insertSession, setFileState } from './queries.ts'
 import { countWaitingOffers } from './queries-waiting.ts'
-import { unzipFile } from './unzip.ts'
+import { checkRoom, orNoRoom } from './room.ts'
+import { takeAttachments } from './take-attachments.ts'
+import { readEntries, unzipFile } from './unzip.ts'
 import { tellOfWaiting } from './waiting-offers.ts'
-import { readImportSettings } from './worker.ts'
 
 export type LoadDeps = { db: Db; pool: Pool; files: FileStore }
 /** `itemCount` 0: nothing in it is for the catalogue. */
@@ -42,54 +41,65 @@ export type LoadWatch = { onProgress?: (file: { name: string; done: number; tota
  * switched off, so no part of it may be missing unnoticed.
  */
 export async function loadExport(deps: LoadDeps, paths: string[], watch: LoadWatch = {}): Promise<Loaded> {
-  const scratch = await mkdtemp(join(tmpdir(), 'exchange-load-'))
-  const sql = await deps.pool.connect()
+  const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })
+  const client = await deps.pool.connect()
   let healthy = false
   try {
-    const files = await findFiles(paths, scratch)
-    const loaded = await loadFiles(deps, sql, files, watch)
+    const files = await findFiles(deps, { sessionId, paths })
+    const loaded = await loadFiles(deps, client, { sessionId, paths: files, ...watch })
     healthy = true
     return loaded
+  } catch (error) {
+    await end(deps, sessionId).catch(() => undefined)
+    throw error
   } finally {
-    sql.release(!healthy)
-    await rm(scratch, { recursive: true, force: true })
+    client.release(!healthy)
+    await dropFolder(deps, { sessionId })
   }
 }
 
-async function loadFiles(deps: LoadDeps, sql: PoolClient, paths: string[], { onProgress }: LoadWatch): Promise<Loaded> {
+async function loadFiles(deps: LoadDeps, client: PoolClient, { sessionId, paths, onProgress }: { sessionId: number; paths: string[] } & LoadWatch): Promise<Loaded> {
   const settings = await readImportSettings(deps.db)
-  const sessionId = await insertSession(deps.db, { accountId: null, type: 'load', tokenHash: null })
-  const attached = (found: string[], name: string): Attachments => ({
-    sessionId,
-    attachments: found.map((path) => ({ fileId: null, name: sourceName(path), open: () => createReadStream(path) })),
-    onDone: async (_attachment, done) => onProgress?.({ name, done, total: found.length }),
-  })
+  const attach = async (found: string[], name: string) => {
+    if (found.length === 0) return
+    await takeAttachments({ client, files: deps.files }, {
+      sessionId,
+      fileId: null,
+      name: `${found.length} файлов`,
+      attachments: found.map((path) => ({ fileId: null, name: sourceName(path), open: () => createReadStream(path) })),
+      onDone: async (_attachment, done) => onProgress?.({ name, done, total: found.length }),
+    })
+  }
   const files: LoadedFile[] = []
   for (const path of paths.filter(isXml)) {
     const name = basename(path)
     const fileId = await insertFile(deps.db, { sessionId, name })
     const source = { sessionId, fileId, name, receivedAt: new Date(), open: () => createReadStream(path) }
-    const result = await importFile(sql, settings, source, { onProgress: (progress) => onProgress?.({ name, ...progress }) })
+    const result = await importFile(client, settings, source, { onProgress: (progress) => onProgress?.({ name, ...progress }) })
     await setFileState(deps.db, { id: fileId, state: result.error === undefined ? 'done' : 'failed', error: result.error })
     files.push({ name, ...result })
   }
-  await importPictures({ sql, files: deps.files }, attached(paths.filter(isPicture), 'картинки'))
-  await importDocuments({ sql, files: deps.files }, attached(paths.filter(isDocument), 'документы'))
+  await attach(paths.filter(isPicture), 'картинки')
+  await attach(paths.filter(isDocument), 'документы')
   const succeeded = files.every(({ error }) => error === undefined)
   const mostPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
-  const deactivations = succeeded ? await deactivateUnseen(sql, { sessionId, mostPercent }) : []
-  await askToClose(deps.db, { id: sessionId })
-  await endSession(deps.db, { id: sessionId })
+  const deactivations = succeeded ? await deactivateUnseen(client, { sessionId, mostPercent }) : []
+  await end(deps, sessionId)
   await tellOfWaiting(deps, { sessionId })
-  await forgetSeen(sql)
+  await forgetSeen(client)
   return { files, deactivations, waiting: await countWaitingOffers(deps.db) }
 }
 
-async function findFiles(paths: string[], scratch: string): Promise<string[]> {
+async function end({ db }: LoadDeps, sessionId: number): Promise<void> {
+  await askToClose(db, { id: sessionId })
+  await endSession(db, { id: sessionId })
+}
+
+async function findFiles(deps: LoadDeps, { sessionId, paths }: { sessionId: number; paths: string[] }): Promise<string[]> {
   const found: string[] = []
   const unknown: string[] = []
   for (const [at, path] of paths.entries()) {
-    const files = await filesAt(path, join(scratch, String(at)))
+    const files = await filesAt(deps, path, `${folderOf(sessionId)}${at}/`)
     if (typeof files === 'string') unknown.push(`${path}: ${files}`)
     else found.push(...files)
   }
@@ -98,17 +108,17 @@ async function findFiles(paths: string[], scratch: string): Promise<string[]> {
 }
 
 /** The files of an export that a path means; a string says why there are none. */
-async function filesAt(path: string, scratch: string): Promise<string[] | string> {
+async function filesAt({ files }: LoadDeps, path: string, unpackKey: string): Promise<string[] | string> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return 'такого файла нет'
   if (found.isDirectory()) return orNone(await filesBelow(path), 'в папке нет файлов выгрузки')
   if (!isExchangeFile(path)) return 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
   if (!isArchive(path)) return [path]
   try {
-    return orNone(await unpackTo(scratch, path), 'в архиве нет файлов выгрузки')
+    return orNone(await unpackTo(files, unpackKey, path), 'в архиве нет файлов выгрузки')
   } catch (error) {
     if (error instanceof BrokenFile) return error.message
-    throw error
+    throw orNoRoom(error)
   }
 }
 
@@ -116,8 +126,12 @@ function orNone(files: string[], none: string): string[] | string {
   return files.length === 0 ? none : files
 }
 
-async function unpackTo(folder: string, archive: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
+/** Below the data folder, where the portal may expect room. */
+async function unpackTo(files: FileStore, key: string, archive: string): Promise<string[]> {
+  let bytes = 0
+  for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
+  await checkRoom({ files }, bytes)
+  const folder = await files.workFolder(key)
   await unzipFile(archive, archiveLimits, async (entry, content) => {
     const name = normaliseFilename(entry)
     if (name === undefined) {

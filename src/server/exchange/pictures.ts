@@ -3,24 +3,24 @@ import type { PoolClient } from 'pg'
 import { NoPicture, toWebp } from '#server/files/images.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { findPictureByDigest, insertPicture, nameSource } from './apply/pictures.ts'
-import { importAttachments, Unfit, type Attachments } from './attachments.ts'
+import { Unfit } from './attachments.ts'
 
 /**
- * Takes picture files: what they are is told by their content, they are made WEBP of at most 1200 pixels and stored under
- * the digest of what came, so the same bytes are worked once. One that is no picture is rejected in the log.
+ * Takes a picture file: what it is is told by its content, it is made WEBP of at most 1200 pixels and stored under the
+ * digest of what came, so the same bytes are worked once. Throws Unfit where it is no picture.
  */
-export function importPictures({ sql, files }: { sql: PoolClient; files: FileStore }, pictures: Attachments): Promise<void> {
-  return importAttachments(sql, 'pictures', pictures, async (name, bytes) => nameSource(sql, { name, pictureId: await storePicture({ sql, files }, bytes) }))
+export async function takePicture({ client, files }: { client: PoolClient; files: FileStore }, name: string, bytes: Buffer): Promise<boolean> {
+  return nameSource(client, { name, pictureId: await storePicture({ client, files }, bytes) })
 }
 
-async function storePicture({ sql, files }: { sql: PoolClient; files: FileStore }, bytes: Buffer): Promise<number> {
+async function storePicture({ client, files }: { client: PoolClient; files: FileStore }, bytes: Buffer): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
-  const known = await findPictureByDigest(sql, digest)
+  const known = await findPictureByDigest(client, digest)
   if (known !== undefined && (await files.has(key))) return known
   const { data, width, height } = await toWebp(bytes).catch(refuse)
   await files.put(key, data)
-  return insertPicture(sql, { digest, key, type: 'webp', width, height })
+  return insertPicture(client, { digest, key, type: 'webp', width, height })
 }
 
 function refuse(error: unknown): never {

@@ -53,7 +53,7 @@ function purgeRuns(db: Db, days: number): Promise<number> {
 function purgeSessions({ db, files }: Deps, days: { stagedDays: number; logDays: number }): Promise<number> {
   return repeated(batch.heads, async () => {
     const old = await listOldSessions(db, { ...days, most: batch.heads })
-    for (const { id } of old.filter((session) => session.files)) await dropFolder({ files }, { sessionId: id })
+    for (const { id } of old) await dropFolder({ files }, { sessionId: id })
     return deleteSessions(db, { ids: old.map(({ id }) => id) })
   })
 }

@@ -87,7 +87,7 @@ export async function deleteOldPending(db: Db, { days, most }: { days: number; m
 
 const ints = (list: number[]) => sql`${sql.param(list)}::int[]`
 
-const hasQueuedFiles = sql`exists (select from exchange_files q where q.session_id = s.id and q.state = 'queued')`
+const hasQueuedFiles = sql`exists (select from exchange_files q where q.session_id = s.id and q.state in ('queued','unpacked'))`
 const isStale = sql`s.started_at < now() - make_interval(hours => ${sessionHours})`
 
 /** The session `s` brings goods or offers now. A load that was cut off never ends: after two days it counts as over. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { exchangeChunks, exchangeFiles, exchangeRuns, exchangeSessions } from '#server/db/schema/exchange.ts'
 
-export type FileState = 'receiving' | 'queued' | 'done' | 'failed' | 'dropped'
+export type FileState = 'receiving' | 'queued' | 'unpacked' | 'done' | 'failed' | 'dropped'
 
 export async function insertSession(db: Db, session: { accountId: number | null; type: string; tokenHash: Buffer | null }): Promise<number> {
   const [row] = await db.insert(exchangeSessions).values(session).returning({ id: exchangeSessions.id })
@@ -107,7 +107,7 @@ export async function dropUnfinishedNamed(db: Db, { sessionId, name }: { session
     .where(and(eq(exchangeFiles.sessionId, sessionId), eq(exchangeFiles.name, name), inArray(exchangeFiles.state, ['receiving', 'queued'])))
 }
 
-export type ExchangeFile = { id: number; name: string; state: FileState; receivedAt: Date; updatedAt: Date; queuedAt: Date | null; error: string }
+export type ExchangeFile = { id: number; name: string; state: FileState; receivedAt: Date; updatedAt: Date; queuedAt: Date | null; error: string; attempts: number }
 
 const fileColumns = {
   id: exchangeFiles.id,
@@ -117,6 +117,7 @@ const fileColumns = {
   updatedAt: exchangeFiles.updatedAt,
   queuedAt: exchangeFiles.queuedAt,
   error: exchangeFiles.error,
+  attempts: exchangeFiles.attempts,
 }
 
 /** The newest file of that name in a session. */
@@ -184,7 +185,7 @@ export async function receivingFile(db: Db, { sessionId, name }: { sessionId: nu
 export async function setFileState(db: Db, { id, state, error = '' }: { id: number; state: FileState; error?: string }): Promise<void> {
   await db
     .update(exchangeFiles)
-    .set({ state, error, ...(state === 'queued' ? { queuedAt: sql`clock_timestamp()` } : {}) })
+    .set({ state, error, attempts: 0, ...(state === 'queued' ? { queuedAt: sql`clock_timestamp()` } : {}) })
     .where(eq(exchangeFiles.id, id))
 }
 
@@ -245,6 +246,9 @@ export async function findProgress(db: Db, { fileId }: { fileId: number }): Prom
   return found
 }
 
+/** As `isXml` and `isArchive` say. */
+const isXmlOrArchive = sql`lower(f.name) ~ '[.](xml|zip)$'`
+
 /** A follower that sends nothing for so long is no next portion. */
 const followerSeconds = 5
 
@@ -256,12 +260,12 @@ const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at
     or n.started_at < now() - make_interval(secs => ${followerSeconds})
       and not exists (select from exchange_files f where f.session_id = n.id and f.state <> 'dropped'))))`
 
-/** Sessions with something to do: files to import, or an end to bring about. */
+/** Sessions with something to do: XML files and archives to import, or an end to bring about. Pictures have a queue of their own. */
 export async function listSessionsToWork(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
     where s.type in ('catalog', 'sale', 'reference') and (
-      exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued')
+      exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued' and ${isXmlOrArchive})
       or ${ending(idleMinutes)})
     order by s.id`)
   return rows.map(({ id }) => id)

@@ -93,7 +93,7 @@ async function decide(deps: Door, request: FastifyRequest, query: DoorRequest['q
   else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
   if (session.closed && !closing.has(mode)) return ended
-  return step(deps, { session, token, query, body })
+  return step(deps, { session, token, query, body, lengthBytes: Number(request.headers['content-length']) || 0 })
 }
 
 function feed(deps: Door, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<string> {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { logOrders } from './apply/order-runs.ts'
-import { archiveLimits } from './archives.ts'
+import { archiveLimits, withArchive } from './archives.ts'
 import { store, type DoorAnswer, type DoorDeps, type DoorRequest } from './door.ts'
-import { dropStored, readStored } from './files.ts'
+import { dropStored, folderOf, readStored } from './files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, giveOrders } from './orders/give-orders.ts'
 import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
 import { giveStatuses } from './orders/statuses.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { findNamed, listFiles, setFileState } from './queries.ts'
-import { unzip } from './unzip.ts'
+import { unzipFile } from './unzip.ts'
 
 export async function giveNewOrders({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
   return giveOrders({ db }, session.accountId)
@@ -57,7 +57,7 @@ async function cameInArchive({ db }: DoorDeps, sessionId: number): Promise<boole
 /** Answers what is wrong with the file; undefined when it was applied. */
 async function applyIfWhole(deps: DoorDeps, { sessionId, fileId, name }: { sessionId: number; fileId: number; name: string }): Promise<string | undefined> {
   try {
-    const received = isArchive(name) ? await receiveArchive(deps, fileId) : await receiveOrders(deps, () => readStored(deps, fileId))
+    const received = isArchive(name) ? await receiveArchive(deps, { sessionId, fileId }) : await receiveOrders(deps, () => readStored(deps, fileId))
     await logOrders(deps.db, { sessionId, fileId, name, received })
   } catch (error) {
     if (error instanceof BrokenFile) return error.message
@@ -68,25 +68,25 @@ async function applyIfWhole(deps: DoorDeps, { sessionId, fileId, name }: { sessi
   return undefined
 }
 
-async function receiveArchive(deps: DoorDeps, fileId: number): Promise<ReceivedOrders> {
+async function receiveArchive(deps: DoorDeps, stored: { sessionId: number; fileId: number }): Promise<ReceivedOrders> {
   const sum: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
-  await unzip(readStored(deps, fileId), archiveLimits, async (name, content) => {
+  await withArchive(deps, stored, (path) => unzipFile(path, archiveLimits, async (name, content) => {
     if (!isXml(name)) {
       content.resume()
       return
     }
-    const received = await receiveUnpacked(deps, content)
+    const received = await receiveUnpacked(deps, stored, content)
     sum.documents += received.documents
     sum.changed += received.changed
     sum.unchanged += received.unchanged
     sum.rejects.push(...received.rejects)
-  })
+  }))
   return sum
 }
 
 /** Orders are read twice: what an archive holds lies in the store meanwhile, not in memory. */
-async function receiveUnpacked(deps: DoorDeps, content: Readable): Promise<ReceivedOrders> {
-  const key = `exchange/unpacked/${randomUUID()}.xml`
+async function receiveUnpacked(deps: DoorDeps, { sessionId, fileId }: { sessionId: number; fileId: number }, content: Readable): Promise<ReceivedOrders> {
+  const key = `${folderOf(sessionId)}${fileId}/${randomUUID()}.xml`
   try {
     await deps.files.put(key, content)
     return await receiveOrders(deps, () => deps.files.get(key))

@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,52 +9,61 @@ export type UnzipLimits = { entries: number; bytes: number; /** Unpacked bytes p
 
 const freeBytes = 64 * 1024 * 1024
 
-/**
- * Unpacks an archive entry by entry, one at a time, to `take`. Sizes are counted as they come, not believed.
- * Throws BrokenFile when the archive is damaged, cut off, encrypted, or a bomb.
- */
-export async function unzip(
-  archive: AsyncIterable<Uint8Array>,
-  limits: UnzipLimits,
-  take: (name: string, content: Readable) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'exchange-zip-'))
-  try {
-    const path = join(folder, 'archive.zip')
-    await pipeline(Readable.from(archive), createWriteStream(path))
-    await unzipFile(path, limits, take)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export type ZipEntry = { name: string; /** As the archive says; `content` counts. */ sizeBytes: number; content: () => Promise<Readable> }
+
+/** Copies the bytes of an archive into a folder, where its entries can be read in any order; answers its path. */
+export async function storeArchive(archive: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
+  const path = join(folder, 'archive.zip')
+  await pipeline(Readable.from(archive), createWriteStream(path))
+  return path
 }
 
-/** The same of an archive that lies on disk. */
+/** Unpacks an archive that lies on disk entry by entry, one at a time, to `take`. Throws as `readEntries` does. */
 export async function unzipFile(path: string, limits: UnzipLimits, take: (name: string, content: Readable) => Promise<void>): Promise<void> {
+  for await (const { name, content } of readEntries(path, limits)) await take(name, await content())
+}
+
+/**
+ * The files in an archive that lies on disk, in its order; their content is to be read before the next one is asked for, or
+ * not at all, which costs nothing. Sizes are counted as bytes come, not believed.
+ * Throws BrokenFile when the archive is damaged, cut off, encrypted, or a bomb.
+ */
+export async function* readEntries(path: string, limits: UnzipLimits): AsyncGenerator<ZipEntry> {
   const zip = await yauzl.openPromise(path, { decodeStrings: false }).catch((error: Error) => broken(error.message))
-  const mostBytes = Math.min(limits.bytes, Math.max(freeBytes, zip.fileSize * limits.ratio))
+  const maxBytes = Math.min(limits.bytes, Math.max(freeBytes, zip.fileSize * limits.ratio))
   let bytes = 0
   let entries = 0
+  const contentOf = async (entry: Entry): Promise<Readable> => {
+    if (bytes + entry.uncompressedSize > maxBytes) throw tooMuch()
+    const counted = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        bytes += piece.length
+        done(bytes > maxBytes ? tooMuch() : null, piece)
+      },
+    })
+    const packed = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw asBroken(error)
+    })
+    packed.on('error', (error) => counted.destroy(asBroken(error)))
+    counted.on('close', () => packed.destroy())
+    return packed.pipe(counted)
+  }
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
       if (entries > limits.entries) throw new BrokenFile('В архиве слишком много файлов')
       const name = nameOf(entry)
-      if (/[\\/]$/.test(name)) continue
-      if (bytes + entry.uncompressedSize > mostBytes) throw new BrokenFile('Архив распаковывается в слишком большой объём')
-      const counted = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          bytes += piece.length
-          done(bytes > mostBytes ? new BrokenFile('Архив распаковывается в слишком большой объём') : null, piece)
-        },
-      })
-      await Promise.all([pipeline(await zip.openReadStreamPromise(entry), counted), take(name, counted)])
+      if (!/[\\/]$/.test(name)) yield { name, sizeBytes: entry.uncompressedSize, content: () => contentOf(entry) }
     }
   } catch (error) {
-    if (error instanceof BrokenFile || !isZipError(error)) throw error
-    broken((error as Error).message)
+    throw asBroken(error)
   } finally {
     zip.close()
   }
+}
+
+function tooMuch(): BrokenFile {
+  return new BrokenFile('Архив распаковывается в слишком большой объём')
 }
 
 const utf8Flag = 0x800
@@ -79,8 +86,9 @@ function broken(reason: string): never {
   throw new BrokenFile(`Архив повреждён или получен не полностью: ${reason}`)
 }
 
-/** Errors of yauzl and of inflation carry no code of the system, or zlib's. */
-function isZipError(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return code === undefined || (typeof code === 'string' && code.startsWith('Z_'))
+/** Errors of yauzl and of inflation carry no code of the system, or zlib's; others are none of the archive's. */
+function asBroken(error: unknown): Error {
+  const { code, message } = error as Error & { code?: unknown }
+  const ofArchive = code === undefined || (typeof code === 'string' && code.startsWith('Z_'))
+  return error instanceof BrokenFile || !ofArchive ? (error as Error) : new BrokenFile(`Архив повреждён или получен не полностью: ${message}`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,10 @@ export type FileStore = {
   has: (key: string) => Promise<boolean>
   /** Deletes a file, or everything below 'folder/'. What is not there is deleted already. */
   delete: (key: string) => Promise<void>
+  /** Makes a folder of this machine, beside the stored files, for what needs a path while it is worked on; `delete` removes it. */
+  workFolder: (key: string) => Promise<string>
+  /** Bytes that still fit. */
+  freeBytes: () => Promise<number>
 }
 
 /** Files in a folder of this machine. */
@@ -36,6 +40,16 @@ export function openLocalStore(root: string): FileStore {
     get: (key) => createReadStream(pathOf(key)),
     has: (key) => stat(pathOf(key)).then(() => true, () => false),
     delete: (key) => deletePath(root, pathOf(key)),
+    async workFolder(key) {
+      const path = pathOf(key)
+      await mkdir(path, { recursive: true })
+      return path
+    },
+    async freeBytes() {
+      await mkdir(root, { recursive: true })
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
   }
 }
 

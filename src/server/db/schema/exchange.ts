@@ -39,7 +39,10 @@ export const exchangeFiles = pgTable(
     id: identity(),
     sessionId: integer('session_id').notNull().references(() => exchangeSessions.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** receiving → queued (1C asked to import it) → done | failed; dropped: begun anew by `init`. */
+    /**
+     * receiving → queued (to be worked off) → done | failed; dropped: begun anew by `init`. unpacked: an archive whose
+     * XML files stand by themselves, while its pictures and documents are still to be taken.
+     */
     state: text('state').notNull().default('receiving'),
     /** First byte: a stock figure in it is at least this old. */
     receivedAt: moment('received_at').notNull().defaultNow(),
@@ -47,11 +50,13 @@ export const exchangeFiles = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     queuedAt: moment('queued_at'),
     error: text('error').notNull().default(''),
+    /** How often the work was begun at the place where it stands; written before it begins. */
+    attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     index('exchange_files_session').on(table.sessionId, table.name),
-    index('exchange_files_queue').on(table.queuedAt).where(sql`state = 'queued'`),
-    check('exchange_files_state', sql`${table.state} in ('receiving','queued','done','failed','dropped')`),
+    index('exchange_files_to_work').on(table.queuedAt).where(sql`state in ('queued','unpacked')`),
+    check('exchange_files_state', sql`${table.state} in ('receiving','queued','unpacked','done','failed','dropped')`),
   ],
 )
 
@@ -76,11 +81,14 @@ export const exchangeRuns = pgTable(
     id: identity(),
     sessionId: integer('session_id').references(() => exchangeSessions.id, { onDelete: 'set null' }),
     fileId: integer('file_id').references(() => exchangeFiles.id, { onDelete: 'set null' }),
-    /** import | pictures | documents | feed | deactivation | orders */
+    /** import | pictures (and documents) | feed | deactivation | orders */
     type: text('type').notNull(),
     /** The file's or the feed's name, or the catalogue's Ид for a deactivation. */
     name: text('name').notNull(),
-    /** waiting: a deactivation too large to be done unasked. dismissed: staff said no, or a later export made it moot. */
+    /**
+     * waiting for staff: a deactivation too large to be done unasked, an import set aside after three failures.
+     * dismissed: staff said no, or a later export made it moot.
+     */
     status: text('status').notNull().default('running'),
     startedAt: moment('started_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),

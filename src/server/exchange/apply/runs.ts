@@ -9,7 +9,7 @@ export const writerLock = 611_001
 const mostChanges = 20_000
 
 export type Run = { id: number; itemsDone: number; itemsTotal: number | null; counts: Counts; rebuild: boolean; changesWritten: number; told: number }
-export type RunType = 'import' | 'pictures' | 'documents' | 'feed' | 'deactivation' | 'orders'
+export type RunType = 'import' | 'pictures' | 'feed' | 'deactivation' | 'orders'
 
 /** The unfinished run of a file, or a new one. */
 export async function openRun(sql: Sql, { sessionId, fileId, type, name }: { sessionId: number; fileId: number | null; type: RunType; name: string }): Promise<Run> {

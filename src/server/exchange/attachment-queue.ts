@@ -1,0 +1,111 @@
+import type { PoolClient } from 'pg'
+import { isPassingDatabaseError } from '#server/db/client.ts'
+import { readAttachments, withArchive } from './archives.ts'
+import type { Attachment } from './attachments.ts'
+import { dropStored, readStored } from './files.ts'
+import { setFileState } from './queries.ts'
+import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
+import { beginAttempt, forgiveAttempt, noteProgress } from './queries-attempts.ts'
+import { BrokenFile } from './parse/broken-file.ts'
+import { NoRoom, orNoRoom } from './room.ts'
+import { logFailed } from './runs-of-files.ts'
+import { maxAttempts } from './set-aside.ts'
+import { takeAttachments } from './take-attachments.ts'
+import type { WorkerDeps } from './locks.ts'
+
+/** Files taken in one run: the next is asked for afterwards, so that what came meanwhile keeps its turn. */
+const maxGroup = 500
+
+const refusal = 'Файл трижды прервал загрузку'
+
+/**
+ * Takes all pictures and documents that wait, in the order in which they came. Their turn is apart from that of goods,
+ * prices and stock: thousands of them hold nothing else back.
+ */
+export async function workOffAttachments(deps: WorkerDeps, client: PoolClient, stop: AbortSignal): Promise<void> {
+  for (;;) {
+    stop.throwIfAborted()
+    const queued = await listQueuedAttachments(deps.db, { max: maxGroup })
+    const [first] = queued
+    if (first === undefined) return
+    if (first.archived) await takeArchive(deps, client, { file: first, stop })
+    else await takeGroup(deps, client, { files: groupOf(queued), stop })
+  }
+}
+
+/** The first ones that belong together. */
+function groupOf(queued: QueuedAttachment[]): QueuedAttachment[] {
+  const end = queued.findIndex(({ archived, sessionId }) => archived || sessionId !== queued[0]?.sessionId)
+  return end < 0 ? queued : queued.slice(0, end)
+}
+
+async function takeGroup(deps: WorkerDeps, client: PoolClient, { files, stop }: { files: QueuedAttachment[]; stop: AbortSignal }): Promise<void> {
+  const [first] = files
+  if (first === undefined) return
+  const { sessionId } = first
+  let begun: number | undefined
+  const attachments = files.map(({ id, name, attempts }): Attachment => ({
+    fileId: id, name, open: () => readStored(deps, id), ...(attempts >= maxAttempts ? { refusal } : {}),
+  }))
+  await forgiving(deps, () => begun, stop, () => takeAttachments({ client, files: deps.files }, {
+    sessionId,
+    fileId: first.id,
+    name: `${files.length} файлов`,
+    attachments,
+    stop,
+    onBegin: async ({ fileId }) => {
+      if (fileId === null) return
+      begun = fileId
+      await beginAttempt(deps.db, { fileId })
+    },
+    onDone: async ({ fileId }) => {
+      if (fileId === null) return
+      begun = undefined
+      await setFileState(deps.db, { id: fileId, state: 'done' })
+      await dropStored(deps, { sessionId, fileId })
+    },
+  }))
+}
+
+async function takeArchive(deps: WorkerDeps, client: PoolClient, { file, stop }: { file: QueuedAttachment; stop: AbortSignal }): Promise<void> {
+  const { id: fileId, sessionId, name, attempts } = file
+  const fatal = attempts >= maxAttempts
+  if (!fatal) await beginAttempt(deps.db, { fileId })
+  try {
+    await forgiving(deps, () => fileId, stop, () => withArchive(deps, { sessionId, fileId }, (path) => takeAttachments({ client, files: deps.files }, {
+      sessionId,
+      fileId,
+      name,
+      attachments: attachmentsIn(path),
+      stop,
+      // What an attempt has died of must be known by its place before it is begun again.
+      checkpointEvery: attempts > 0 ? 1 : 25,
+      refuseNext: fatal ? refusal : undefined,
+      onCheckpoint: () => noteProgress(client, { fileId }),
+    })))
+    await setFileState(deps.db, { id: fileId, state: 'done' })
+  } catch (error) {
+    if (!(error instanceof BrokenFile) || error instanceof NoRoom) throw error
+    await setFileState(deps.db, { id: fileId, state: 'failed', error: error.message })
+    await logFailed(client, { sessionId, id: fileId, name, error: error.message })
+  }
+  await dropStored(deps, { sessionId, fileId })
+}
+
+async function* attachmentsIn(path: string): AsyncGenerator<Attachment> {
+  for await (const { name, content } of readAttachments(path)) yield { fileId: null, name, open: content }
+}
+
+/** What ends an attempt and is not the file's fault does not count: the database is away, the disk is full, the process stops. */
+async function forgiving(deps: WorkerDeps, begun: () => number | undefined, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const error = orNoRoom(cause)
+    const fileId = begun()
+    if (fileId !== undefined && (stop.aborted || error instanceof NoRoom || isPassingDatabaseError(error))) {
+      await forgiveAttempt(deps.db, { fileId }).catch(() => undefined)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { openRun, tellRebuild } from './apply/runs.ts'
+import { dropStored } from './files.ts'
+import type { ExchangeFile } from './queries.ts'
+import { dismissSetAside, requeueSetAside } from './queries-attempts.ts'
+import { listAdministrators } from './queries-waiting.ts'
+
+/** So often the work on a file may fail at one place: the process died, or something threw. */
+export const maxAttempts = 3
+
+/**
+ * Puts a file by that has failed too often: its session goes on without it, its bytes stay, and its run waits for staff.
+ * Answers the sentence that 1C and staff are told.
+ */
+export async function setAside(client: PoolClient, { sessionId, file }: { sessionId: number; file: ExchangeFile }): Promise<string> {
+  const run = await openRun(client, { sessionId, fileId: file.id, type: 'import', name: file.name })
+  const reason = sentence(file.name, run)
+  await client.query('begin')
+  try {
+    await client.query("update exchange_runs set status = 'waiting', error = $2, finished_at = now() where id = $1", [run.id, reason])
+    await client.query("update exchange_files set state = 'failed', error = $2 where id = $1", [file.id, reason])
+    if (run.rebuild) await tellRebuild(client)
+    const db: Db = drizzle(client)
+    await notify(db, {
+      accountIds: await listAdministrators(db),
+      kind: 'exchange',
+      title: 'Файл обмена с 1С отложен',
+      text: reason,
+      link: '',
+      eventKey: `import-set-aside:${run.id}`,
+    })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+  return reason
+}
+
+function sentence(name: string, { id, itemsDone, itemsTotal }: { id: number; itemsDone: number; itemsTotal: number | null }): string {
+  const place = itemsTotal === null ? 'при проверке файла' : `после записи ${itemsDone} из ${itemsTotal}`
+  return `Загрузка файла ${name} трижды прервалась ${place}. Файл отложен, обмен продолжается без него. Повторить загрузку: npm run exchange -- retry ${id}, отказаться от файла: npm run exchange -- dismiss ${id}`
+}
+
+/** Staff have it tried again, from where it stopped; false where no such import waits. Whatever the session left out stays on sale. */
+export async function retryImport({ db }: { db: Db }, runId: number): Promise<boolean> {
+  return (await requeueSetAside(db, { runId })) !== undefined
+}
+
+/** Staff give it up; false where no such import waits. */
+export async function dismissImport({ db, files }: { db: Db; files: FileStore }, runId: number): Promise<boolean> {
+  const file = await dismissSetAside(db, { runId })
+  if (file !== undefined) await dropStored({ db, files }, file)
+  return file !== undefined
+}
