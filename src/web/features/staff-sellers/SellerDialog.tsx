@@ -3,11 +3,12 @@ import type { StaffSeller } from '#shared/api/staff-sellers.ts'
 import { fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Checkbox } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { SaveDialog } from '#web/ui/SaveDialog.tsx'
-import { sellerDraftOf, sellerFaults, sellerWishOf } from './seller-draft.ts'
-import { SellerFields } from './SellerFields.tsx'
+import { sellerDraftOf, sellerFaults, sellerWishOf } from '#web/ui/seller/seller-draft.ts'
+import { SellerFields } from '#web/ui/seller/SellerFields.tsx'
 import { useDeleteSeller, useSaveSeller } from './use-sellers.ts'
 
 type DialogProps = { seller: StaffSeller | undefined; onClose: () => void; onReload: () => Promise<void> }
@@ -23,6 +24,8 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const notify = useNotify()
   const confirm = useConfirm()
   const faults = checked ? sellerFaults(draft) : {}
+  const alwaysDefault = seller?.is_default === true
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
 
   function submit() {
     setChecked(true)
@@ -67,7 +70,13 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
       }
     >
       {seller && seller.code1c !== null && <Note>Название, адрес и счёт этой организации обновляет 1С при каждой выгрузке.</Note>}
-      <SellerFields draft={draft} wrong={{ ...fieldsOf(save.error), ...faults }} alwaysDefault={seller?.is_default === true} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
+      <SellerFields draft={draft} wrong={{ ...fieldsOf(save.error), ...faults }} onChange={change} />
+      <Checkbox
+        label="Основная: продаёт по договорам, где продавец не назван"
+        checked={alwaysDefault || draft.is_default}
+        disabled={alwaysDefault}
+        onChange={({ currentTarget }) => change({ is_default: currentTarget.checked })}
+      />
     </SaveDialog>
   )
 }

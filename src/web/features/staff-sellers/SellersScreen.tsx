@@ -6,9 +6,9 @@ import { counted } from '#web/ui/format.ts'
 import { Card, CardBody, Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { vatWords } from '#web/ui/seller/vat-words.ts'
 import { ContractSellers } from './ContractSellers.tsx'
 import { useSellers, type ContractsSearch } from './use-sellers.ts'
-import { vatWords } from './words.ts'
 import styles from './sellers.module.css'
 
 const SellerDialog = lazy(() => import('./SellerDialog.tsx').then((module) => ({ default: module.SellerDialog })))

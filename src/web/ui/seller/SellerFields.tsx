@@ -1,15 +1,15 @@
-import { Checkbox, SelectField, TextField } from '#web/ui/Field.tsx'
+import { SelectField, TextField } from '#web/ui/Field.tsx'
 import type { SellerDraft } from './seller-draft.ts'
-import styles from './sellers.module.css'
-import { vatWords } from './words.ts'
+import styles from './seller-fields.module.css'
+import { vatWords } from './vat-words.ts'
 
 type Text = Exclude<keyof SellerDraft, 'vat' | 'is_default'>
-type FieldsProps = { draft: SellerDraft; wrong: Readonly<Record<string, string>>; alwaysDefault: boolean; onChange: (part: Partial<SellerDraft>) => void }
+type FieldsProps = { draft: SellerDraft; wrong: Readonly<Record<string, string>>; onChange: (part: Partial<SellerDraft>) => void }
 
 const vatOptions = (Object.keys(vatWords) as SellerDraft['vat'][]).map((value) => ({ value, label: vatWords[value] }))
 
 /** Requisites in the order in which an invoice prints them. */
-export function SellerFields({ draft, wrong, alwaysDefault, onChange }: FieldsProps) {
+export function SellerFields({ draft, wrong, onChange }: FieldsProps) {
   const field = (name: Text, label: string, maxLength: number, more: { hint?: string; inputMode?: 'numeric'; 'data-autofocus'?: true } = {}) => (
     <TextField label={label} maxLength={maxLength} error={wrong[name]} value={draft[name]} onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })} {...more} />
   )
@@ -46,7 +46,6 @@ export function SellerFields({ draft, wrong, alwaysDefault, onChange }: FieldsPr
         </div>
       </fieldset>
       <SelectField label="НДС" options={vatOptions} value={draft.vat} hint="Действует на новые заказы" onChange={({ currentTarget }) => onChange({ vat: vatOptions.find(({ value }) => value === currentTarget.value)?.value ?? 'goods' })} />
-      <Checkbox label="Основная: продаёт по договорам, где продавец не назван" checked={alwaysDefault || draft.is_default} disabled={alwaysDefault} onChange={({ currentTarget }) => onChange({ is_default: currentTarget.checked })} />
     </>
   )
 }
