@@ -10,6 +10,8 @@ RUN npm run build
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=0
+# The commands run through npm, which keeps its logs where whoever runs it may write.
+ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The database is another container and the image has Node: what npm brings of both stays out.
@@ -18,6 +20,8 @@ RUN npm ci --omit=dev --no-audit --no-fund \
   && npm cache clean --force
 COPY src/server src/server
 COPY src/shared src/shared
+# What administers the portal: `docker compose exec portal npm run -s staff -- list`.
+COPY scripts scripts
 COPY --from=build /app/build/web build/web
 RUN install -d -o node -g node -m 700 /data
 USER node
