@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
+import { isSetupOpen } from './administration/setup/queries-setup.ts'
+import { setupRoutes } from './administration/setup/setup-routes.ts'
 import { createWriteProbe } from './db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
@@ -64,6 +66,9 @@ const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
 const slowestHeadersMs = 20_000
 
+/** The first run's page stands outside the web's router, and only until the first run is over. */
+const isSetupPage = (path: string) => /^\/setup\/?$/i.test(path)
+
 /** The portal as a function of what it is given: the one list of what is mounted. */
 export async function buildApp(deps: Deps) {
   const app = fastify<Server>({
@@ -90,6 +95,7 @@ export async function buildApp(deps: Deps) {
   const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   accessRoutes(api, { ...deps, sessions })
+  setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
@@ -136,6 +142,6 @@ export async function buildApp(deps: Deps) {
   healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe({ ...deps, dataFolder }) })
   const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
-  await serveWeb(app, { routeSegments })
+  await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
   return app
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { issueSetupToken } from './administration/setup/token.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -40,6 +41,7 @@ const database = openDatabase(url, log, config)
 const files = openLocalStore(join(config.dataDir, 'files'))
 // Demo data stays when the portal is started without it: its known passwords must not, where strangers may come.
 const signIns = config.demo ? await prepareDemo() : isReachable(config) ? await standingSignIns(database.db, config) : []
+const setupToken = await issueSetupToken(database)
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
@@ -47,7 +49,7 @@ await app.listen({ port: config.port, host: config.host })
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
-if (config.demo || signIns.length > 0) announce()
+if (config.demo || signIns.length > 0 || setupToken !== undefined) announce()
 // A process that is killed keeps nothing by itself.
 flushCompileCache()
 
@@ -78,9 +80,12 @@ async function tellWhereDataIs(data: string): Promise<void> {
   for (const folder of await listAbandoned(config.dataDir)) log.warn(`${folder} holds the database of a DATA_DIR that was removed: delete it if nobody needs it`)
 }
 
-/** For the person who tries the portal out; everything else in the output is JSON lines. */
+/** For the person who starts the portal; everything else in the output is JSON lines. */
 function announce(): void {
-  const lines = [`Portal: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`]
+  const address = config.baseUrl?.replace(/\/$/, '') ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
+  const lines = [`Portal: ${address}`]
+  // Behind the #, the token reaches neither logs nor proxies.
+  if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
   for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

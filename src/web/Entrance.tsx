@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { meQuery, wasSignedIn } from './features/session/use-session.ts'
 import { LoadError } from './ui/EmptyState.tsx'
 import { FailedPart } from './ui/FailedPart.tsx'
+import { isAtSetup, setupToken } from './setup-address.ts'
 import { Part } from './ui/Part.tsx'
 
 const importSignIn = () => import('./features/session/SignInScreen.tsx')
 const importPortal = () => import('./portal.tsx')
+const importSetup = () => import('./setup.tsx')
+const loadSetup = () => importSetup().then((module) => module.Setup)
 
 /**
  * The way in. The guest sees the auth window at every address and stays there after signing in [R.1]; everything that
@@ -22,6 +25,7 @@ export function createEntrance(queries: QueryClient) {
     const [opened, setOpened] = useState(false)
     if (me && !opened) setOpened(true)
     if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
+    if (isAtSetup()) return me || setupToken() !== '' ? <Part key="setup" load={loadSetup} /> : <Part key="sign-in" load={loadSignIn} />
     return me || opened ? <Part key="portal" load={loadPortal} /> : <Part key="sign-in" load={loadSignIn} />
   }
 
@@ -38,6 +42,6 @@ export function createEntrance(queries: QueryClient) {
 
 /** Fetches what the person will most likely need while the server is still being asked who they are. */
 export function fetchAhead(): void {
-  const part: Promise<unknown> = wasSignedIn() ? importPortal() : importSignIn()
+  const part: Promise<unknown> = isAtSetup() ? importSetup() : wasSignedIn() ? importPortal() : importSignIn()
   part.catch(() => undefined)
 }

@@ -16,7 +16,7 @@ export async function addStaffAccount(
   { db }: { db: Db },
   { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
 ): Promise<MadeAccount> {
-  if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят. Новый пароль: password --login ${account.login}`)
+  if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят`, 'login', `Новый пароль: password --login ${account.login}`)
   const chosen = choosePassword(password, { login: account.login, staff: true })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
@@ -39,6 +39,6 @@ export async function changePassword({ db }: { db: Db }, { login, password }: { 
 export function choosePassword(given: string | undefined, account: { login: string; staff: boolean }): string {
   if (given === undefined) return randomBytes(12).toString('base64url')
   const fault = passwordFault(given, account)
-  if (fault !== undefined) throw new Refusal(fault)
+  if (fault !== undefined) throw new Refusal(fault, 'password')
   return given
 }

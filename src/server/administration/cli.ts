@@ -118,7 +118,7 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Pro
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Misuse) return `${error.message}\n\n${usage}`
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal) return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`
   if (violatedConstraint(error) === 'accounts_login_key') return 'Такой логин уже занят'
   return `Не удалось: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -37,8 +37,8 @@ export type MadeContract = { created: boolean; company: string; owner: MadeAccou
 export async function saveContract({ db }: { db: Db }, wish: ContractWish): Promise<MadeContract> {
   check(wish)
   const types = await listPriceTypes(db)
-  const priceTypeId = wish.priceType === undefined ? undefined : pick(types, wish.priceType, 'Тип цены').id
-  const rrcTypeId = wish.rrcType === undefined ? undefined : pick(types, wish.rrcType, 'Тип цены').id
+  const priceTypeId = wish.priceType === undefined ? undefined : pick(types, wish.priceType, 'Тип цены', 'priceType').id
+  const rrcTypeId = wish.rrcType === undefined ? undefined : pick(types, wish.rrcType, 'Тип цены', 'rrcType').id
   const sellerId = wish.seller === undefined ? undefined : pickSeller(await listAllSellers(db), wish.seller).id
   const warehouseIds = pickWarehouses(await listWarehouses(db), wish.warehouses)
   const terms = withoutUndefined({ ...wish.terms, priceTypeId, rrcTypeId, sellerId })
@@ -47,7 +47,7 @@ export async function saveContract({ db }: { db: Db }, wish: ContractWish): Prom
     const owner = wish.owner && (await findOwner(tx, wish.owner.login))
     const contragent = await saveContragent(tx, wish, owner?.organisationId)
     if (owner !== undefined && owner.organisationId !== contragent.organisationId) {
-      throw new Refusal(`${owner.login} — владелец другой организации, а контрагент с ИНН ${wish.inn} уже есть`)
+      throw new Refusal(`${owner.login} — владелец другой организации, а контрагент с ИНН ${wish.inn} уже есть`, 'owner')
     }
     const found = await findContract(tx, { contragentId: contragent.id, number: wish.number })
     if (found === undefined) await insertNew(tx, wish, contragent, { ...terms, priceTypeId }, warehouseIds)
@@ -62,15 +62,15 @@ export async function saveContract({ db }: { db: Db }, wish: ContractWish): Prom
 }
 
 function check({ inn, kpp, number }: ContractWish): void {
-  if (!isInn(inn)) throw new Refusal(`ИНН ${inn} неверен: проверьте цифры`)
-  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new Refusal(`КПП ${kpp} неверен`)
-  if (number.trim() === '') throw new Refusal('Номер договора пуст')
+  if (!isInn(inn)) throw new Refusal(`ИНН ${inn} неверен: проверьте цифры`, 'inn')
+  if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new Refusal(`КПП ${kpp} неверен`, 'kpp')
+  if (number.trim() === '') throw new Refusal('Номер договора пуст', 'number')
 }
 
 async function findOwner(tx: Db, login: string) {
   const account = await findAccount(tx, { login })
   if (account === undefined) return undefined
-  if (account.role !== 'owner' || account.organisationId === null) throw new Refusal(`Логин ${login} занят и не принадлежит владельцу организации`)
+  if (account.role !== 'owner' || account.organisationId === null) throw new Refusal(`Логин ${login} занят и не принадлежит владельцу организации`, 'owner')
   return { login: account.login, organisationId: account.organisationId }
 }
 
@@ -84,7 +84,7 @@ type Contragent = { id: number; organisationId: number; company: string }
 
 async function saveContragent(tx: Db, { inn, kpp, contragent }: ContractWish, organisationId: number | undefined): Promise<Contragent> {
   const known = ofKpp(await listContragents(tx, { inn }), kpp)
-  if (known.length > 1) throw new Refusal(`С ИНН ${inn} несколько контрагентов: укажите --kpp (${known.map((each) => each.kpp).join(', ')})`)
+  if (known.length > 1) throw new Refusal(`С ИНН ${inn} несколько контрагентов: укажите КПП (${known.map((each) => each.kpp).join(', ')})`, 'kpp')
   const [found] = known
   if (found !== undefined) {
     await updateContragent(tx, { id: found.id, ...withoutUndefined({ ...contragent, kpp }) })
@@ -104,8 +104,8 @@ function ofKpp<Known extends { kpp: string }>(contragents: Known[], kpp: string 
 }
 
 async function insertNew(tx: Db, { number }: ContractWish, contragent: Contragent, { priceTypeId, ...terms }: ContractTerms, warehouseIds: number[]): Promise<void> {
-  if (priceTypeId === undefined) throw new Refusal('Для нового договора укажите --price-type')
-  if (warehouseIds.length === 0) throw new Refusal('Для нового договора укажите --warehouses')
+  if (priceTypeId === undefined) throw new Refusal('Для нового договора укажите --price-type', 'priceType')
+  if (warehouseIds.length === 0) throw new Refusal('Для нового договора укажите --warehouses', 'warehouses')
   const { id: contragentId, organisationId } = contragent
   const contractId = await insertContract(tx, { signedOn: dayOf(new Date()), ...terms, priceTypeId, organisationId, contragentId, number })
   await replaceWarehouses(tx, { contractId, warehouseIds })
@@ -120,19 +120,19 @@ async function makeOwner(tx: Db, { login, name, password }: NonNullable<Contract
 /** A value that names one warehouse as a whole may hold commas; otherwise they part several. */
 function pickWarehouses(known: Named[], values: string[]): number[] {
   const picked = values.flatMap((value) =>
-    known.some((each) => isCalled(each, value)) ? [pick(known, value, 'Склад')] : value.split(',').filter((part) => part.trim() !== '').map((part) => pick(known, part, 'Склад')),
+    known.some((each) => isCalled(each, value)) ? [pick(known, value, 'Склад', 'warehouses')] : value.split(',').filter((part) => part.trim() !== '').map((part) => pick(known, part, 'Склад', 'warehouses')),
   )
   return [...new Set(picked.map(({ id }) => id))]
 }
 
-function pick(known: Named[], wanted: string, what: string): Named {
+function pick(known: Named[], wanted: string, what: string, field: string): Named {
   const byCode = known.find(({ code1c }) => code1c === wanted.trim())
   if (byCode !== undefined) return byCode
   const called = known.filter((each) => isCalled(each, wanted))
   if (called.length === 1 && called[0] !== undefined) return called[0]
   const list = (called.length > 1 ? called : known).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
-  if (called.length > 1) throw new Refusal(`${what} «${wanted}» — не один, укажите Ид:\n${list}`)
-  throw new Refusal(known.length === 0 ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С` : `${what} «${wanted}» не найден. Есть:\n${list}`)
+  if (called.length > 1) throw new Refusal(`${what} «${wanted}» — не один, укажите Ид:\n${list}`, field)
+  throw new Refusal(known.length === 0 ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С` : `${what} «${wanted}» не найден. Есть:\n${list}`, field)
 }
 
 function pickSeller(known: StoredSeller[], wanted: string): StoredSeller {

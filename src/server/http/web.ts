@@ -22,11 +22,17 @@ export function collectRouteSegments(app: FastifyInstance): ReadonlySet<string> 
   return segments
 }
 
+type WebOptions = {
+  routeSegments: ReadonlySet<string>
+  /** Pages that the web's router does not know. */
+  isPage: (path: string) => Promise<boolean>
+}
+
 /**
  * The built web: hashed assets for ever, and its page for every address that is no call and no file, with status 404
- * where the web's router knows no such page.
+ * where there is no such page.
  */
-export async function serveWeb(app: FastifyInstance, { routeSegments }: { routeSegments: ReadonlySet<string> }): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: WebOptions): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
@@ -41,10 +47,11 @@ export async function serveWeb(app: FastifyInstance, { routeSegments }: { routeS
     })
   }
   const pageOf = built ? readPages(folder) : undefined
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (pageOf === undefined || !isReading(request) || asksForJson(request)) throw new AppError('notFound')
     const path = request.url.split('?')[0] ?? '/'
-    const { html, known } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
+    const { html, known: ofRouter } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
+    const known = ofRouter || (await isPage(path))
     if (!known && (routeSegments.has(firstSegment(path)) || isFile(path))) throw new AppError('notFound')
     return reply
       .code(known ? 200 : 404)

@@ -1,10 +1,10 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './button.module.css'
 
 type Look = { look?: 'primary' | 'plain' | 'danger'; small?: boolean; wide?: boolean }
 
-type ButtonProps = Look & { icon?: IconName; busy?: boolean; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>
+type ButtonProps = Look & { icon?: IconName; busy?: boolean; children: ReactNode } & ComponentProps<'button'>
 
 export function Button({ look, small, wide, icon, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (

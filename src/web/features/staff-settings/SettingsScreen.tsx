@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { saveSettings, staffSettings, type StaffSettings } from '#shared/api/staff-settings.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,11 +17,12 @@ import { MailCard } from './MailCard.tsx'
 const queryKey = ['staff', 'settings']
 
 /** What an administrator may change of the portal's own doings. */
-export function SettingsScreen() {
+export function SettingsScreen({ above }: { above?: ReactNode }) {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: async ({ signal }) => (await call(staffSettings, {}, { signal })).settings, staleTime: Infinity, refetchOnWindowFocus: false })
   const [round, setRound] = useState(0)
   return (
     <Page title="Настройки">
+      {above}
       {data ? (
         <ShopForm key={`${round} ${data.version}`} settings={data} onReload={() => void refetch().then(() => setRound(round + 1))} />
       ) : (

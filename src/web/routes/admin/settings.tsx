@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '#web/features/session/use-session.ts'
+import { SetupNote } from '#web/features/first-run/SetupNote.tsx'
 import { SettingsScreen } from '#web/features/staff-settings/SettingsScreen.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
@@ -9,5 +10,5 @@ function Settings() {
   const me = useMe()
   if (me === null) return null
   if (!me.rights.includes('staff.settings')) return <EmptyState title="Настройки вам не поручены">Их меняет администратор портала</EmptyState>
-  return <SettingsScreen />
+  return <SettingsScreen above={<SetupNote />} />
 }

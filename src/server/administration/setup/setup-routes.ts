@@ -1,0 +1,30 @@
+import * as api from '#shared/api/setup.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { originOf } from '#server/http/origin.ts'
+import { makeAdministrator } from './administrator.ts'
+import { finishSetup, makeExchangeAccount, makeFirstContract, readSetup, renewOwnerPassword } from './steps.ts'
+import { refuseWrongToken } from './token.ts'
+
+/** The first run's page does by these calls what `npm run staff` does. */
+export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undefined }) {
+  on(api.checkSetupToken, async ({ input, request }) => {
+    await refuseWrongToken(deps, { token: input.token, address: request.ip })
+    return {}
+  })
+
+  on(api.makeAdministrator, async ({ input, request }) => {
+    await makeAdministrator(deps, { ...input, address: request.ip })
+    return {}
+  })
+
+  on(api.readSetup, async ({ request }) => ({ setup: await readSetup(deps, { origin: originOf(request, deps) }) }))
+  on(api.makeExchangeAccount, async ({ input }) => ({ account: await makeExchangeAccount(deps, input) }))
+  on(api.makeFirstContract, async ({ input }) => ({ owner: await makeFirstContract(deps, input) }))
+  on(api.renewOwnerPassword, async () => ({ owner: await renewOwnerPassword(deps) }))
+
+  on(api.finishSetup, async () => {
+    await finishSetup(deps)
+    return {}
+  })
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdministratorScreen } from './features/first-run/AdministratorScreen.tsx'
+import { SetupFrame } from './features/first-run/SetupFrame.tsx'
+import { SetupScreen } from './features/first-run/SetupScreen.tsx'
+import { meQuery, useSignIn, useSignOut } from './features/session/use-session.ts'
+import { forgetSetupToken, setupToken } from './setup-address.ts'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+/** The first run: who holds the one-time address makes the administrator, who then goes on signed in. */
+export function Setup() {
+  const { data: me } = useQuery(meQuery)
+  const signIn = useSignIn(forgetSetupToken)
+  const signOut = useSignOut(() => location.assign('/'))
+  return (
+    <UiProvider>
+      <SetupFrame me={me ?? undefined} leaving={signOut.isPending} onLeave={() => signOut.mutate()}>
+        {me ? (
+          <SetupScreen isAdministrator={me.rights.includes('staff.settings')} />
+        ) : (
+          <AdministratorScreen token={setupToken()} signIn={(credentials) => signIn.mutateAsync(credentials)} />
+        )}
+      </SetupFrame>
+    </UiProvider>
+  )
+}
