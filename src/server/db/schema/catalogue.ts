@@ -247,7 +247,7 @@ export const productTags = pgTable(
 
 /**
  * What changed since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a
- * transaction that commits late is not skipped; NOTIFY on channel `catalogue` only wakes them.
+ * transaction that commits late is not skipped; NOTIFY on channel `catalogue`, sent by a trigger, only wakes them.
  * kind: 'stock' | 'price' | 'flags' (product_id set: re-read that product's facts; with the flags come its main picture)
  * | 'tags' (re-read all labels) | 'rebuild' (both without product_id).
  */

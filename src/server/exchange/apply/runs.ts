@@ -71,7 +71,6 @@ export async function finishRun(sql: Sql, runId: number, outcome: { status: 'don
 export async function tellRebuild(sql: Sql): Promise<void> {
   await countParameterUse(sql)
   await sql.query("insert into catalogue_changes (kind) values ('rebuild')")
-  await sql.query("select pg_notify('catalogue', '')")
 }
 
 /** Single facts of these products changed (a picture came): readers read them again. */
@@ -79,7 +78,6 @@ export async function tellFacts(sql: Sql, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
   if (productIds.length > mostChanges) return tellRebuild(sql)
   await sql.query("insert into catalogue_changes (kind, product_id) select 'flags', json_array_elements_text($1)::int", [JSON.stringify(productIds)])
-  await sql.query("select pg_notify('catalogue', '')")
 }
 
 async function insertRejects(context: ImportContext, runId: number, rejects: Reject[]): Promise<void> {
@@ -108,6 +106,5 @@ async function tellChanges(context: ImportContext, runId: number): Promise<numbe
     return 0
   }
   await context.rows('insert into catalogue_changes (kind, product_id) select kind, id from json_to_recordset($1) r(kind text, id int)', changes)
-  await context.rows("select pg_notify('catalogue', '')")
   return changes.length
 }

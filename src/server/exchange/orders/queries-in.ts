@@ -70,9 +70,8 @@ export async function moveReserved(tx: Db, { movements }: { movements: Movement[
     with moved as (
       update stocks s set reserved_milli = s.reserved_milli + m.milli, updated_at = now()
       from json_to_recordset(${JSON.stringify(movements)}::json) as m("productId" int, "warehouseId" int, milli bigint)
-      where s.product_id = m."productId" and s.warehouse_id = m."warehouseId" returning s.product_id
-    ), told as (insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from moved returning 1)
-    select pg_notify('catalogue', '') from (select count(*) from told) t`)
+      where s.product_id = m."productId" and s.warehouse_id = m."warehouseId" returning s.product_id)
+    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from moved`)
 }
 
 export async function updateLines(tx: Db, { orderId, lines }: { orderId: number; lines: PlannedLine[] }): Promise<void> {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { pino } from 'pino'
 import { filter } from '#shared/api/catalogue.ts'
+import { openListener } from '#server/db/listener.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
+import { createHolder } from './facets/holder.ts'
+import { followCatalogue } from './follow.ts'
 
 let first: TestApp
 let second: TestApp
@@ -17,7 +21,7 @@ beforeAll(async () => {
   await first.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   second = await startTestApp({ database: first.database })
   buyers = [await signedIn(first, shop.ownerId), await signedIn(second, shop.ownerId)]
-  for (const buyer of buyers) await until(() => list(buyer), (rows) => rows.length === 4)
+  for (const buyer of buyers) await until(() => list(buyer), (rows) => rows.length === 4, 30_000)
 })
 afterAll(async () => {
   await second.close()
@@ -32,7 +36,7 @@ async function shownAfter(statement: string, kind: string, productId: number | n
   await first.pool.query(statement)
   await first.pool.query('insert into catalogue_changes (kind, product_id) values ($1, $2)', [kind, productId])
   const startedMs = performance.now()
-  await Promise.all(buyers.map((buyer) => until(() => list(buyer), shows)))
+  await Promise.all(buyers.map((buyer) => until(() => list(buyer), shows, 25_000)))
   return performance.now() - startedMs
 }
 
@@ -45,6 +49,28 @@ test('a price, a stock and a flag show in every process within a second', async 
   // What is held above what there is takes nothing from another warehouse.
   await shownAfter(`update stocks set reserved_milli = 9000 where product_id = ${drill} and warehouse_id = 61`, 'stock', drill, (rows) => rows.some((each) => each.id === drill && each.total_rest === 2))
 })
+
+test('whoever writes a change wakes those who follow, without a word of his own and without a poll', async () => {
+  const holder = createHolder()
+  const log = pino({ level: 'silent' })
+  const listener = openListener(first.database.url, log)
+  const follower = followCatalogue({ pool: first.pool, listener, log, url: first.database.url, holder }, { pollMs: 3_600_000 })
+  try {
+    await until(async () => holder.current(), (shelf) => shelf !== undefined && listener.hears('catalogue'), 30_000)
+    for (const kind of ['stock', 'price', 'flags']) {
+      const before = holder.current()?.version
+      // Again and again: what was written while somebody else's transaction was open is read with the next change.
+      const write = async () => {
+        await first.pool.query('insert into catalogue_changes (kind, product_id) values ($1, $2)', [kind, goodIds.drill])
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+      await until(() => write().then(() => holder.current()?.version), (version) => version !== before, 10_000)
+    }
+  } finally {
+    await follower.close()
+    await listener.close()
+  }
+}, 60_000)
 
 test('a change shows although its transaction began before others and commits after them', async () => {
   const { nails, glovesL } = goodIds

@@ -7,7 +7,7 @@ import type { Snapshot } from './facets/snapshot.ts'
 import { deleteOldChanges, readChanges, readFacts, type Change, type ChangedIds } from './queries-snapshot.ts'
 
 /** Looked for this often even when no NOTIFY came: what a buyer sees is at most 1 s old. */
-const pollMs = 400
+const pollsMs = 400
 /** NOTIFYs of many small changes are answered together. */
 const restMs = 50
 const factsAtOnce = 1000
@@ -24,7 +24,10 @@ export type Follower = { close: () => Promise<void> }
  * from the moment that the snapshot was read at, so none is missed, whichever process made it and however late it
  * commits.
  */
-export function followCatalogue(deps: { pool: Pool; listener: Listener; log: Logger; url: string; holder: Holder }): Follower {
+export function followCatalogue(
+  deps: { pool: Pool; listener: Listener; log: Logger; url: string; holder: Holder },
+  { pollMs = pollsMs }: { pollMs?: number } = {},
+): Follower {
   const { pool, holder, log } = deps
   let since: string | undefined
   let built: Snapshot | undefined

@@ -27,5 +27,5 @@ export async function removeSynonyms(db: Db, { id }: { id: number }): Promise<bo
 
 /** Has every process build its snapshot anew, once this transaction is committed. */
 export async function askForRebuild(db: Db): Promise<void> {
-  await db.execute(sql`with told as (insert into catalogue_changes (kind) values ('rebuild')) select pg_notify('catalogue', '')`)
+  await db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 }

@@ -113,9 +113,8 @@ export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['line
       from unnest(${ints(lines.map((line) => line.productId))}, ${ints(lines.map((line) => line.warehouseId))},
         ${bigs(lines.map((line) => line.quantityMilli))}) as asked (product, warehouse, quantity)
       where s.product_id = asked.product and s.warehouse_id = asked.warehouse
-      returning s.product_id), told as (
-      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from reserved)
-    select pg_notify('catalogue', '')`)
+      returning s.product_id)
+    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from reserved`)
 }
 
 /** The order, its lines and its first event; the basket is empty then, and the address keeps the zone. Its number has 11 characters: '0000-000123'. */

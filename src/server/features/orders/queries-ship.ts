@@ -12,9 +12,8 @@ export async function writeShippedLines(db: Db, { orderId, lines }: { orderId: n
       returning l.product_id, l.warehouse_id, n."releasedMilli" as released), given as (
       select product_id, warehouse_id, sum(released)::bigint as quantity from left_now where released > 0 group by 1, 2), returned as (
       update stocks s set reserved_milli = s.reserved_milli - given.quantity, updated_at = now() from given
-      where s.product_id = given.product_id and s.warehouse_id = given.warehouse_id returning s.product_id), told as (
-      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned)
-    select pg_notify('catalogue', '') where exists (select from given)`)
+      where s.product_id = given.product_id and s.warehouse_id = given.warehouse_id returning s.product_id)
+    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned`)
 }
 
 /** Whether it is known of any line that it has left, in whole or in part. */

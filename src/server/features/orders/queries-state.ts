@@ -49,9 +49,8 @@ export async function releaseStocks(db: Db, { orderId }: { orderId: number }): P
       where order_id = ${orderId} and reserved_milli > 0 group by product_id, warehouse_id), ended as (
       update order_lines set reserved_milli = 0 where order_id = ${orderId} and reserved_milli > 0), returned as (
       update stocks s set reserved_milli = s.reserved_milli - held.quantity, updated_at = now() from held
-      where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id returning s.product_id), told as (
-      insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned)
-    select pg_notify('catalogue', '') where exists (select from held)`)
+      where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id returning s.product_id)
+    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned`)
 }
 
 /** The goods have left: whole lines count as shipped, and what the contract defers falls due so many days after today. */

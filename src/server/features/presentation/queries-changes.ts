@@ -5,8 +5,6 @@ import type { Db } from '#server/db/client.ts'
 export async function tellPresentation(db: Db, { productIds, labels }: { productIds: readonly number[]; labels: boolean }): Promise<void> {
   if (productIds.length === 0 && !labels) return
   await db.execute(sql`
-    with told as (
-      insert into catalogue_changes (kind, product_id)
-      select 'flags', id from unnest(${sql.param([...productIds])}::int[]) id union all select 'tags', null where ${labels})
-    select pg_notify('catalogue', '')`)
+    insert into catalogue_changes (kind, product_id)
+    select 'flags', id from unnest(${sql.param([...productIds])}::int[]) id union all select 'tags', null where ${labels}`)
 }

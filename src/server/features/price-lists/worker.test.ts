@@ -12,6 +12,7 @@ import { createShop, type Shop } from '#tests/support/shop.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { orderPriceList } from './files.ts'
 import { purgePriceLists } from './purge.ts'
+import { queueRequestedFile } from './queries-request-files.ts'
 import { startWriters, type WriterOptions } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -73,6 +74,29 @@ function slowStore(store: FileStore) {
   }
   return { ...store, put, reached: reached.promise, letGo: gate.resolve }
 }
+
+test('a price list that is ordered, prepared for a request or given back wakes its writer without a poll', async () => {
+  const awake = { pollMs: 3_600_000, atOnce: 1 }
+  const slow = slowStore(files)
+  const stopped = start(slow, awake)
+  await expect.poll(() => listener.hears('price-lists')).toBe(true)
+  const { id } = await order()
+  await slow.reached
+  // Given back by a writer that is stopped: the other one has to hear of it.
+  start(files, awake)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const stopping = stopped.stop()
+  slow.letGo()
+  await stopping
+  await untilState(id, 'ready')
+
+  const wanted = { accountId: shop.ownerId, contractId: shop.contracts.wholesale }
+  const { rows: [request] } = await database.db.execute<{ id: number }>(sql`
+    insert into price_requests (account_id, contract_id) values (${wanted.accountId}, ${wanted.contractId}) returning id`)
+  const file = { ...wanted, categoryIds: [], availableOnly: false, requestId: request?.id ?? 0, token: 'prepared', name: 'Прайс', origin: '' }
+  const prepared = await database.db.transaction((tx) => queueRequestedFile(tx, file))
+  await untilState(prepared, 'ready')
+})
 
 test('equal requests at once become one file; more than a few that wait are refused', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, () => order([11, 12])))

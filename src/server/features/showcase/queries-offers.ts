@@ -58,9 +58,7 @@ export async function tellCatalogue(db: Db, { prices, flags }: { prices: readonl
   const changes = prices.length + flags.length > mostChanges
     ? sql`values ('rebuild', null::int)`
     : sql`select 'price', id from unnest(${ints(prices)}) id union all select 'flags', id from unnest(${ints(flags)}) id`
-  await db.execute(sql`
-    with told as (insert into catalogue_changes (kind, product_id) ${changes})
-    select pg_notify('catalogue', '')`)
+  await db.execute(sql`insert into catalogue_changes (kind, product_id) ${changes}`)
 }
 
 /** Over `o` = special_offers. */
