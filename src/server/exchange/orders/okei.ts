@@ -24,8 +24,7 @@ const units: Record<string, readonly [string, string]> = {
 /** Attributes of БазоваяЕдиница. A code that the schema has no room for is left out. */
 export function unitAttributes(okei: string, version: string): Attributes {
   const code = okei.trim()
-  const longest = version === '2.07' ? 3 : 4
-  if (code.length < 3 || code.length > longest) return {}
+  if (!(version === '2.07' ? /^\d{3}$/ : /^\d{3,4}$/).test(code)) return {}
   const known = units[code]
   return known === undefined ? { Код: code } : { Код: code, НаименованиеПолное: known[0], МеждународноеСокращение: known[1] }
 }
