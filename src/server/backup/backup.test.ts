@@ -1,14 +1,19 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { startOrderStream } from '#tests/soak/order-stream.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addProducts, createWorld } from '#tests/support/fixtures.ts'
+import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { createBackup } from './backup.ts'
 import { migrateRestored, restoreBackup } from './restore.ts'
@@ -103,6 +108,28 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   expect(await describe(place.url)).toEqual(await describe(portal.url))
   expect((await readFile(join(place.dataDir, 'files/documents/aa/large.pdf'))).equals(Buffer.alloc(9 << 20, 7))).toBe(true)
   expect((await stat(join(place.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
+})
+
+test.skipIf(!oldestPostgresql.find())('a database of PostgreSQL 15 becomes one of this version', async () => {
+  const dataDir = await mkdtemp(join(folder, 'older-'))
+  await chmod(folder, 0o755)
+  const older = await startEmbedded(dataDir, oldestPostgresql.find())
+  const path = newPath()
+  const place = await emptyPlace()
+  try {
+    await migrateDatabase(older.url)
+    const source = openDatabase(older.url, pino({ level: 'silent' }), { poolSize: 2 })
+    await createWorld(source.db, { products: [{ name: 'Дрель \\N' }, { stock: [1.5, 2] }] })
+    await source.close()
+    await createBackup({ url: older.url, filesRoot: undefined, path })
+    expect(await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })).toMatchObject({ postgresql: expect.stringMatching(/^15\./) as string })
+    await migrateRestored(place.url)
+    const [before, after] = [await describe(older.url), await describe(place.url)]
+    expect(after.rows).toEqual(before.rows)
+    expect(after.sequences).toEqual(before.sequences)
+  } finally {
+    await older.stop()
+  }
 })
 
 test.each([
