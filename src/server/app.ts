@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { staffExchangeRoutes } from './exchange/staff-routes.ts'
 import { accessRoutes } from './features/access/routes.ts'
+import { secondFactorRoutes } from './features/access/second-factor-routes.ts'
 import { basketRoutes } from './features/basket/routes.ts'
 import { deliveryRoutes } from './features/delivery/routes.ts'
 import { staffDeliveryRoutes } from './features/delivery/staff-routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps) {
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   accessRoutes(api, { ...deps, sessions })
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
+  secondFactorRoutes(api, { ...deps, sessions })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)

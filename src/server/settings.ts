@@ -35,6 +35,8 @@ const defaults = {
   /** How long a session may go unused before it ends: of staff in hours, of buyers in days. */
   'sessions.idleHours.staff': 12,
   'sessions.idleDays.buyers': 14,
+  /** Staff without a second factor have to set one up when they sign in. */
+  'secondFactor.demanded': false,
 }
 
 export type SettingName = keyof typeof defaults

@@ -18,6 +18,7 @@ const holders: Record<Right, string> = {
   'order.change': 'owner manager',
   'order.approve': 'owner',
   'finances.view': 'owner accountant',
+  'secondFactor.own': 'admin sales content',
   'staff.orders': 'admin sales',
   'staff.customers': 'admin sales',
   'staff.catalogue': 'admin content',

@@ -13,14 +13,17 @@ const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'ord
 /** Approves employees' orders and sets the limits above which they need it. */
 const heading = ['order.approve'] as const
 
+/** A second factor of their own. */
+const ofStaff = ['secondFactor.own'] as const
+
 export const rightsByRole = {
   owner: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, ...heading, 'order.view', 'finances.view'],
   manager: [...catalogue, ...lists, 'price.view', 'basket.view', ...buying, 'order.view'],
   accountant: [...catalogue, 'price.view', 'order.view', 'finances.view'],
   receiver: [...catalogue, 'order.view'],
-  admin: ['staff.orders', 'staff.customers', 'staff.catalogue', 'staff.delivery', 'staff.settings'],
-  sales: ['staff.orders', 'staff.customers'],
-  content: ['staff.catalogue'],
+  admin: [...ofStaff, 'staff.orders', 'staff.customers', 'staff.catalogue', 'staff.delivery', 'staff.settings'],
+  sales: [...ofStaff, 'staff.orders', 'staff.customers'],
+  content: [...ofStaff, 'staff.catalogue'],
   exchange: ['exchange'],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { passwordFault } from '#shared/rules/password.ts'
 import type { Db } from '#server/db/client.ts'
+import { resetOf } from '#server/features/access/own-second-factor.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword } from './queries.ts'
 import { Refusal } from './refusal.ts'
@@ -33,6 +34,13 @@ export async function changePassword({ db }: { db: Db }, { login, password }: { 
   const chosen = choosePassword(password, { login, staff: account.organisationId === null })
   await updatePassword(db, { accountId: account.id, passwordHash: await hashPassword(chosen) })
   return { login: account.login, password: password === undefined ? chosen : undefined }
+}
+
+export async function removeSecondFactor(deps: { db: Db }, { login }: { login: string }): Promise<string> {
+  const account = await findAccount(deps.db, { login })
+  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  if (!(await resetOf(deps, { accountId: account.id }))) throw new Refusal(`У ${account.login} второй фактор не включён`)
+  return account.login
 }
 
 /** The one given, if the rule takes it; else a random one. */

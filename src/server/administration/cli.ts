@@ -2,9 +2,9 @@ import pino from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
-import { addStaffAccount, changePassword, type MadeAccount } from './accounts.ts'
+import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
 import { saveContract } from './contract.ts'
-import { Misuse, readAdd, readContract, readPassword, readSeller } from './options.ts'
+import { Misuse, readAdd, readContract, readLogin, readPassword, readSeller } from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
 import { Refusal } from './refusal.ts'
 import { saveSeller } from './seller.ts'
@@ -14,6 +14,8 @@ const usage = `Администрирование портала из коман
       сотрудник или учётная запись обмена с 1С; без --password пароль будет придуман и напечатан
   npm run staff -- password --login ЛОГИН [--password ПАРОЛЬ]
       новый пароль; прежние сеансы закрываются
+  npm run staff -- reset-second-factor --login ЛОГИН
+      снимает второй фактор с сотрудника, который потерял телефон и запасные коды; его сеансы закрываются
   npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] [--rrc-type ТИП] [--owner ЛОГИН]
       договор: типы цен и склады по Ид или наименованию; повтор меняет только то, что указано. Ещё:
       контрагент    --kpp --company --full-name --legal-form --ogrn --address --phone --email --contragent-id
@@ -59,6 +61,10 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
     case 'password': {
       const wish = readPassword(rest)
       return async (deps, say) => say(`Пароль изменён: ${told(await changePassword(deps, wish))}`)
+    }
+    case 'reset-second-factor': {
+      const { login } = readLogin(rest)
+      return async (deps, say) => say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, { login })}`)
     }
     case 'contract': {
       const wish = readContract(rest)

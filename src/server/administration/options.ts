@@ -24,6 +24,10 @@ export function readPassword(args: string[]) {
   return { login: required(given.login, 'login'), password: given.password }
 }
 
+export function readLogin(args: string[]) {
+  return { login: required(read(args, { login: text }).login, 'login') }
+}
+
 const contractOptions = {
   inn: text, kpp: text, company: text, 'full-name': text, 'legal-form': text, ogrn: text, address: text, phone: text, email: text, 'contragent-id': text,
   number: text, date: text, 'valid-to': text, status: text, id: text,

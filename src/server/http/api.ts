@@ -59,14 +59,15 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
     // What is answered is the caller's own, a refusal too: no cache may keep it.
     reply.header('cache-control', 'no-store')
-    const actor = await deps.sessions.actorOf(request)
-    if (!actor && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
+    const signedIn = await deps.sessions.find(request)
+    if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
     const { endpoint, handler } = pickCall(calls, request)
     if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
     if (endpoint.changesState) {
       refuseCrossSite(request, deps)
       refuseUnprovenGet(request)
     }
+    const actor = signedIn?.awaitsSecondFactor && !endpoint.duringSecondFactorSetup ? undefined : signedIn?.actor
     refuseWithoutRight(endpoint, actor)
     const input = parseInput(endpoint, rawInput(request))
     // The line above has checked that an actor is there where the endpoint's type promises one.

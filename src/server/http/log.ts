@@ -33,7 +33,7 @@ function log(request: FastifyRequest, reply: FastifyReply, status: number): void
   request.log.info(event === undefined ? line : { ...line, event }, 'request')
 }
 
-const failedSignIns = new Set(['wrongCredentials', 'registrationPending', 'accountDisabled'])
+const failedSignIns = new Set(['wrongCredentials', 'wrongSecondFactor', 'registrationPending', 'accountDisabled'])
 
 /** The stable name of what security monitoring asks for; README, "Logs", lists them. */
 function eventOf(status: number, code: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/client.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { findActor, sessionDays } from '#server/features/access/service.ts'
+import { findActor, sessionDays, type SignedIn } from '#server/features/access/service.ts'
 import { noteOf } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -16,8 +16,20 @@ const mostCached = 10_000
  * is ended, makes every process ask anew. A process that would not hear of it remembers nobody.
  */
 export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
-  const cache = new Map<string, { actor: Promise<Actor | undefined>; untilMs: number }>()
+  const cache = new Map<string, { found: Promise<SignedIn | undefined>; untilMs: number }>()
   listener.on('sessions', () => cache.clear())
+
+  async function look(token: string): Promise<SignedIn | undefined> {
+    if (!listener.hears('sessions')) return findActor({ db }, token)
+    const nowMs = performance.now()
+    const cached = cache.get(token)
+    if (cached && cached.untilMs > nowMs) return cached.found
+    if (cache.size >= mostCached) cache.clear()
+    const found = findActor({ db }, token)
+    cache.set(token, { found, untilMs: nowMs + cacheMs })
+    found.catch(() => cache.delete(token))
+    return found
+  }
 
   return {
     tokenOf(request: FastifyRequest): string | undefined {
@@ -25,24 +37,17 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return token && /^[\w-]{43}$/.test(token) ? token : undefined
     },
 
+    /** The caller of a request; nobody while a second factor has to be set up first. */
     async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
-      const actor = await this.findActorOf(request)
-      if (actor) noteOf(request, { account: actor.accountId })
-      return actor
+      const found = await this.find(request)
+      return found?.awaitsSecondFactor ? undefined : found?.actor
     },
 
-    async findActorOf(request: FastifyRequest): Promise<Actor | undefined> {
+    async find(request: FastifyRequest): Promise<SignedIn | undefined> {
       const token = this.tokenOf(request)
-      if (!token) return undefined
-      if (!listener.hears('sessions')) return findActor({ db }, token)
-      const nowMs = performance.now()
-      const cached = cache.get(token)
-      if (cached && cached.untilMs > nowMs) return cached.actor
-      if (cache.size >= mostCached) cache.clear()
-      const actor = findActor({ db }, token)
-      cache.set(token, { actor, untilMs: nowMs + cacheMs })
-      actor.catch(() => cache.delete(token))
-      return actor
+      const found = token === undefined ? undefined : await look(token)
+      if (found) noteOf(request, { account: found.actor.accountId })
+      return found
     },
 
     forget(token: string): void {

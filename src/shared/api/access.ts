@@ -12,6 +12,8 @@ const me = z.object({
   /** The wholesaler's person who looks after the buyer; undefined for staff. */
   manager: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
   rights: z.array(z.string()),
+  /** Nothing else is answered before this person has set up a second factor. */
+  second_factor_due: z.boolean(),
 })
 
 export type Me = z.output<typeof me>
@@ -20,8 +22,13 @@ export const signIn = endpoint({
   verb: 'POST',
   path: '/api/login/',
   right: 'public',
-  summary: 'Sign in by login and password; sets the session cookie',
-  input: z.object({ login: wireText(200).check(z.trim(), z.minLength(1)), password: wireText(200).check(z.minLength(1)) }),
+  summary: 'Sign in by login and password; sets the session cookie. 401 secondFactorNeeded asks for the same with a code',
+  input: z.object({
+    login: wireText(200).check(z.trim(), z.minLength(1)),
+    password: wireText(200).check(z.minLength(1)),
+    /** Of the authenticator app, or a recovery code; spaces and dashes do not count. */
+    code: z.optional(wireText(60)),
+  }),
   reply: z.object({ ...success, me }),
 })
 
@@ -40,6 +47,7 @@ export const whoAmI = endpoint({
   path: '/api/me/',
   right: 'public',
   summary: 'Who is signed in',
+  duringSecondFactorSetup: true,
   input: nothing,
   reply: z.object({ ...success, me: z.nullable(me) }),
 })

@@ -18,6 +18,8 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   summary: string
   /** A GET that changes state (the older layer's): answered to same-origin requests only. */
   changesState?: true
+  /** Also answered to whoever has to set up a second factor before anything else. */
+  duringSecondFactorSetup?: true
   /** The call carries an `Idempotency-Key` header. */
   idempotent?: boolean
   input: Input

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, success } from './wire.ts'
+import { nothing, success, wireFlag } from './wire.ts'
 
 const settings = z.object({
   /** How long a session may go unused before it ends. */
   idle_hours_staff: z.number(),
   idle_days_buyers: z.number(),
+  /** Staff without a second factor have to set one up when they sign in. */
+  second_factor_demanded: z.boolean(),
 })
 export type AccessSettings = z.output<typeof settings>
 
@@ -38,6 +40,7 @@ export const saveAccessSettings = endpoint({
     seen: settings,
     idle_hours_staff: wholeBetween(1, 720, 'Целое число от 1 до 720'),
     idle_days_buyers: wholeBetween(1, 30, 'Целое число от 1 до 30'),
+    second_factor_demanded: wireFlag,
   }),
   reply: z.object({ ...success, settings }),
 })

@@ -10,6 +10,7 @@ export async function readAccessSettings({ db }: Deps): Promise<AccessSettings> 
   return {
     idle_hours_staff: await readSetting(db, 'sessions.idleHours.staff'),
     idle_days_buyers: await readSetting(db, 'sessions.idleDays.buyers'),
+    second_factor_demanded: await readSetting(db, 'secondFactor.demanded'),
   }
 }
 
@@ -20,6 +21,7 @@ export async function keepAccessSettings({ db }: Deps, { seen, ...next }: Parsed
     if (!same(next, stored) && !same(seen, stored)) throw new AppError('conflict')
     await writeSetting(tx, 'sessions.idleHours.staff', next.idle_hours_staff)
     await writeSetting(tx, 'sessions.idleDays.buyers', next.idle_days_buyers)
+    await writeSetting(tx, 'secondFactor.demanded', next.second_factor_demanded)
     return next
   })
 }

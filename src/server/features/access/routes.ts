@@ -15,12 +15,12 @@ import { signIn, signOut } from './service.ts'
 export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.signIn, async ({ input, request, reply }) => {
     const door = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
-    const { token, accountId } = await signIn(deps, door, input)
+    const { token, accountId, awaitsSecondFactor } = await signIn(deps, door, input)
     const before = deps.sessions.tokenOf(request)
     if (before) await endSession(before)
     deps.sessions.setCookie(request, reply, token)
     noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
-    return { me: await describe(deps.db, accountId) }
+    return { me: await describe(deps.db, { accountId, awaitsSecondFactor }) }
   })
 
   on(api.signOut, async ({ request, reply }) => {
@@ -31,9 +31,10 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     return {}
   })
 
-  on(api.whoAmI, async ({ actor }) => ({
-    me: actor ? await describe(deps.db, actor.accountId) : null,
-  }))
+  on(api.whoAmI, async ({ request }) => {
+    const found = await deps.sessions.find(request)
+    return { me: found ? await describe(deps.db, { ...found, accountId: found.actor.accountId }) : null }
+  })
 
   on(sessionsApi.ownSessions, async ({ actor, request }) => ({
     sessions: await readOwnSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
@@ -57,7 +58,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
   }
 }
 
-async function describe(db: Db, accountId: number): Promise<Me> {
+async function describe(db: Db, { accountId, awaitsSecondFactor }: { accountId: number; awaitsSecondFactor: boolean }): Promise<Me> {
   const profile = await getProfile(db, { accountId })
   const role = profile.role as Role
   return {
@@ -74,5 +75,6 @@ async function describe(db: Db, accountId: number): Promise<Me> {
       ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
       : null,
     rights: [...rightsByRole[role]],
+    second_factor_due: awaitsSecondFactor,
   }
 }

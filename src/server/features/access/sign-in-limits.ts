@@ -10,7 +10,7 @@ const maxFailures = { perLoginAndAddress: 10, perAddress: 100 }
 // Attempts of one address wait for each other in the database: they must not take all of its connections.
 const reservations = createTurns({ atOnce: 4, mostWaiting: 2000 })
 
-const failures: readonly ErrorCode[] = ['wrongCredentials']
+const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor', 'wrongPassword', 'wrongCode']
 
 /** 'exchange' is the door of 1C: what fails there locks nobody out of the web, nor the other way round. */
 export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }

@@ -1,0 +1,85 @@
+import type { StaffSignIn } from '#shared/api/second-factor.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import { readSetting } from '#server/settings.ts'
+import type { Actor } from './actor.ts'
+import { verifyPassword } from './passwords.ts'
+import {
+  confirmSecret, countRecoveryCodes, deleteSecondFactor, findPasswordHash, findSecondFactor, listStaffSignIns, replaceRecoveryCodes, saveSecret,
+} from './queries-second-factor.ts'
+import { deleteOtherSessions, deleteSessionsOf, releaseSession } from './queries-sessions.ts'
+import { appUri, makeRecoveryCodes, makeSecret, takeCode } from './second-factor.ts'
+import { hashToken } from './service.ts'
+import { withinSignInLimits } from './sign-in-limits.ts'
+
+type Deps = { db: Db }
+
+export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
+  const factor = await findSecondFactor(db, { accountId })
+  return {
+    confirmed: factor?.confirmed ?? false,
+    recovery_left: await countRecoveryCodes(db, { accountId }),
+    demanded: await readSetting(db, 'secondFactor.demanded'),
+  }
+}
+
+export async function beginSetup({ db }: Deps, { accountId, login }: Actor): Promise<{ secret: string; uri: string }> {
+  const secret = makeSecret()
+  if (!(await saveSecret(db, { accountId, secret }))) throw new AppError('secondFactorSet')
+  return { secret, uri: appUri(secret, login) }
+}
+
+/** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
+export async function confirmSetup(deps: Deps, { accountId }: Actor, { code, token }: { code: string; token: string }): Promise<string[]> {
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (factor === undefined) throw new AppError('secondFactorNotBegun')
+  if (factor.confirmed) throw new AppError('secondFactorSet')
+  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  const { codes, hashes } = makeRecoveryCodes()
+  await deps.db.transaction(async (tx) => {
+    if (!(await confirmSecret(tx, { accountId }))) throw new AppError('secondFactorSet')
+    await replaceRecoveryCodes(tx, { accountId, hashes })
+    await deleteOtherSessions(tx, { accountId, tokenHash: hashToken(token) })
+    await releaseSession(tx, { tokenHash: hashToken(token) })
+  })
+  return codes
+}
+
+export async function renewCodes(deps: Deps, { accountId }: Actor, { code }: { code: string }): Promise<string[]> {
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
+  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  const { codes, hashes } = makeRecoveryCodes()
+  await deps.db.transaction((tx) => replaceRecoveryCodes(tx, { accountId, hashes }))
+  return codes
+}
+
+export async function removeOwn(
+  deps: Deps,
+  { accountId, login }: Actor,
+  { password, code, address }: { password: string; code: string; address: string },
+): Promise<void> {
+  if (await readSetting(deps.db, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
+  await withinSignInLimits(deps, { door: 'sign-in', login, address }, async () => {
+    const right = await verifyPassword(await findPasswordHash(deps.db, { accountId }), password)
+    if (!right) throw new AppError('wrongPassword')
+    await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  })
+  await deleteSecondFactor(deps.db, { accountId })
+}
+
+export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
+  const staff = await listStaffSignIns(db)
+  return staff.map(({ secondFactor, lastUsed, ...rest }) => ({ ...rest, second_factor: secondFactor, last_used: lastUsed?.toISOString() ?? null }))
+}
+
+/** For a colleague who lost the device: whoever may hold it is signed out as well. */
+export async function resetOf({ db }: Deps, { accountId }: { accountId: number }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await deleteSecondFactor(tx, { accountId })
+    if (found) await deleteSessionsOf(tx, { accountId })
+    return found
+  })
+}

@@ -1,0 +1,42 @@
+import * as api from '#shared/api/second-factor.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Api } from '#server/http/api.ts'
+import { noteOf } from '#server/http/request-notes.ts'
+import type { Sessions } from '#server/http/session.ts'
+import { beginSetup, confirmSetup, readOwnSecondFactor, readStaffSignIns, removeOwn, renewCodes, resetOf } from './own-second-factor.ts'
+
+export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
+  on(api.ownSecondFactor, ({ actor }) => readOwnSecondFactor(deps, actor))
+
+  on(api.beginSecondFactor, ({ actor }) => beginSetup(deps, actor))
+
+  on(api.confirmSecondFactor, async ({ actor, input, request }) => {
+    const token = deps.sessions.tokenOf(request) ?? ''
+    const codes = await confirmSetup(deps, actor, { ...input, token })
+    deps.sessions.forget(token)
+    noteOf(request, { event: 'second-factor.set' })
+    return { recovery_codes: codes }
+  })
+
+  on(api.renewRecoveryCodes, async ({ actor, input, request }) => {
+    const codes = await renewCodes(deps, actor, input)
+    noteOf(request, { event: 'second-factor.codes-renewed' })
+    return { recovery_codes: codes }
+  })
+
+  on(api.removeSecondFactor, async ({ actor, input, request }) => {
+    await removeOwn(deps, actor, { ...input, address: request.ip })
+    noteOf(request, { event: 'second-factor.removed' })
+    return {}
+  })
+
+  on(api.staffSignIns, async () => ({ staff: await readStaffSignIns(deps) }))
+
+  on(api.resetSecondFactor, async ({ actor, input, request }) => {
+    if (input.id === actor.accountId) throw new AppError('forbidden')
+    if (!(await resetOf(deps, { accountId: input.id }))) throw new AppError('notFound')
+    noteOf(request, { event: 'second-factor.reset' })
+    return {}
+  })
+}
