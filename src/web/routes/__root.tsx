@@ -2,16 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { BasketProvider } from '#web/features/basket-data/BasketProvider.tsx'
+import { SignOutButton } from '#web/features/session/SignOutButton.tsx'
 import { meQuery, useMe } from '#web/features/session/use-session.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { NotFound } from './-shell/NotFound.tsx'
 import { PageError } from './-shell/PageError.tsx'
 import { Shell } from './-shell/Shell.tsx'
 
+const SetupScreen = lazy(() => import('#web/features/account/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })))
 const SignInScreen = lazy(() => import('#web/features/session/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
-  beforeLoad: async ({ context }) => ({ me: await context.queries.ensureQueryData(meQuery) }),
+  // Whoever has a second factor to set up first is nobody to the pages: what they fetch would be refused.
+  beforeLoad: async ({ context }) => {
+    const me = await context.queries.ensureQueryData(meQuery)
+    return { me: me?.second_factor_due ? null : me }
+  },
   component: Root,
   notFoundComponent: NotFound,
   errorComponent: PageError,
@@ -21,14 +27,21 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
 function Root() {
   const me = useMe()
   const router = useRouter()
+  const { queries } = Route.useRouteContext()
+  async function enter() {
+    await queries.refetchQueries({ queryKey: meQuery.queryKey })
+    await router.invalidate()
+  }
   const [account, setAccount] = useState(me?.id)
   if (me !== null && me.id !== account) setAccount(me.id)
   return (
     <UiProvider>
-      <BasketProvider key={account} signedIn={me !== null}>
+      <BasketProvider key={account} signedIn={me !== null && !me.second_factor_due}>
         <Suspense>
           {me === null ? (
             <SignInScreen onSignedIn={() => void router.invalidate()} />
+          ) : me.second_factor_due ? (
+            <SetupScreen signOut={<SignOutButton onSignedOut={() => void router.invalidate()} />} onDone={() => void enter()} />
           ) : (
             <Shell me={me}>
               <Outlet />

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Me } from '#shared/api/access.ts'
 import { useColorScheme } from '#web/ui/color-scheme.ts'
-import { Button, buttonClass, IconButton } from '#web/ui/Button.tsx'
+import { buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { useSignOut } from './use-session.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 import styles from './user-menu.module.css'
 
 const schemes = [
@@ -17,8 +16,6 @@ const schemes = [
 
 export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void }) {
   const { choice, choose } = useColorScheme()
-  const signOut = useSignOut(onSignedOut)
-  const notify = useNotify()
   const menu = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -35,9 +32,7 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           <Icon name="shield" />
           Вход и безопасность
         </Link>
-        <Button icon="exit" wide busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onError: ({ message }) => notify({ tone: 'bad', title: 'Вы не вышли', text: message }) })}>
-          Выйти
-        </Button>
+        <SignOutButton wide onSignedOut={onSignedOut} />
       </div>
     </>
   )

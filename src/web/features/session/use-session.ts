@@ -27,7 +27,7 @@ export function useMe(): Me | null {
 export function useSignIn(onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (credentials: { login: string; password: string }) => call(signIn, credentials),
+    mutationFn: (credentials: { login: string; password: string; code?: string }) => call(signIn, credentials),
     onSuccess: ({ me }) => {
       rememberVisit(me)
       forgetAllButMe(queries)

@@ -4,7 +4,7 @@ import { accessSettings, saveAccessSettings, type AccessSettings } from '#shared
 import { call, CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
-import { TextField } from '#web/ui/Field.tsx'
+import { Checkbox, TextField } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
@@ -34,12 +34,13 @@ export function AccessCard() {
 function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload: () => void }) {
   const [hours, setHours] = useState(String(settings.idle_hours_staff))
   const [days, setDays] = useState(String(settings.idle_days_buyers))
+  const [demanded, setDemanded] = useState(settings.second_factor_demanded)
   const queries = useQueryClient()
   const notify = useNotify()
   const save = useMutation({
-    mutationFn: () => call(saveAccessSettings, { seen: settings, idle_hours_staff: hours, idle_days_buyers: days }),
+    mutationFn: () => call(saveAccessSettings, { seen: settings, idle_hours_staff: hours, idle_days_buyers: days, second_factor_demanded: demanded }),
   })
-  const changed = hours !== String(settings.idle_hours_staff) || days !== String(settings.idle_days_buyers)
+  const changed = hours !== String(settings.idle_hours_staff) || days !== String(settings.idle_days_buyers) || demanded !== settings.second_factor_demanded
   useUnsaved(() => changed)
   const fields = fieldsOf(save.error)
   const conflict = save.error instanceof CallError && save.error.status === 409
@@ -77,6 +78,12 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
         value={days}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
+      <Checkbox
+        label="Второй фактор обязателен для сотрудников"
+        checked={demanded}
+        onChange={({ currentTarget }) => setDemanded(currentTarget.checked)}
+      />
+      <p className="small muted">У кого его нет, тот подключит приложение с кодами при следующем входе.</p>
       <div className="row">
         <Button type="submit" look="primary" busy={save.isPending} disabled={!changed}>
           Сохранить

@@ -13,11 +13,12 @@ import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { ExchangeCard } from './ExchangeCard.tsx'
 import { MailCard } from './MailCard.tsx'
+import { StaffSignInsCard } from './StaffSignInsCard.tsx'
 
 const queryKey = ['staff', 'settings']
 
 /** What an administrator may change of the portal's own doings. */
-export function SettingsScreen({ above }: { above?: ReactNode }) {
+export function SettingsScreen({ ownId, above }: { ownId: number; above?: ReactNode }) {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: async ({ signal }) => (await call(staffSettings, {}, { signal })).settings, staleTime: Infinity, refetchOnWindowFocus: false })
   const [round, setRound] = useState(0)
   return (
@@ -29,6 +30,7 @@ export function SettingsScreen({ above }: { above?: ReactNode }) {
         <Card>{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CardBody><Skeleton width="60%" height={20} /></CardBody>}</Card>
       )}
       <AccessCard />
+      <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />
       <MailCard />
     </Page>

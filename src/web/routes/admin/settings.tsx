@@ -10,5 +10,5 @@ function Settings() {
   const me = useMe()
   if (me === null) return null
   if (!me.rights.includes('staff.settings')) return <EmptyState title="Настройки вам не поручены">Их меняет администратор портала</EmptyState>
-  return <SettingsScreen above={<SetupNote />} />
+  return <SettingsScreen ownId={me.id} above={<SetupNote />} />
 }

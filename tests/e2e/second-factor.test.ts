@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { signIn } from '#shared/api/access.ts'
+import { resetSecondFactor, staffSignIns } from '#shared/api/second-factor.ts'
+import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
+import { call } from '#web/api/client.ts'
+import { expectSound, isPhone, sendIn, signInAs, test } from './support.ts'
+
+// Whoever keeps the catalogue's look: no other test signs in so.
+const content = { login: 'content@demo.example', password: 'demo-content-2026' }
+
+test('a second factor is set up by its QR code, asked for at sign-in, replaced by a recovery code, and switched off', { tag: '@phone' }, async ({ page, browser }) => {
+  await freeOf(await (await browser.newContext()).newPage())
+  await call(signIn, content, { send: sendIn(page.context()) })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Включить' }).click()
+  const secret = await readSecret(page)
+  await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Код из приложения').fill('000 000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Неверный код')
+  await page.getByLabel('Код из приложения').fill(codeOf(secret, -1))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectSound(page)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'Коды сохранены' }).click()
+  await expect(page.getByText('Осталось: 10 запасных кодов')).toBeVisible()
+  await expect(page.getByText(recovery)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await passPassword(page)
+  await expect(page.getByLabel('Код из приложения')).toBeFocused()
+  await expect(page.getByLabel('Код из приложения')).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectSound(page)
+  await page.keyboard.insertText(codeOf(secret).replace(/^.../, '$& '))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход и безопасность' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Профиль' }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await passPassword(page)
+  await page.getByRole('button', { name: 'Ввести запасной код' }).click()
+  await page.getByLabel('Запасной код').fill(recovery.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Осталось: 9 запасных кодов')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Отключить' }).click()
+  await page.getByLabel('Пароль').fill(content.password)
+  await page.getByLabel('Код из приложения или запасной код').fill(codeOf(secret, 1))
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Отключить' }).click()
+  await expect(page.getByText('Второй фактор отключён')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Включить' })).toBeVisible()
+})
+
+test('demanded by an administrator it stands before everything else; a colleague takes it off again', { tag: '@phone' }, async ({ page, browser }) => {
+  const adminPage = await (await browser.newContext(isPhone() ? { viewport: page.viewportSize() } : {})).newPage()
+  await freeOf(adminPage)
+  await adminPage.goto('/admin/settings')
+  const demanded = adminPage.getByLabel('Второй фактор обязателен для сотрудников')
+  await demanded.check()
+  await adminPage.locator('form').filter({ has: demanded }).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(adminPage.getByText('Настройки сохранены')).toBeVisible()
+
+  await page.goto('/admin/goods')
+  await passPassword(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
+  await page.getByLabel('Код из приложения').fill(codeOf(await readSecret(page)))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Коды сохранены' }).click()
+  await expect(page).toHaveURL(/\/admin\/goods/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Товары' })).toBeVisible()
+
+  await undemand(adminPage)
+  await adminPage.reload()
+  const row = adminPage.getByRole('list', { name: 'Вход сотрудников' }).getByRole('listitem').filter({ hasText: content.login })
+  await expect(row).toContainText('второй фактор включён')
+  await row.getByRole('button', { name: /^Снять второй фактор/ }).click()
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(row).toContainText('без второго фактора')
+  await expectSound(adminPage)
+  await page.goto('/admin/goods')
+  await expect(page.getByRole('form', { name: 'Вход' })).toBeVisible()
+})
+
+/** Signs the administrator in, with nothing left of a test that failed. */
+async function freeOf(adminPage: Page): Promise<void> {
+  const send = await signInAs(adminPage, 'admin')
+  await undemand(adminPage)
+  const { staff } = await call(staffSignIns, {}, { send })
+  const left = staff.find(({ login, second_factor: has }) => login === content.login && has)
+  if (left) await call(resetSecondFactor, { id: left.id }, { send })
+}
+
+async function undemand(adminPage: Page): Promise<void> {
+  const send = sendIn(adminPage.context())
+  const { settings } = await call(accessSettings, {}, { send })
+  await call(saveAccessSettings, { ...settings, seen: settings, second_factor_demanded: false }, { send })
+}
+
+async function passPassword(page: Page): Promise<void> {
+  await page.getByLabel('Электронная почта').fill(content.login)
+  await page.getByLabel('Пароль').fill(content.password)
+  await page.keyboard.press('Enter')
+}
+
+async function readSecret(page: Page): Promise<string> {
+  const shown = page.locator('code')
+  await expect(shown).toHaveText(/^[A-Z2-7 ]{39}$/)
+  return ((await shown.textContent()) ?? '').replaceAll(' ', '')
+}
+
+/** What the app shows, or showed or will show so many steps of 30 seconds away: no code is taken twice. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
