@@ -83,6 +83,8 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Exact to a minute. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** A second factor is demanded and the account has none: until it is set up, the session opens nothing else. */
+    awaitsSecondFactor: boolean('awaits_second_factor').notNull().default(false),
     address: text('address').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
   },
@@ -91,6 +93,28 @@ export const sessions = pgTable(
     index('sessions_account').on(table.accountId),
     index('sessions_expiry').on(table.expiresAt),
   ],
+)
+
+/** The authenticator app of a staff account. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: integer('account_id').primaryKey().references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Base32, as it is; ADR 21 says why. */
+  secret: text('secret').notNull(),
+  /** When a first code proved that the app holds the secret; null = not asked for at sign-in yet. */
+  confirmedAt: moment('confirmed_at'),
+  /** The 30-second step, counted from 1970, of the last code taken: neither it nor an earlier one is taken again. */
+  lastStep: integer('last_step').notNull().default(0),
+})
+
+/** Recovery codes not used yet. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: integer('account_id').notNull().references(() => secondFactors.accountId, { onDelete: 'cascade' }),
+    /** sha256: a code holds 80 random bits. */
+    codeHash: bytea('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 )
 
 /** Counters of attempts (failed sign-ins, reminders, uploads), shared by all processes. */
