@@ -14,27 +14,37 @@ const money = /^(?:₽|(?:руб[а-я]*|р|коп|rub)(?![а-яa-z]))/i
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
-/** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2'. */
+/** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '1шт+1'. */
 const goesOn = /^[-–—−+*xх×/:=.,]+\d/i
+/** A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the first. */
+const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
+/** '½', '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
+const oddity = /[½¼¾⅓⅔%]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
+const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
+const monthAndYear = new RegExp(String.raw`^(?:${months.join('|')})[а-я]*[\s.\-/]*\d{2,4}$`, 'i')
+const dayAndMonth = new RegExp(String.raw`^(\d{1,2})[\s.\-/]*(${months.join('|')})[а-я]*\.?(?:[\s.\-/]*\d{2,4}(?:\s*г\.?)?)?$`, 'i')
+/** 'более 50' is how stock is told, not how much is wanted. */
+const vague = /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d/i
 const largest = 999_999_999
 
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
- * unit or words around it ('10 шт', 'более 50', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
- * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, for several numbers, for money, for a formula without its value, and
- * above 999,999,999.
+ * unit or words around it ('10 шт', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
+ * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, several numbers, dates, times, percentages,
+ * fractions, 'более 50', money, a formula without its value, and above 999,999,999.
  */
 export function parseQuantityText(text: string): QuantityText {
-  if (isFormulaText(text)) return 'unclear'
+  const trimmed = text.trim()
+  if (isFormulaText(text) || vague.test(trimmed) || oddity.test(trimmed) || dayAndMonth.test(trimmed) || monthAndYear.test(trimmed)) return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed) || nothing.test(packed)) return 'empty'
   const found = number.exec(packed)
   if (!found) return 'unclear'
   const before = packed.slice(0, found.index)
   const after = packed.slice(found.index + found[0].length)
-  // 'M8' is no quantity, nor is '12.11.2026'.
-  if (/[a-z]$/i.test(before) || goesOn.test(after)) return 'unclear'
-  if (money.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
+  // 'M8' is no quantity, in either alphabet, nor is '12.11.2026'.
+  if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || goesOn.test(after)) return 'unclear'
+  if (money.test(after) || laterNumber.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   return value === 0 ? 'empty' : { milli: wantedMilli(value) }
@@ -50,14 +60,70 @@ export function isPackUnit(unit: string): boolean {
 
 /**
  * The same for goods that are sold by `unit`: packs of what is not sold by packs are 'unclear', unless the text says both,
- * '1 уп (10 шт)'.
+ * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
  */
-export function parseQuantityOf(text: string, unit: string): QuantityText {
+export function parseQuantityOf(text: string, { unit, decimals = 0, stepMilli = 1000 }: { unit: string; decimals?: number; stepMilli?: number }): QuantityText {
   const read = parseQuantityText(text)
+  const isWhole = decimals === 0 && stepMilli % 1000 === 0
+  if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
   if (typeof read === 'string' || !isPackUnit(counted) || isPackUnit(unit)) return read
   const [, inside, insideUnit = ''] = /[(=]\s*(\d[\d\s.,]*?)\s*(\p{L}+)\.?\s*\)?\s*$/u.exec(text) ?? []
   return inside !== undefined && insideUnit.toLowerCase() === unit.trim().replace(/\.$/, '').toLowerCase() ? parseQuantityText(inside) : 'unclear'
+}
+
+/**
+ * Quantities of several cells of a row as one text: their sum; where one of them is unclear, all of them joined by ' + ',
+ * which is unclear, too.
+ */
+export function sumQuantityTexts(texts: readonly string[]): string {
+  if (texts.length === 1) return texts[0] ?? ''
+  const read = texts.map(parseQuantityText)
+  const filled = texts.filter((_, place) => read[place] !== 'empty')
+  if (filled.length <= 1) return filled[0] ?? ''
+  if (read.includes('unclear')) return filled.join(' + ')
+  const milli = read.reduce((sum, each) => sum + (typeof each === 'object' ? each.milli : 0), 0)
+  return String(milli / 1000)
+}
+
+const fractions: Readonly<Record<string, number>> = { '½': 500, '¼': 250, '¾': 750, '⅓': 333, '⅔': 667 }
+const numerals: readonly (readonly [RegExp, number])[] = [
+  [/^(?:один|одна|одно|одну)(?![а-я])/i, 1], [/^(?:два|две|пара|пару|парочк)/i, 2], [/^три(?![а-я])/i, 3], [/^четыре(?![а-я])/i, 4], [/^пять(?![а-я])/i, 5],
+  [/^шесть(?![а-я])/i, 6], [/^семь(?![а-я])/i, 7], [/^восемь(?![а-я])/i, 8], [/^девять(?![а-я])/i, 9], [/^(?:десять|десяток)(?![а-я])/i, 10],
+  [/^дюжин/i, 12], [/^двадцать(?![а-я])/i, 20], [/^(?:сто|сотн[яю])(?![а-я])/i, 100], [/^полтор/i, 1.5],
+]
+
+/**
+ * The likeliest reading of a quantity that only a person understands, in thousandths, to be proposed and never taken:
+ * a date that a spreadsheet made of '1.5', the lesser end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'.
+ * Undefined: there is none.
+ */
+export function proposeQuantity(text: string): number | undefined {
+  const trimmed = text.trim()
+  const milli = Math.round(proposedUnits(trimmed) * 1000)
+  return Number.isFinite(milli) && milli > 0 && milli <= largest * 1000 ? milli : undefined
+}
+
+function proposedUnits(text: string): number {
+  const iso = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)
+  if (iso) return Number(`${Number(iso[2])}.${Number(iso[1])}`)
+  const named = dayAndMonth.exec(text)
+  if (named) return Number(`${named[1]}.${1 + months.findIndex((month) => new RegExp(`^${month}`, 'i').test(named[2] ?? ''))}`)
+  const dotted = /^(\d{1,2})\.(\d{2})(?:\.\d{2,4})?$/.exec(text)
+  if (dotted) return Number(`${dotted[1]}.${Number(dotted[2])}`)
+  const fraction = /^(\d*)\s*([½¼¾⅓⅔])/.exec(text)
+  if (fraction) return Number(fraction[1] || 0) + (fractions[fraction[2] ?? ''] ?? 0) / 1000
+  const whole = /^(?:(\d+)\s+)?(\d+)\/(\d+)$/.exec(text)
+  if (whole) return Number(whole[1] ?? 0) + Number(whole[2]) / Number(whole[3])
+  const numeral = numerals.find(([pattern]) => pattern.test(text))
+  if (numeral) return numeral[1]
+  if (/[%:]/.test(text) || isFormulaText(text) || monthAndYear.test(text)) return Number.NaN
+  const grouped = parseQuantityText(text.replace(/\D+$/, ''))
+  if (typeof grouped === 'object') return grouped.milli / 1000
+  const numbers = text.replaceAll(',', '.').match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
+  if (/\d[^+]*\+/.test(text)) return numbers.reduce((sum, each) => sum + each, 0)
+  if (/^\d+(?:[.,]\d+)?\s*[xх×*]\s*\d+(?:[.,]\d+)?\D*$/i.test(text)) return (numbers[0] ?? 0) * (numbers[1] ?? 0)
+  return numbers[0] ?? Number.NaN
 }
 
 /** Packing the spaces has joined numbers that are no groups of thousands: '60 60'. */

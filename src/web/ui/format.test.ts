@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ago, counted, day, dayInWords, fileSize, marginPercent, measured, money, perUnit, plural, price, quantity, stock, volume, weight } from './format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { ago, counted, day, dayInWords, fileSize, marginPercent, measured, money, perUnit, price, quantity, stock, volume, weight } from './format.ts'
 
 test("[V.13] a price groups thousands and drops a trailing ',00'", () => {
   expect(price(24350.5)).toBe('24\u00a0350,50')

@@ -1,4 +1,5 @@
 import { formatKopecks, formatMilli, kopecks, milli } from '#shared/rules/money.ts'
+import { plural } from '#shared/rules/plural.ts'
 
 const nbsp = '\u00a0'
 
@@ -29,15 +30,6 @@ export function weight(kg: number): string {
 export function volume(cubicMetres: number): string {
   const digits = cubicMetres < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }
   return `${new Intl.NumberFormat('ru-RU', digits).format(cubicMetres)}${nbsp}м³`
-}
-
-const rules = new Intl.PluralRules('ru-RU')
-
-/** plural(3, ['строка', 'строки', 'строк']) → 'строки'; fractions take the middle form. */
-export function plural(count: number, [one, few, many]: readonly [string, string, string]): string {
-  const rule = rules.select(count)
-  if (rule === 'one') return one
-  return rule === 'many' ? many : few
 }
 
 export function counted(count: number, forms: readonly [string, string, string]): string {

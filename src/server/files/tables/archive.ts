@@ -38,13 +38,14 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
 }
 
 /** `sheets`: bytes that the sheets unpack to. `lacksValues`: a formula in them has no value kept beside it. */
-export type Weight = { sheets: number; lacksValues: boolean }
+export type Weight = { sheets: number; lacksValues: boolean; hidesRows: boolean }
 
 /** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. */
 export async function refuseBombs({ names, open }: Archive): Promise<Weight> {
   let all = 0
   let sheets = 0
   let lacksValues = false
+  let hidesRows = false
   for (const name of names) {
     if (name.endsWith('/')) continue
     const isSheet = sheetPart.test(name)
@@ -55,16 +56,17 @@ export async function refuseBombs({ names, open }: Archive): Promise<Weight> {
         all += length
         if (isSheet) sheets += length
         if (sheets > mostSheetBytes || all > mostBytes) throw new Unreadable(tooLarge)
-        if (!isSheet || lacksValues) continue
+        if (!isSheet || (lacksValues && hidesRows)) continue
         const text = end + (piece as Buffer).toString('latin1')
-        lacksValues = bareFormula.test(text)
-        end = text.slice(-longestBareEnd)
+        lacksValues ||= bareFormula.test(text)
+        hidesRows ||= hiddenRow.test(text)
+        end = text.slice(-maxTagCharacters)
       }
     } catch (error) {
       refuseDamaged(error)
     }
   }
-  return { sheets, lacksValues }
+  return { sheets, lacksValues, hidesRows }
 }
 
 /** Parts that hold cells or their texts, of XLSX, XLSB and ODS. */
@@ -72,7 +74,10 @@ const sheetPart = /(^|\/)(worksheets\/[^/]+\.(xml|bin)|sharedstrings\.(xml|bin)|
 
 /** The end of a cell that holds a formula and no value, as programs write it that do not count themselves. */
 const bareFormula = /<\/f>(?:<v>\s*<\/v>|<v\s*\/>)?<\/c>|<f[^<>]{0,60}\/>(?:<v\s*\/>)?<\/c>/
-const longestBareEnd = 90
+/** A row that a workbook or an OpenDocument table hides, most often by a filter. */
+const hiddenRow = /<(?:\w+:)?row\s[^<>]{0,250}\bhidden="(?:1|true)"|:visibility="(?:filter|collapse)"/
+/** What is looked for may begin in one piece and end in the next. */
+const maxTagCharacters = 300
 
 export function refuseDamaged(error: unknown): never {
   if (error instanceof Unreadable) throw error

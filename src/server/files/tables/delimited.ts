@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { mostColumns, mostSheetRows, type Sheet } from './sheet.ts'
-import { areTyped, typedRows, withoutSenders } from './typed-lines.ts'
+import { areExplicit, areTyped, typedRows, withoutSenders } from './typed-lines.ts'
 
 const delimiters = ['\t', ';', '|', ','] as const
 const looked = 200
@@ -12,8 +12,25 @@ const looked = 200
 export function readDelimited(text: string, name: string): Sheet {
   const source = withoutSenders(text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, ''))
   const delimiter = delimiterOf(source)
-  const rows = delimiter === undefined ? typedRows(source.split(/\r\n|\r|\n/)).slice(0, mostSheetRows + 1) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
-  return { name, rowCount: Math.min(rows.length, mostSheetRows), row: (place) => (rows[place] ?? []).slice(0, mostColumns), merges: [], isCut: rows.length > mostSheetRows }
+  const lines = delimiter === undefined ? source.split(/\r\n|\r|\n/) : []
+  const rows = delimiter === undefined ? typedRows(lines).slice(0, mostSheetRows + 1) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
+  // What the text ends with is the end of its last row.
+  const end = rows.length > 0 && (rows.at(-1) ?? []).every((cell) => cell === '') ? rows.length - 1 : rows.length
+  return {
+    name,
+    rowCount: Math.min(end, mostSheetRows),
+    row: (place) => (rows[place] ?? []).slice(0, mostColumns),
+    merges: [],
+    totalRows: end > mostSheetRows ? Math.max(end, countLines(source)) : end,
+    isHidden: () => false,
+    columnsBeyond: rows.reduce((beyond, { length }) => Math.max(beyond, length - mostColumns), 0),
+    ...(delimiter === undefined && rows.some(({ length }) => length === 2) ? { typed: areExplicit(lines) ? 'explicit' : 'bare' } : {}),
+  }
+}
+
+/** Rows of a text that is too long to be read whole; a line break inside a quoted cell counts as one, too. */
+function countLines(text: string): number {
+  return text.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/).length
 }
 
 /** Undefined: no delimiter stands in the lines alike. */

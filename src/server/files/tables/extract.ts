@@ -1,63 +1,199 @@
-import { parseQuantityText, type QuantityText } from '#shared/rules/quantity-text.ts'
+import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
-/** Where to read: rows from 0 from this one on, and the column of each field from 0. */
-export type ExtractChoice = { from: number; columns: { articul?: number; code?: number; barcode?: number; name?: number; /** What goes on with the name. */ tail?: number | undefined; /** What the quantity is counted in. */ unit?: number | undefined; qnt: number } }
+/** How the rows of a sheet are to be read. Places from 0. */
+export type ExtractChoice = { tables: TableChoice[]; /** Whether hidden rows with a quantity count. */ hidden: 'skip' | 'order' }
 
-/** A row with a quantity: its number as a spreadsheet counts, from 1, and its texts. */
-export type ExtractedRow = { row: number; articul: string; code: string; barcode: string; name: string; qnt: string; unit?: string }
+/** A table: the rows of its headings, and its goods from `from` up to the next table or the end of the sheet. */
+export type TableChoice = {
+  headings: { first: number; last: number } | undefined
+  from: number
+  /** Tables side by side, and sizes as columns, give several lines a row. */
+  lines: LineColumns[]
+}
 
-export type Extracted = { rows: ExtractedRow[]; /** Filled rows without a quantity. */ skipped: number; isCut: boolean }
+export type LineColumns = {
+  articul?: number | undefined
+  code?: number | undefined
+  barcode?: number | undefined
+  name?: number | undefined
+  /** What goes on with the name: size, colour, 1C's characteristic. */
+  tails: number[]
+  /** The size that a column of quantities is headed with; '' where it is not. */
+  size: string
+  /** What the quantity is counted in, and what one costs. */
+  unit?: number | undefined
+  price?: number | undefined
+  /** Several are summed. */
+  qnt: number[]
+}
+
+/**
+ * A line of goods with a quantity: its row as a spreadsheet counts, from 1, and its texts. `qnt` is for reading (dates
+ * as 'yyyy-mm-dd'), `shown` as it stands in the sheet.
+ */
+export type ExtractedRow = {
+  row: number
+  articul: string
+  code: string
+  barcode: string
+  name: string
+  size: string
+  unit: string
+  price: string
+  qnt: string
+  shown: string
+}
+
+export type LeftOut = 'headings' | 'totals' | 'hidden' | 'truncated' | 'other'
+export type RowCounts = Record<LeftOut | 'answered' | 'blank' | 'withoutQuantity', number>
+
+export type Extracted = {
+  rows: ExtractedRow[]
+  /** Every row of the sheet once. */
+  counts: RowCounts
+  /** Rows that hold something and are neither answered nor goods that nobody ordered. */
+  leftOut: { row: number; text: string; why: LeftOut }[]
+}
 
 /** Cells that a merge reaches downwards; more rows than this are a layout, not a good's name. */
 const mostMergedRows = 200
-const total = /^(итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])/i
+const maxLeftOut = 200
+const maxLeftOutCharacters = 120
+const total = /^(?:(?:итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])|общ(?:ее|ая) (?:кол|сумм|стоим))/i
 
 /**
- * All rows with a quantity, up to `most`; sums of the rows above them, signatures below a table, and headings repeated in
- * it are skipped.
+ * All lines with a quantity, up to `max`. Every row of the sheet is counted as one thing: sums of the rows above them,
+ * signatures below a table, and headings repeated in it are told apart from goods.
  */
-export function extractRows(sheet: Sheet, { from, columns }: ExtractChoice, most: number): Extracted {
-  const texts = textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name])
-  const repeats = headingAbove(sheet, from, columns)
-  const isSum = sumsOf()
-  // Below a total they are goods only if more goods follow.
-  const doubtful: ExtractedRow[] = []
-  let isOver = false
+export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max: number): Extracted {
+  const tally = createTally(sheet)
   const rows: ExtractedRow[] = []
-  let skipped = 0
-  for (let place = from; place < sheet.rowCount; place += 1) {
-    const cells = sheet.row(place)
-    const qnt = plainText(cells[columns.qnt])
-    const quantity = parseQuantityText(qnt)
-    if (quantity === 'empty') {
-      if (cells.some((cell) => shownText(cell) !== '')) skipped += 1
-      isOver ||= rows.length > 0 && cells.some((cell) => total.test(shownText(cell)))
-      continue
-    }
-    const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) => (column === undefined ? '' : textOf(texts(place, column, cells)))
-    const row = { row: place + 1, articul: at(columns.articul, codeText), code: at(columns.code, codeText), barcode: at(columns.barcode, codeText), name: nameOf(at(columns.name, shownText), at(columns.tail, shownText)), qnt, unit: at(columns.unit, shownText) }
-    const isTotal = isNoGood(row, cells)
-    isOver ||= isTotal
-    if (isTotal || isSum(row, quantity) || (quantity === 'unclear' && (isNameless(row) || repeats(row)))) skipped += 1
-    else if (isOver && quantity === 'unclear' && isWordsAlone(row)) doubtful.push(row)
+  const [first] = tables
+  const firstRow = Math.min(first?.from ?? sheet.rowCount, sheet.rowCount)
+  for (let place = 0; place < firstRow; place += 1) tally.count(place, first ? 'headings' : 'other')
+  for (const [at, table] of tables.entries()) {
+    const next = tables[at + 1]
+    const end = Math.min(next?.headings?.first ?? next?.from ?? sheet.rowCount, sheet.rowCount)
+    readTable(sheet, { table, end, hidden, max, rows, tally })
+    for (let place = end; place < Math.min(next?.from ?? end, sheet.rowCount); place += 1) tally.count(place, 'headings')
+  }
+  tally.counts.truncated += sheet.totalRows - sheet.rowCount
+  return { rows, counts: tally.counts, leftOut: tally.leftOut }
+}
+
+type Tally = ReturnType<typeof createTally>
+
+function createTally(sheet: Sheet) {
+  const counts: RowCounts = { answered: 0, blank: 0, headings: 0, totals: 0, withoutQuantity: 0, hidden: 0, truncated: 0, other: 0 }
+  const leftOut: Extracted['leftOut'] = []
+  return {
+    counts,
+    leftOut,
+    /** A row without anything in it is blank, whatever it would be else. */
+    count(place: number, kind: keyof RowCounts): void {
+      const text = sheet.row(place).map(shownText).filter(Boolean).join(' · ')
+      const counted = text === '' ? 'blank' : kind
+      counts[counted] += 1
+      if (counted === 'answered' || counted === 'blank' || counted === 'withoutQuantity') return
+      if (leftOut.length < maxLeftOut) leftOut.push({ row: place + 1, text: text.slice(0, maxLeftOutCharacters), why: counted })
+    },
+  }
+}
+
+type Table = { table: TableChoice; end: number; hidden: ExtractChoice['hidden']; max: number; rows: ExtractedRow[]; tally: Tally }
+
+function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table): void {
+  const reader = createLineReader(sheet, table)
+  // Below a total they are goods only if more goods follow.
+  const doubtful: { place: number; lines: ExtractedRow[] }[] = []
+  let isBelowTotal = false
+  const take = (place: number, lines: ExtractedRow[]) => {
+    const kind = hidden === 'skip' && sheet.isHidden(place) ? 'hidden' : rows.length + lines.length > max ? 'truncated' : 'answered'
+    if (kind === 'answered') rows.push(...lines)
+    tally.count(place, kind)
+  }
+  for (let place = table.from; place < end; place += 1) {
+    const { kind, lines } = reader.read(place)
+    isBelowTotal ||= kind === 'totals' && rows.length > 0
+    if (kind !== 'goods') tally.count(place, kind)
+    else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place, lines })
     else {
-      rows.push(...doubtful.splice(0), row)
-      if (rows.length > most) break
+      for (const each of doubtful.splice(0)) take(each.place, each.lines)
+      take(place, lines)
     }
   }
-  return { rows: rows.slice(0, most), skipped: skipped + doubtful.length, isCut: sheet.isCut || rows.length > most }
+  for (const { place } of doubtful) tally.count(place, 'other')
+}
+
+/** Reads row by row, from above: what is a total depends on the rows before. */
+function createLineReader(sheet: Sheet, { headings, lines: choices, from }: TableChoice) {
+  const readers = choices.map((columns) => ({
+    columns,
+    texts: textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name]),
+    isSum: createSumCheck(),
+  }))
+  const isHeading = repeatsHeadings(sheet, choices, headings?.last ?? from - 1)
+  return {
+    read(place: number): { kind: 'goods' | 'headings' | 'totals' | 'withoutQuantity' | 'other'; lines: ExtractedRow[] } {
+      const cells = sheet.row(place)
+      if (isHeading(cells)) return { kind: 'headings', lines: [] }
+      const isTotal = cells.some((cell) => total.test(shownText(cell)))
+      let isSum = false
+      const lines: ExtractedRow[] = []
+      let isNamed = false
+      for (const { columns, texts, isSum: sums } of readers) {
+        const line = lineOf({ cells, columns, textAt: (column) => texts(place, column, cells), row: place + 1 })
+        isNamed ||= !isNameless(line)
+        const quantity = parseQuantityText(line.qnt)
+        if (quantity === 'empty') continue
+        if (sums(line, quantity)) isSum = true
+        else if (!isNoGood(line, isTotal) && !(quantity === 'unclear' && isNameless(line))) lines.push(line)
+      }
+      if (lines.length > 0) return { kind: 'goods', lines }
+      if (isSum || isTotal) return { kind: 'totals', lines }
+      return { kind: isNamed ? 'withoutQuantity' : 'other', lines }
+    },
+  }
+}
+
+type LineAt = { cells: readonly (Cell | undefined)[]; columns: LineColumns; textAt: (column: number) => Cell | undefined; row: number }
+
+function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
+  const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) => (column === undefined ? '' : textOf(textAt(column)))
+  const size = [...columns.tails.map((column) => shownText(cells[column])), columns.size].filter(Boolean).join(', ')
+  const quantities = columns.qnt.map((column) => plainText(cells[column]))
+  const shown = columns.qnt.map((column) => shownText(cells[column])).filter(Boolean)
+  return {
+    row,
+    articul: at(columns.articul, codeText),
+    code: at(columns.code, codeText),
+    barcode: at(columns.barcode, codeText),
+    name: at(columns.name, shownText),
+    size,
+    unit: columns.unit === undefined ? '' : shownText(cells[columns.unit]),
+    price: columns.price === undefined ? '' : plainText(cells[columns.price]),
+    qnt: sumQuantityTexts(quantities),
+    shown: shown.join(' + '),
+  }
 }
 
 /** Whether a row says again what stands above the table. */
-function headingAbove(sheet: Sheet, from: number, columns: ExtractChoice['columns']): (row: ExtractedRow) => boolean {
-  const told = (column: number | undefined, place: number) => (column === undefined || place < 0 ? '' : shownText(sheet.row(place)[column]).toLowerCase())
-  const rows = [from - 1, from - 2].map((place) => ({ qnt: told(columns.qnt, place), articul: told(columns.articul, place), code: told(columns.code, place), name: told(columns.name, place) }))
-  return (row) => rows.some((heading) => (['qnt', 'articul', 'code', 'name'] as const).some((field) => heading[field] !== '' && row[field].toLowerCase() === heading[field]))
+function repeatsHeadings(sheet: Sheet, choices: readonly LineColumns[], last: number): (cells: readonly (Cell | undefined)[]) => boolean {
+  const counting = choices.flatMap(({ qnt }) => qnt)
+  const naming = choices.flatMap(({ articul, code, barcode, name }) => [articul, code, barcode, name]).filter((column) => column !== undefined)
+  const headings = [last, last - 1].filter((place) => place >= 0).map((place) => sheet.row(place))
+  const textAt = (cells: readonly (Cell | undefined)[], column: number) => shownText(cells[column]).toLowerCase()
+  return (cells) => headings.some((above) => {
+    // A size heads its column by a number, which may be a quantity as well.
+    const isSame = (column: number) => /^\D/.test(textAt(above, column)) && textAt(above, column) === textAt(cells, column)
+    if (counting.some(isSame)) return true
+    return naming.some(isSame) && counting.every((column) => typeof parseQuantityText(plainText(cells[column])) === 'string')
+  })
 }
 
 /** Whether a quantity without a good is the sum of those above it: of all, or since the last such sum. */
-function sumsOf(): (row: ExtractedRow, quantity: QuantityText) => boolean {
+function createSumCheck(): (row: ExtractedRow, quantity: QuantityText) => boolean {
   const since = { all: 0, last: 0, rows: 0 }
   return (row, quantity) => {
     if (typeof quantity === 'string') return false
@@ -85,19 +221,14 @@ function codeText(cell: Cell | undefined): string {
   return shown.replace(/\D/g, '').replace(/^0+/, '') === plain.replace(/\D/g, '').replace(/^0+/, '') ? shown : plain
 }
 
-/** As a variant is called: its parameters in parentheses. */
-function nameOf(name: string, tail: string): string {
-  return tail === '' ? name : `${name} (${tail})`
-}
-
 function isNameless({ articul, code, barcode, name }: ExtractedRow): boolean {
   return articul === '' && code === '' && barcode === '' && name === ''
 }
 
 /** 'Итого: 120' has a quantity, but asks for nothing. */
-function isNoGood({ articul, code, barcode, name }: ExtractedRow, cells: readonly (Cell | undefined)[]): boolean {
+function isNoGood({ articul, code, barcode, name }: ExtractedRow, isTotal: boolean): boolean {
   if (barcode !== '' || [articul, code].some((text) => text !== '' && !total.test(text))) return false
-  return total.test(name) || cells.some((cell) => total.test(shownText(cell)))
+  return name === '' ? isTotal : total.test(name)
 }
 
 /** A text merged over several rows belongs to each of them. */

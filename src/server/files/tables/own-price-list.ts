@@ -3,14 +3,18 @@ import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSh
 import type { Archive } from './archive.ts'
 import { readCells, type SheetCell } from './sheet-cells.ts'
 import { readSharedTexts } from './shared-texts.ts'
-import { ownText, readPart } from './xml-part.ts'
+import { listWorksheets, type Worksheet } from './worksheets.ts'
+import { ownText } from './xml-part.ts'
 
 /** Our own price list that a buyer has filled in, known by its hidden sheet. */
 export type OwnPriceList = {
   sheetName: string
   columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'qnt', { index: number; heading: string }>
   rows: OwnRow[]
-  skipped: number
+  /** The last row that is filled, as a spreadsheet counts; goods without a quantity; rows below the headings without anything. */
+  totalRows: number
+  withoutQuantity: number
+  blankRows: number
   isCut: boolean
 }
 
@@ -26,9 +30,10 @@ const mostMarks = 100
  * quantity are kept, up to `most`. Throws Unreadable where it is damaged or unpacks to more than 400 MB.
  */
 export async function readOwnPriceList(archive: Archive, most: number): Promise<OwnPriceList | undefined> {
-  const book = await readBook(archive)
-  const marksPart = book?.find(({ name }) => name === priceListMarksSheet)?.part
-  const sheet = book?.find(({ name }) => name !== priceListMarksSheet)
+  const book = await listWorksheets(archive)
+  if (!book?.some(({ name }) => name === priceListMarksSheet)) return undefined
+  const marksPart = book.find(({ name }) => name === priceListMarksSheet)?.part
+  const sheet = book.find(({ name }) => name !== priceListMarksSheet)
   if (marksPart === undefined || sheet === undefined) return undefined
   const keys = await readColumnKeys(archive, marksPart)
   if (!keys) return undefined
@@ -37,30 +42,7 @@ export async function readOwnPriceList(archive: Archive, most: number): Promise<
   return readRows(archive, sheet, places, most)
 }
 
-type Part = { name: string; part: string }
 type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'qnt', number>
-
-/** Sheets in their order with the parts that hold them; undefined where this is no workbook of XML. */
-async function readBook(archive: Archive): Promise<Part[] | undefined> {
-  if (!['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].every((name) => archive.names.includes(name))) return undefined
-  const sheets: { name: string; relation: string }[] = []
-  await readTags(archive, 'xl/workbook.xml', (tag, attributes) => {
-    if (tag === 'sheet') sheets.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '' })
-  })
-  if (!sheets.some(({ name }) => name === priceListMarksSheet)) return undefined
-  const targets = new Map<string, string>()
-  await readTags(archive, 'xl/_rels/workbook.xml.rels', (tag, { Id, Target }) => {
-    if (tag === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
-  })
-  return sheets.flatMap(({ name, relation }) => {
-    const part = targets.get(relation)
-    return part !== undefined && archive.names.includes(part) ? [{ name, part }] : []
-  })
-}
-
-async function readTags(archive: Archive, part: string, take: (tag: string, attributes: Record<string, string>) => void): Promise<void> {
-  await readPart(await archive.open(part), mostSmallBytes, { open: take })
-}
 
 /** Keys of the columns in their order, as the hidden sheet tells them. */
 async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
@@ -83,19 +65,23 @@ function placesOf(keys: readonly string[]): Places | undefined {
 type Held = { row: number; cells: ReadonlyMap<number, SheetCell> }
 
 /** The quantities first, then the texts that they and their rows refer to. Undefined: the columns have been moved. */
-async function readRows(archive: Archive, { name, part }: Part, places: Places, most: number): Promise<OwnPriceList | undefined> {
+async function readRows(archive: Archive, { name, part }: Worksheet, places: Places, most: number): Promise<OwnPriceList | undefined> {
   const held: Held[] = []
   let header: ReadonlyMap<number, SheetCell> = new Map()
-  let skipped = 0
+  let withoutQuantity = 0
+  let filledRows = 0
+  let totalRows = priceListHeaderRow
   let isCut = false
   await readCells(await archive.open(part), { most: mostBytes, columns: new Set(Object.values(places)) }, (row, cells) => {
     if (row === priceListHeaderRow) header = kept(cells)
     if (row <= priceListHeaderRow || cells.size === 0) return true
+    filledRows += 1
+    totalRows = Math.max(totalRows, row)
     const quantity = cells.get(places.qnt)
-    if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty')) skipped += 1
+    if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty')) withoutQuantity += 1
     else if (held.length < most) held.push({ row, cells: kept(cells) })
     else isCut = true
-    return !isCut
+    return true
   })
   const texts = await readSharedTexts(archive, sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])), mostBytes)
   const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
@@ -113,7 +99,9 @@ async function readRows(archive: Archive, { name, part }: Part, places: Places, 
     sheetName: name,
     columns: { articul: column('articul'), code: column('code'), barcode: column('barcode'), name: column('name'), qnt: column('qnt') },
     rows: filled,
-    skipped: skipped + rows.length - filled.length,
+    totalRows,
+    withoutQuantity: withoutQuantity + rows.length - filled.length,
+    blankRows: totalRows - priceListHeaderRow - filledRows,
     isCut,
   }
 }

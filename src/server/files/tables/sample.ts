@@ -1,4 +1,4 @@
-import { plainText, shownText, type Sheet } from './sheet.ts'
+import { mostColumns, plainText, shownText, type Sheet } from './sheet.ts'
 
 /** Two texts of a cell: as it is shown, and a number's digits; one text where they are the same. */
 export type SampleCell = string | readonly [shown: string, plain: string]
@@ -15,12 +15,19 @@ export type SheetSample = {
   head: SampleRow[]
   /** Rows from all over the sheet: evenly, and the first that fill each column. */
   body: SampleRow[]
+  /** Rows of words alone below the head, which may be the headings of further tables. */
+  captions: SampleRow[]
+  /** Rows in all, as many as were looked at, and filled columns behind those that are read. */
+  totalRows: number
+  rowCount: number
+  columnsBeyond: number
+  typed?: Sheet['typed']
 }
 
 const headRows = 40
 const evenRows = 150
 const ofEachColumn = 8
-const mostShown = 60
+const maxCaptions = 100
 
 export function shownOf(cell: SampleCell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'string' ? cell : cell[0]
@@ -41,7 +48,23 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
     filled: filled.length,
     head: head.map((row) => ({ row, cells: withMerged(sheet, row) })),
     body: body.map((row) => ({ row, cells: cellsOf(sheet, row) })),
+    captions: captionsOf(sheet, filled).map((row) => ({ row, cells: withMerged(sheet, row) })),
+    totalRows: sheet.totalRows,
+    rowCount: sheet.rowCount,
+    columnsBeyond: sheet.columnsBeyond,
+    ...(sheet.typed ? { typed: sheet.typed } : {}),
   }
+}
+
+/** Goods have a figure somewhere in their row; headings rarely have any. */
+function captionsOf(sheet: Sheet, filled: readonly number[]): number[] {
+  const captions: number[] = []
+  for (const row of filled) {
+    const texts = sheet.row(row).map(shownText).filter(Boolean)
+    if (texts.length >= 2 && texts.every((text) => !/^\s*[-+]?\d/.test(text))) captions.push(row)
+    if (captions.length === maxCaptions) break
+  }
+  return captions
 }
 
 function filledRows(sheet: Sheet): number[] {
@@ -61,7 +84,7 @@ function firstOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
   const found: number[] = []
   for (const row of filled.slice(headRows)) {
     let isNew = false
-    for (const [column, cell] of sheet.row(row).slice(0, mostShown).entries()) {
+    for (const [column, cell] of sheet.row(row).entries()) {
       if (shownText(cell) === '' || (seen[column] ?? 0) >= ofEachColumn) continue
       seen[column] = (seen[column] ?? 0) + 1
       isNew = true
@@ -72,7 +95,7 @@ function firstOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
 }
 
 function cellsOf(sheet: Sheet, row: number): SampleCell[] {
-  return Array.from(sheet.row(row).slice(0, mostShown), (cell) => {
+  return Array.from(sheet.row(row), (cell) => {
     const [shown, plain] = [shownText(cell), plainText(cell)]
     return shown === plain ? shown : ([shown, plain] as const)
   })
@@ -84,7 +107,7 @@ function withMerged(sheet: Sheet, row: number): SampleCell[] {
   for (const { top, left, right } of sheet.merges) {
     if (top !== row || right === left) continue
     const text = cells[left] ?? ''
-    for (let column = left + 1; column <= Math.min(right, mostShown - 1); column += 1) if (shownOf(cells[column]) === '') cells[column] = text
+    for (let column = left + 1; column <= Math.min(right, mostColumns - 1); column += 1) if (shownOf(cells[column]) === '') cells[column] = text
   }
   return Array.from(cells, (cell) => cell ?? '')
 }

@@ -1,6 +1,7 @@
 /**
  * Tables as the readers hand them on. A cell is its text; a number keeps both what the sheet shows ('00077', '1 250,00')
- * and its plain digits ('77', '1250'): codes are told by the first, quantities by the second.
+ * and its plain digits ('77', '1250'): codes are told by the first, quantities by the second. Of a number that is shown
+ * as a date the plain text is 'yyyy-mm-dd', as a time 'hh:mm', as a percentage '15%': never its serial number.
  */
 export type Cell = string | { shown: string; plain: string }
 
@@ -13,14 +14,20 @@ export type Sheet = {
   /** Cells of a row from 0, at most `mostColumns`; holes and an empty list where nothing stands. */
   row: (place: number) => readonly (Cell | undefined)[]
   merges: readonly Merge[]
-  /** The sheet has more rows than were read. */
-  isCut: boolean
+  /** Rows of the sheet in all: more than `rowCount` where it was cut. */
+  totalRows: number
+  /** Whether a row is hidden, most often by a filter. */
+  isHidden: (place: number) => boolean
+  /** Filled columns behind those that are read. */
+  columnsBeyond: number
+  /** Lines that people have typed, as a good and its quantity each; 'explicit': every quantity says that it is one. */
+  typed?: 'explicit' | 'bare'
 }
 
 /** More rows of a foreign sheet are not read. */
 export const mostSheetRows = 20_000
-/** Columns beyond are not looked at. */
-export const mostColumns = 100
+/** Columns beyond are counted, not looked at: as many as a workbook of the older kind has. */
+export const mostColumns = 256
 export const mostSheets = 30
 const longestText = 500
 

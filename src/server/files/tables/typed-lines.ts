@@ -31,12 +31,31 @@ export function areTyped(lines: readonly string[]): boolean {
   return rows.filter(({ length }) => length === 2).length >= rows.length * 0.6
 }
 
+/**
+ * Whether every quantity stands beside a unit or behind a sign ('4 шт', '- 4', '(4)'): of a bare number at the end of a
+ * line nobody knows whether it belongs to the name.
+ */
+export function areExplicit(lines: readonly string[]): boolean {
+  const counted = lines.filter((line) => typedRows([line]).some(({ length }) => length === 2))
+  return counted.length > 0 && counted.every((line) => typedRows([line]).every(([, quantity = '']) => /\p{L}/u.test(quantity) || isBehindSign(line, quantity)))
+}
+
+function isBehindSign(line: string, quantity: string): boolean {
+  const at = line.lastIndexOf(quantity)
+  return quantity === '' || /(?:\s[-–—xх×*]|[=:(×*]|\.{2,})\s*$/i.test(line.slice(0, at)) || /^\s*[xх×*]\s/i.test(line.slice(at + quantity.length))
+}
+
 /** One line of one good; one cell where it says no quantity. */
 export function typedRow(text: string): string[] {
   if (text.length > longestGood) return [text]
-  const line = text.replace(/\s+/g, ' ').trim().replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
+  const line = unquoted(text.replace(/\s+/g, ' ').trim()).replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return [named, first]
   const [, code, last] = quantityLast.exec(line) ?? []
   return code === undefined || last === undefined ? [line] : [code.trim(), last]
+}
+
+/** A cell that held a tab or a line break is quoted when it is pasted. */
+function unquoted(line: string): string {
+  return /^"[^"]*"$/.test(line) ? line.slice(1, -1).trim() : line
 }

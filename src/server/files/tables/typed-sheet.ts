@@ -1,5 +1,5 @@
 import { shownText, type Sheet } from './sheet.ts'
-import { areTyped, typedRow } from './typed-lines.ts'
+import { areExplicit, areTyped, typedRow } from './typed-lines.ts'
 
 const looked = 100
 
@@ -9,7 +9,7 @@ export function withTypedLines(sheet: Sheet): Sheet {
   if (column === undefined) return sheet
   const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, place) => shownText(sheet.row(place)[column]))
   if (lines.filter(Boolean).length < 2 || !areTyped(lines)) return sheet
-  return { ...sheet, row: (place) => typedRow(shownText(sheet.row(place)[column])), merges: [] }
+  return { ...sheet, row: (place) => typedRow(shownText(sheet.row(place)[column])), merges: [], columnsBeyond: 0, typed: areExplicit(lines) ? 'explicit' : 'bare' }
 }
 
 /** Undefined: nothing, or more columns than one are filled. */

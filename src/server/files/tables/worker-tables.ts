@@ -5,6 +5,7 @@ import { openArchive, refuseBombs, type Archive } from './archive.ts'
 import { decodeText } from './decode-text.ts'
 import { readDelimited } from './delimited.ts'
 import { extractRows } from './extract.ts'
+import { readHiddenRows } from './hidden-rows.ts'
 import { readOwnPriceList } from './own-price-list.ts'
 import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
@@ -21,7 +22,8 @@ const heavy = { archive: 3_000_000, workbook: 2_000_000, text: 4_000_000 }
 let sheets: Sheet[] = []
 
 parentPort?.on('message', (told: Told) => {
-  if (told.goOn === undefined) void reply(() => ({ kind: 'rows', ...extractRows(sheets[told.sheet] ?? emptySheet, told.choice, most) }))
+  const sheet = told.goOn === undefined ? sheets[told.sheet] : undefined
+  if (told.goOn === undefined && sheet) void reply(() => ({ kind: 'rows', ...extractRows(sheet, told.choice, most) }))
 })
 void reply(open)
 
@@ -46,6 +48,7 @@ async function openText(size: number, decode: () => string): Promise<Answer> {
 async function openZip(bytes: Buffer): Promise<Answer> {
   const archive = await openArchive(bytes)
   let lacksValues = false
+  let hiddenRows = new Map<string, Set<number>>()
   try {
     const own = await readOwnPriceList(archive, most)
     if (own) return { kind: 'own', own }
@@ -53,10 +56,11 @@ async function openZip(bytes: Buffer): Promise<Answer> {
     const weight = await refuseBombs(archive)
     lacksValues = weight.lacksValues
     await permit(weight.sheets > heavy.archive)
+    if (weight.hidesRows) hiddenRows = await readHiddenRows(archive)
   } finally {
     archive.close()
   }
-  return openSpreadsheet({ kind: 'zip', bytes, lacksValues })
+  return openSpreadsheet({ kind: 'zip', bytes, lacksValues, hiddenRows })
 }
 
 /** The library is large, and text and our own price list need none of it. */
@@ -88,7 +92,6 @@ function opened(read: Sheet[]): Answer {
   return { kind: 'opened', samples }
 }
 
-const emptySheet: Sheet = { name: '', rowCount: 0, row: () => [], merges: [], isCut: false }
 
 async function reply(work: () => Answer | Promise<Answer>): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { kopecks } from '#shared/rules/money.ts'
-import { money, plural, quantity, volume, weight } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { money, quantity, volume, weight } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Basket } from './basket-state.ts'
 import styles from './basket-bar.module.css'

@@ -1,5 +1,6 @@
 import type { FirstExport } from '#shared/api/setup.ts'
-import { counted, moment, plural, quantity } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { counted, moment, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { counted, plural } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { counted } from '#web/ui/format.ts'
 import { DropPanel } from '#web/ui/DropPanel.tsx'
 import { NewestNotifications } from './NewestNotifications.tsx'
 import type { NotificationsList } from './lists.ts'

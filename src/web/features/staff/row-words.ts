@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#shared/rules/dates.ts'
-import { plural } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' })
