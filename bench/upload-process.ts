@@ -15,7 +15,7 @@ const startedMs = performance.now()
 const bytes = new Uint8Array(await readFile(path)).buffer
 const rows = await reader.read({ bytes }, async ({ own, extract }) => {
   if (own) return own.rows.length
-  const extracted = await extract({ sheet: 0, choice: { from: 1, columns: { articul: 1, name: 2, qnt: 4 } } })
+  const extracted = await extract({ sheet: 0, choice: { tables: [{ headings: { first: 0, last: 0 }, from: 1, lines: [{ articul: 1, name: 2, tails: [], size: '', qnt: [4] }] }], hidden: 'skip' } })
   return extracted.rows.length
 })
 const seconds = (performance.now() - startedMs) / 1000

@@ -45,13 +45,6 @@ export type Confirmation = {
   hidden?: 'skip' | 'order'
 }
 
-/** Questions and the tally, which an answer may lack. */
-type Asked = {
-  asks?: readonly string[]
-  tally?: readonly (Tally & { sheet: number })[]
-  leftOut?: readonly { row: number; why: string }[]
-}
-
 const certain = ['ok', 'rounded', 'capped', 'duplicate', 'out']
 
 /** Sends the file as the screen does; with a sheet and what was confirmed about it, or without. */
@@ -69,8 +62,8 @@ export async function send(
   )
 }
 
-export function answerOf(reply: UploadReview & Asked): Answer {
-  const { columns, asks = [] } = reply
+export function answerOf(reply: UploadReview): Answer {
+  const { columns, asks } = reply
   const unread = columns.qnt === null || (columns.articul ?? columns.code ?? columns.barcode ?? columns.name) === null
   const lines = reply.rows.map(
     ({ rows, id, requested, status }): AnsweredLine => ({
@@ -81,13 +74,13 @@ export function answerOf(reply: UploadReview & Asked): Answer {
       verdict: certain.includes(status) ? 'certain' : status === 'notFound' ? 'notFound' : 'asked',
     }),
   )
-  const tally = reply.tally?.find(({ sheet }) => sheet === reply.sheet)
+  const tally = reply.tally.find(({ sheet }) => sheet === reply.sheet)
   return {
     sheet: reply.sheet,
     lines,
     asksColumns: asks.includes('columns') || asks.includes('quantities') || (unread && lines.length === 0),
     asksHiddenRows: asks.includes('hiddenRows'),
-    leftOut: new Map((reply.leftOut ?? []).map(({ row, why }) => [row, why])),
+    leftOut: new Map(reply.leftOut.map(({ row, why }) => [row, why])),
     ...(tally ? { tally } : {}),
   }
 }
@@ -97,6 +90,7 @@ export function confirmationOf(reply: UploadReview, { index, headerRow, columns 
   const proposed = Object.fromEntries(
     Object.entries(reply.columns).map(([field, column]) => [field, column?.index ?? null]),
   )
+  // Sizes as columns and tables side by side have no one column of quantities: what was read is confirmed as it is.
   if (!columns) return { sheet: index, columns: proposed }
   const { qnt, ...ids } = columns
   const [first = null] = qnt

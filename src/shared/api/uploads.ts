@@ -11,26 +11,38 @@ import { chosen, success, wireCount, wireFlag, wireId, wireNumber, wireText } fr
  */
 
 /** What a row of an upload came to; the screens list them in this order, what needs a person first. */
-export const rowStatuses = ['notFound', 'badQty', 'ambiguous', 'out', 'capped', 'rounded', 'duplicate', 'ok'] as const
+export const rowStatuses = [
+  'notFound', 'badQty', 'check', 'ambiguous', 'out', 'capped', 'rounded', 'duplicate', 'ok',
+] as const
 export type RowStatus = (typeof rowStatuses)[number]
+
+/**
+ * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the most
+ * similar one, or the columns are guessed and not confirmed yet.
+ */
+export const rowDoubts = ['name', 'price', 'unit', 'size', 'similar', 'columns'] as const
+export type RowDoubt = (typeof rowDoubts)[number]
 
 /** By what a row was recognised; null: it was not, or `id` was sent with it. */
 export const matchKinds = ['clientCode', 'articul', 'barcode', 'code1c', 'name'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 /**
- * What a column may be. `code` is any other code: the buyer's own ('Код товара'), or ours of 1C. Only `qnt` and one of
- * the others are needed. Labels for the screen: uploadFieldLabels.
+ * What a column may be. `code` is any other code: the buyer's own ('Код товара'), or ours of 1C; `size` tells variants
+ * apart (size, colour, 1C's 'Характеристика'). Only `qnt` and one that names the good are needed. Labels for the
+ * screen: uploadFieldLabels.
  */
-export const uploadFields = ['articul', 'code', 'barcode', 'name', 'qnt'] as const
+export const uploadFields = ['articul', 'code', 'barcode', 'name', 'size', 'qnt'] as const
 export type UploadField = (typeof uploadFields)[number]
 export const uploadFieldLabels = {
-  articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', qnt: 'количество',
+  articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', size: 'размер', qnt: 'количество',
 } as const satisfies Record<UploadField, string>
 
 /** Up to so many rows are answered; beyond them the answer is `truncated`. */
 export const mostUploadRows = 10_000
 export const mostQuickRows = 500
+/** Rows that were left out and are named in the answer one by one; all of them are counted in `tally`. */
+export const maxLeftOutRows = 200
 export const mostPastedCharacters = 2_000_000
 export const largestUploadBytes = 20 * 1024 * 1024
 
@@ -42,6 +54,8 @@ const briefGoods = z.object({
   parent: z.nullable(z.number()),
   header: z.string(),
   articul: z.string(),
+  /** '' where it has none. */
+  brand: z.string(),
   unit: z.string(),
   step: z.number(),
   /** 2 for goods by kg without a multiplicity, else 0. */
@@ -56,11 +70,16 @@ const briefGoods = z.object({
   picturetype: z.string(),
   /** Units in the basket of this contract now, over all warehouses. */
   in_basket: z.number(),
+  /** What tells it from what the row says: words of the row that it lacks, its own that the row lacks; a few of each. */
+  lacks: z.array(z.string()),
+  has: z.array(z.string()),
 })
 
 export type BriefGoods = z.output<typeof briefGoods>
 
 const uploadRow = z.object({
+  /** Its place in this answer, from 1: one source row may hold several lines (sizes as columns, tables side by side). */
+  line: z.number(),
   /** Its number in the sheet, from 1, as a spreadsheet counts; in `quickOrder` the place in what was sent, from 1. */
   row: z.number(),
   /** All rows that were summed into this one; one number where there was nothing to sum. */
@@ -72,27 +91,72 @@ const uploadRow = z.object({
   id: z.nullable(z.number()),
   /** The good of `id`. */
   goods: z.nullable(briefGoods),
-  /** For ambiguous: all that fit (up to 10; the variants of a parent are among them). For notFound: what is alike (up to 3). */
+  /**
+   * For ambiguous: all that fit (up to 10; the variants of a parent are among them). For check: what else may be meant,
+   * the good of `id` first. For notFound: what is alike (up to 3).
+   */
   candidates: z.array(briefGoods),
   /** For out: something else that is in stock. */
   analogue: z.nullable(briefGoods),
   /** Units asked for; null where no number was recognised. */
   requested: z.nullable(z.number()),
-  /** Units that can be ordered of it: rounded to the step, capped to the stock; 0 where nothing can. */
+  /** For badQty: the likeliest reading of its text in units ('01.май' → 1.5, '5-10' → 5); null where there is none. */
+  proposed: z.nullable(z.number()),
+  /** Units of its good that will be in the basket by mode 'set': rounded to the step, capped to the stock; 0: nothing. */
   accepted: z.number(),
+  /** Units that mode 'add' would put on top of what the basket holds of its good. */
+  added: z.number(),
+  /** Units of its good in the basket now. */
+  in_basket: z.number(),
   /** Roubles with VAT; null without a good. */
   price: z.nullable(z.number()),
   /** Roubles: price × accepted; null without a good. */
   sum: z.nullable(z.number()),
   status: z.enum(rowStatuses),
+  /** For check: why; null for the others. */
+  doubt: z.nullable(z.enum(rowDoubts)),
   /** What was done or is wrong, in Russian: 'Округлено: 15 → 20, кратность 10'; empty for ok. */
   note: z.string(),
 })
 
 export type UploadRow = z.output<typeof uploadRow>
 
-/** A column that was recognised: its place from 0 ('A' = 0) and its heading, '' where the sheet has none. */
-const uploadColumn = z.object({ index: z.number(), heading: z.string() })
+/**
+ * A column that was recognised: its place from 0 ('A' = 0) and its heading, '' where the sheet has none. `guessed`: by
+ * what stands in it, not by its heading; it is to be confirmed before anything enters the basket.
+ */
+const uploadColumn = z.object({ index: z.number(), heading: z.string(), guessed: z.boolean() })
+
+/** A column that may hold the ordered quantities: how many rows it fills, and the sum of their units. */
+const quantityColumn = z.object({ index: z.number(), heading: z.string(), rows: z.number(), sum: z.number() })
+
+/**
+ * What became of the rows of a sheet; each source row counts once: rows = answered + blank + headings + totals +
+ * withoutQuantity + hidden + truncated + other. Rows of a sheet that was not read count as other.
+ */
+const sheetTally = z.object({
+  sheet: z.number(),
+  rows: z.number(),
+  answered: z.number(),
+  blank: z.number(),
+  /** Headings of tables, and what stands above the first one. */
+  headings: z.number(),
+  totals: z.number(),
+  withoutQuantity: z.number(),
+  /** Hidden rows (most often by a filter) with a quantity, where the buyer has not said that they count. */
+  hidden: z.number(),
+  truncated: z.number(),
+  /** Signatures, notes, tables without a quantity. */
+  other: z.number(),
+  /** Filled columns to the right of those that are read. */
+  columnsBeyond: z.number(),
+})
+
+export type SheetTally = z.output<typeof sheetTally>
+
+/** What is asked of the buyer before the rows count. */
+export const uploadQuestions = ['columns', 'quantities', 'hiddenRows'] as const
+export type UploadQuestion = (typeof uploadQuestions)[number]
 
 const reviewed = z.object({
   ...success,
@@ -110,8 +174,19 @@ const reviewed = z.object({
     code: z.nullable(uploadColumn),
     barcode: z.nullable(uploadColumn),
     name: z.nullable(uploadColumn),
+    size: z.nullable(uploadColumn),
     qnt: z.nullable(uploadColumn),
   }),
+  /**
+   * Open questions. columns: some are guessed; sending `columns` of this answer back confirms them. quantities: several
+   * columns may hold the quantities. hiddenRows: a filter hides rows with quantities, they are left out until answered.
+   */
+  asks: z.array(z.enum(uploadQuestions)),
+  /** Columns that may hold the quantities, where there are several; and those that were read, summed where several. */
+  quantities: z.array(quantityColumn),
+  summed: z.array(z.number()),
+  /** Headings and goods were found, but no column of ordered quantities: a price list that nobody filled in. */
+  noOrder: z.boolean(),
   /** All columns of the sheet to choose from: heading, and the first few values below it. */
   choices: z.array(z.object({ index: z.number(), heading: z.string(), samples: z.array(z.string()) })),
   /** The columns were remembered from an earlier file of this contragent. */
@@ -123,11 +198,15 @@ const reviewed = z.object({
   /** In the order of the file. */
   rows: z.array(uploadRow),
   counts: z.object({
-    notFound: z.number(), badQty: z.number(), ambiguous: z.number(), out: z.number(),
+    notFound: z.number(), badQty: z.number(), check: z.number(), ambiguous: z.number(), out: z.number(),
     capped: z.number(), rounded: z.number(), duplicate: z.number(), ok: z.number(),
   }),
-  /** Roubles of all accepted rows; null where the caller may not see prices. */
+  /** Roubles of all accepted rows that need no check; null where the caller may not see prices. */
   sum: z.nullable(z.number()),
+  /** One for each sheet that holds anything, in their order. */
+  tally: z.array(sheetTally),
+  /** Rows of the sheet that was read and are not among `rows`, but for blank ones and goods that nobody ordered. */
+  leftOut: z.array(z.object({ row: z.number(), text: z.string(), why: z.enum(['headings', 'totals', 'hidden', 'truncated', 'other']) })),
   /** Rows of the table without a quantity (or with 0): headings of groups, goods that were not wanted. */
   skipped: z.number(),
   /** There were more rows with a quantity than are answered. */
@@ -145,6 +224,7 @@ const columnChoice = z.object({
   code: z.optional(z.nullable(index)),
   barcode: z.optional(z.nullable(index)),
   name: z.optional(z.nullable(index)),
+  size: z.optional(z.nullable(index)),
   qnt: z.optional(z.nullable(index)),
 })
 
@@ -161,6 +241,10 @@ const readingChoice = z.object({
   /** Row of the headings from 1; 0: the sheet has none; absent: find it. */
   headerRow: z.optional(z.pipe(z.union([wireCount, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
   columns: z.optional(z.nullable(orJson(columnChoice, 1000))),
+  /** Columns of quantities that are summed row by row; one is the same as `columns.qnt`. In a form JSON text. */
+  quantities: z.optional(z.nullable(orJson(z.array(index).check(z.maxLength(100)), 1000))),
+  /** What becomes of hidden rows with a quantity; absent: they are left out and asked about. */
+  hidden: z.optional(z.enum(['skip', 'order', ''])),
 })
 
 /**
@@ -212,6 +296,17 @@ const idKey = z.string().check(z.regex(/^\d{1,10}$/))
 const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
 const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
 
+const confirmedColumn = z.optional(z.nullable(z.object({ index, heading: wireText(500) })))
+const confirmedColumns = z.object({
+  articul: confirmedColumn,
+  code: confirmedColumn,
+  barcode: confirmedColumn,
+  name: confirmedColumn,
+  size: confirmedColumn,
+  qnt: confirmedColumn,
+  summed: z.optional(z.array(z.object({ index, heading: wireText(500) })).check(z.maxLength(100))),
+})
+
 /** What became of one product of the list. */
 const cartOutcome = z.object({
   id: z.number(),
@@ -253,9 +348,9 @@ export const addCartFromPricelist = endpoint({
     /**
      * What the buyer has confirmed about the file, remembered for the contragent's files with these headings: send
      * `columns` of the review (index and heading of each) after a correction by hand, and where the sheet has headings;
-     * nothing for our own price list.
+     * nothing for our own price list. `summed`: the columns of quantities, where several were summed.
      */
-    columns: z.optional(z.nullable(orJson(z.partialRecord(z.enum(uploadFields), z.nullable(z.object({ index, heading: wireText(500) }))), 10_000))),
+    columns: z.optional(z.nullable(orJson(confirmedColumns, 20_000))),
   }),
   reply: z.object({
     ...success,

@@ -11,9 +11,9 @@ import { fitLines, type Ask, type Goods, type LineChange } from '#server/feature
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/features/basket/queries.ts'
 import { deleteOldKeys, findFirstAnswer, keepAnswer, type FirstAnswer } from '#server/features/basket/queries-keys.ts'
 import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/basket/service.ts'
-import { headingKey } from './headings.ts'
-import type { RememberedColumns } from './columns.ts'
-import { clientKey } from './find-goods.ts'
+import { headingKey } from './reading/headings.ts'
+import type { RememberedColumns } from './reading/columns.ts'
+import { clientKey } from './matching/find-goods.ts'
 import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGood } from './queries.ts'
 
 /** What filling a basket answers. */
@@ -109,7 +109,7 @@ async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, s
     const key = clientKey(code)
     return key !== '' && sold.has(productId) ? [[key, { key, code, productId }] as const] : []
   }))
-  const headings = Object.entries(columns ?? {}).flatMap(([field, column]) => (column ? [`${field}:${column.index}:${headingKey(column.heading)}`] : [])).join('|')
+  const headings = headingsOf(columns ?? {})
   if (known.size === 0 && headings === '') return
   const { organisationId } = actor
   const customer = await findCustomer(tx, { organisationId, contractId })
@@ -118,4 +118,11 @@ async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, s
   // In one order, so that two who remember the same codes wait for each other instead of locking each other out.
   await keepClientCodes(tx, { ...whose, codes: [...known.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)), most: mostCodes })
   if (columns && headings !== '') await keepColumns(tx, { ...whose, headings, columns })
+}
+
+/** What files with these columns have in common: the columns' places and headings. */
+function headingsOf({ summed = [], ...columns }: RememberedColumns): string {
+  const named = Object.entries(columns).flatMap(([field, column]) => (column ? [{ field, ...column }] : []))
+  const all = [...named, ...summed.map((column) => ({ field: 'qnt', ...column }))]
+  return all.map(({ field, index, heading }) => `${field}:${index}:${headingKey(heading)}`).join('|')
 }

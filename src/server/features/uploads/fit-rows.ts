@@ -16,19 +16,28 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
   return { acceptedMilli, status: 'rounded', note: `Округлено: ${change}, ${goods.decimals === 2 ? 'до сотых' : `кратность ${formatMilli(goods.stepMilli)}`}` }
 }
 
-/** Rows of one good, in the order of their first ones; rows that stay by themselves have no good or no quantity. */
-export function mergeRows<Row extends { goodId: number | undefined; requestedMilli: number | undefined }>(rows: readonly Row[]): Row[][] {
+/** What adding a quantity on top of what the basket holds would put in of it, in thousandths. */
+export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds: number[]): number {
+  const outcome = fitLines({ productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'add' }, goods, warehouseIds)
+  if ('refused' in outcome) return 0
+  const heldMilli = (warehouseId: number) => goods.places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+  return Math.max(0, outcome.lines.reduce((sum, line) => sum + line.quantityMilli - heldMilli(line.warehouseId), 0))
+}
+
+/** Rows of one good, in the order of their first ones; rows without one good or a quantity, and doubtful ones, stay by themselves. */
+export function mergeRows<Row extends { goodId: number | undefined; requestedMilli: number | undefined; doubt: unknown }>(rows: readonly Row[]): Row[][] {
   const merged: Row[][] = []
   const byGood = new Map<number, Row[]>()
   for (const row of rows) {
-    const same = row.goodId === undefined || row.requestedMilli === undefined ? undefined : byGood.get(row.goodId)
+    const isSure = row.requestedMilli !== undefined && (row.doubt === null || row.doubt === 'columns')
+    const same = row.goodId === undefined || !isSure ? undefined : byGood.get(row.goodId)
     if (same) {
       same.push(row)
       continue
     }
     const own = [row]
     merged.push(own)
-    if (row.goodId !== undefined && row.requestedMilli !== undefined) byGood.set(row.goodId, own)
+    if (row.goodId !== undefined && isSure) byGood.set(row.goodId, own)
   }
   return merged
 }

@@ -67,10 +67,10 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   'stock and price beside the order': { grid: [['Артикул', 'Остаток, шт', 'Кол-во в упаковке', 'Цена', 'Кол-во', 'Сумма'], ['DX-1234', 7, 10, 2500.5, 2, 5001], ['АВ-77', 20, 5, 1000, 3, 3000]] },
   'quantities as text': { grid: [['Артикул', 'Заказ'], ['DX-1234', '2 шт'], ['АВ-77', '3,0']] },
   'an empty column for orders, filled far below': { grid: [['Артикул', 'Заказ'], ...Array.from({ length: 300 }, (_, row): string[] => [`Z-${row}`]), ['DX-1234', 2], ['АВ-77', 3]] },
-  'codes as numbers that have lost their zeros': { grid: [['Код', 'Заказ'], [77, 2], ['АВ-77', 3]] },
-  'codes as numbers that show their zeros': { grid: [['Код', 'Заказ'], [77, 2], ['АВ-77', 3]], options: { formats: { A2: '000000' } } },
+  'codes as numbers that have lost their zeros': { grid: [['Код поставщика', 'Заказ'], [77, 2], ['АВ-77', 3]] },
+  'codes as numbers that show their zeros': { grid: [['Код поставщика', 'Заказ'], [77, 2], ['АВ-77', 3]], options: { formats: { A2: '000000' } } },
   'barcodes as numbers': { grid: [['Штрихкод', 'Кол-во'], [4_607_001_234_567, 2], [4_607_009_999_999, 4]], result: [[drill, 2, 'ok'], [goodIds.glovesM, 4, 'ok']] },
-  'no headings at all': { grid: [['Дрель', 'DX-1234', 2], ['Шуруповёрт', 'АВ-77', 3]] },
+  'no headings at all': { grid: [['Дрель', 'DX-1234', 2], ['Шуруповёрт', 'АВ-77', 3]], result: [[drill, 2, 'check'], [impact, 3, 'check']] },
   'names alone': { grid: [['Наименование', 'Кол-во'], ['Дрель ударная', 2], ['ШУРУПОВЕРТ аккумуляторный', 3]] },
   'an own number beside the article': { grid: [['Код товара', 'Артикул', 'Кол-во'], ['102', 'DX-1234', 2], ['101', 'АВ-77', 3]] },
   'one name merged over its sizes': { grid: [['Артикул', 'Цвет', 'Заказ'], ['АВ-77', 'синий', 1], [null, 'красный', 2], ['ПЕР-L', '', 1]], options: { merges: { Лист1: ['A2:A3'] } }, result: [[impact, 3, 'duplicate'], [glovesL, 1, 'ok']] },
@@ -107,7 +107,7 @@ test('formulas count as the values that the file keeps of them; without one they
     [5, impact, 'badQty', 'Формула вместо числа', 'АВ-77', '=A1*2'],
     [6, drill, 'badQty', 'Формула вместо числа', 'DX-1234', '#DIV/0!'],
     [7, null, 'notFound', 'Формула вместо артикула', '#N/A', '7'],
-    [8, 160, 'ok', '', '11', '1'],
+    [8, null, 'notFound', 'Не найден, есть похожие', '11', '1'],
   ])
   expect((await send('Артикул;Заказ\n="DX-1234";=2\n=Лист1!A1;1\nАВ-77;=Лист1!B2\n', 'Заявка.csv')).rows.map(({ id, status, raw }) => [id, status, raw.code, raw.qnt])).toEqual([
     [drill, 'ok', 'DX-1234', '=2'], [null, 'notFound', '=Лист1!A1', '1'], [impact, 'badQty', 'АВ-77', '=Лист1!B2'],
@@ -122,15 +122,15 @@ test('a code among other words is known where it is called so or the words agree
   expect(rows.map(({ id, matchedBy, status, note, candidates }) => [id, matchedBy, status, note, candidates.map((good) => good.id)])).toEqual([
     [drill, 'articul', 'ok', '', []],
     [impact, 'articul', 'ok', '', []],
-    [null, null, 'notFound', 'Не найден, есть похожие', [drill]],
-    [null, null, 'notFound', 'Не найден, есть похожие', [impact, drill]],
+    [drill, 'name', 'check', 'Похожий товар', [drill]],
+    [impact, 'name', 'check', 'Похожий товар', [impact, drill]],
     [drill, 'articul', 'badQty', 'В упаковках: «2 уп.». Укажите количество в единицах товара', []],
     [null, null, 'notFound', expect.stringMatching(/^Не/), expect.anything()],
   ])
 })
 
 test('a letter as people write it is an order', async () => {
-  expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3\n\nСпасибо', 'письмо.txt')).toEqual(ordered)
+  expect(await orderOf('Добрый день! Прошу отгрузить:\nDX-1234 - 2 шт\nАВ-77 3 шт\n\nСпасибо', 'письмо.txt')).toEqual(ordered)
 })
 
 const samples = '../shared/samples/pricelists'

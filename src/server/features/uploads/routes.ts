@@ -48,12 +48,12 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   on(api.uploadsFromFile, ({ actor, input: { file, ...choice } }) => {
     if (!(file instanceof ReceivedFile)) throw new AppError('invalid', { fields: { file: 'Выберите файл' } })
     const bytes = new Uint8Array(file.bytes).buffer
-    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: file.name, source: { bytes }, choice })
+    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: file.name, source: { bytes }, choice: readingChoice(choice) })
   })
 
   on(api.uploadsFromBuffer, ({ actor, input: { text, ...choice } }) => {
     if (text.trim() === '') throw new AppError('invalid', { fields: { text: 'Вставьте таблицу' } })
-    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: '', source: { text }, choice })
+    return reviewTable(deps, buyer(actor), { contractId: choice.contract, file: '', source: { text }, choice: readingChoice(choice) })
   })
 
   on(api.quickOrder, ({ actor, input: { contract, rows, candidates } }) => {
@@ -68,6 +68,11 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
     const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: inOrder(quantitiesOf(input.cartList), input.order), codes: input.codes ?? {}, columns: input.columns ?? null }
     return fillBasket(deps, buyer(actor), { key, wish })
   })
+}
+
+/** An empty field of a form says nothing. */
+function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefined }>({ hidden, ...choice }: Given) {
+  return { ...choice, hidden: hidden === '' ? undefined : hidden }
 }
 
 /** '07' and '7' are one id, the later rules; 0 asks for nothing. */

@@ -1,6 +1,7 @@
-import { mostUploadRows, rowStatuses, type UploadRow, type uploadsFromBuffer } from '#shared/api/uploads.ts'
+import { rowStatuses, type SheetTally, type UploadField, type UploadRow, type uploadsFromBuffer } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { isPackUnit } from '#shared/rules/quantity-text.ts'
+import { units } from '#shared/rules/money.ts'
+import { isPackUnit, parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -8,18 +9,21 @@ import { findBasket, type OpenBasket } from '#server/features/basket/queries.ts'
 import { missing } from '#server/features/basket/service.ts'
 import { isKnownCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
-import type { ExtractedRow } from '#server/files/tables/extract.ts'
+import { priceListHeaderRow } from '#server/files/price-list-format.ts'
+import type { Extracted, ExtractedRow, RowCounts } from '#server/files/tables/extract.ts'
 import type { OwnPriceList } from '#server/files/tables/own-price-list.ts'
 import { Busy, type OpenTable, type TableReader } from '#server/files/tables/read-tables.ts'
-import type { SheetSample } from '#server/files/tables/sample.ts'
+import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import type { Source } from '#server/files/tables/talk.ts'
 import { Unreadable } from '#server/files/tables/unreadable.ts'
-import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './columns.ts'
-import type { Recognise } from './content-columns.ts'
-import { packsIn } from './headings.ts'
-import { mentionsIn } from './mentions.ts'
+import type { CodeOrigin, Texts } from './matching/match.ts'
+import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
-import { resolveRows, type RowWish } from './resolve.ts'
+import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
+import type { Recognise } from './reading/content-columns.ts'
+import { isSupplierCode, packsIn } from './reading/headings.ts'
+import { namesGoods } from './reading/tables.ts'
+import { resolveRows, type RowInput } from './resolve.ts'
 
 export type Review = Omit<ReplyOf<typeof uploadsFromBuffer>, 'status'>
 
@@ -31,20 +35,25 @@ export async function reviewTable(deps: Deps, actor: BuyerActor, { contractId, f
   const { basket, customer } = await openUnder(deps, actor, contractId)
   const remembered = await listColumns(deps.db, { organisationId: actor.organisationId, contragentId: customer.contragentId })
   const recognise = recogniseIn(deps.catalogue)
-  const { wishes, ...table } = await readIn(deps.tables, source, async (open) => (open.own ? ownTable(open.own) : foreignTable(open, { choice, remembered, recognise })))
-  const rows = await resolveRows(deps, actor, wishes, { basket, customer, merge: true, candidates: true })
+  const { inputs, ...table } = await readIn(deps.tables, source, async (open) => (open.own ? ownTable(open.own) : foreignTable(open, { choice, remembered, recognise })))
+  const rows = await resolveRows(deps, actor, inputs, { basket, customer, merge: true, candidates: true })
   const counts = Object.fromEntries(rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Review['counts']
   return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
 }
 
-/** Typed rows, one answer for each in its place. */
-export async function resolveTyped(deps: Omit<Deps, 'tables'>, actor: BuyerActor, { contractId, rows, candidates }: { contractId: number | undefined; rows: readonly { code: string; qnt: string; id?: number | undefined }[]; candidates: boolean }) {
+type TypedRow = { code: string; qnt: string; id?: number | undefined }
+type Typed = { contractId: number | undefined; rows: readonly TypedRow[]; candidates: boolean }
+
+/** Typed rows, one answer for each in its place. Who types a number into our own field means our code. */
+export async function resolveTyped(deps: Omit<Deps, 'tables'>, actor: BuyerActor, { contractId, rows, candidates }: Typed) {
   const { basket, customer } = await openUnder(deps, actor, contractId)
-  const wishes = rows.map(({ code, qnt, id }, place): RowWish => {
-    const text = code.trim()
-    return { row: place + 1, raw: { code, name: '', qnt }, texts: { articul: text, code: text, barcode: text, name: '' }, id }
-  })
-  return { contract: basket.contractId, rows: await resolveRows(deps, actor, wishes, { basket, customer, merge: false, candidates }) }
+  const inputs = rows.map(({ code, qnt, id }, place): RowInput => ({ row: place + 1, raw: { code, name: '', qnt }, texts: typedTexts(code, 'supplier'), id }))
+  return { contract: basket.contractId, rows: await resolveRows(deps, actor, inputs, { basket, customer, merge: false, candidates }) }
+}
+
+function typedTexts(typed: string, origin: CodeOrigin): Texts {
+  const text = typed.trim()
+  return { articul: text, code: text, barcode: text, name: '', size: '', origin }
 }
 
 async function openUnder({ db }: { db: Db }, actor: BuyerActor, contractId: number | undefined): Promise<{ basket: OpenBasket; customer: Customer }> {
@@ -54,7 +63,7 @@ async function openUnder({ db }: { db: Db }, actor: BuyerActor, contractId: numb
   return { basket, customer }
 }
 
-type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sum'> & { wishes: RowWish[] }
+type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sum'> & { inputs: RowInput[] }
 
 async function readIn(tables: TableReader, source: Source, use: (open: OpenTable) => Promise<Table>): Promise<Table> {
   try {
@@ -66,17 +75,30 @@ async function readIn(tables: TableReader, source: Source, use: (open: OpenTable
   }
 }
 
-function ownTable({ sheetName, columns, rows, skipped, isCut }: OwnPriceList): Table {
+function ownTable({ sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut }: OwnPriceList): Table {
+  const known = Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, { ...column, guessed: false }]))
+  const counted = rows.length + withoutQuantity + blankRows + priceListHeaderRow
   return {
-    sheets: [{ index: 0, name: sheetName, rows: rows.length + skipped, ordered: rows.length > 0 }],
+    sheets: [{ index: 0, name: sheetName, rows: rows.length + withoutQuantity, ordered: rows.length > 0 }],
     sheet: 0,
-    headerRow: 3,
-    columns,
+    headerRow: priceListHeaderRow,
+    columns: { ...(known as Pick<Review['columns'], keyof OwnPriceList['columns']>), size: null },
+    asks: [],
+    quantities: [],
+    summed: [],
+    noOrder: false,
     choices: Object.values(columns).map((column) => ({ ...column, samples: [] })),
     remembered: false,
     own: true,
-    wishes: rows.map((row) => ({ ...wishOf(row), id: Number.isSafeInteger(row.id) && row.id > 0 ? row.id : undefined })),
-    skipped,
+    inputs: rows.map(({ row, id, qnt, ...texts }) => ({
+      row,
+      raw: { code: texts.articul || texts.code || texts.barcode, name: texts.name, qnt },
+      texts: { ...texts, size: '', origin: 'supplier' },
+      id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    })),
+    tally: [{ sheet: 0, rows: Math.max(totalRows, counted), answered: rows.length, blank: blankRows, headings: priceListHeaderRow, totals: 0, withoutQuantity, hidden: 0, truncated: Math.max(0, totalRows - counted), other: 0, columnsBeyond: 0 }],
+    leftOut: [],
+    skipped: withoutQuantity,
     truncated: isCut,
   }
 }
@@ -84,32 +106,78 @@ function ownTable({ sheetName, columns, rows, skipped, isCut }: OwnPriceList): T
 async function foreignTable({ samples = [], extract }: OpenTable, known: Parameters<typeof decideReading>[1]): Promise<Table> {
   const reading = decideReading(samples, known)
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
-  const { columns, sample, headings } = reading
-  const packs = packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
-  const choice = choiceOf(reading)
-  const extracted = choice && (await extract({ sheet: sample.index, choice }))
+  const { columns, sample, headings, guessed, options, quantities } = reading
+  const { hidden } = known.choice
+  const choice = choiceOf(reading, hidden === 'order' ? 'order' : 'skip')
+  const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
+  const { counts } = extracted
+  const isGuess = guessed.size > 0
+  const asks: Review['asks'] = [
+    ...(isGuess ? (['columns'] as const) : []),
+    ...(options.length > 0 && quantities.length === 0 ? (['quantities'] as const) : []),
+    ...(counts.hidden > 0 && hidden === undefined ? (['hiddenRows'] as const) : []),
+  ]
   return {
     sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled, ordered: reading.ordered.includes(index) })),
     sheet: sample.index,
     headerRow: headings ? headings.last + 1 : null,
     columns: columnsOf(reading, columns),
+    asks,
+    quantities: options.map((column) => quantityOption(reading, column)),
+    summed: quantities.length > 1 && columns.qnt === undefined && options.length > 0 ? [...quantities] : [],
+    noOrder: quantities.length === 0 && options.length === 0 && namesGoods(columns) && (headings?.score ?? 0) > 0,
     choices: choicesOf(reading),
     remembered: reading.remembered,
     own: false,
-    wishes: (extracted?.rows ?? []).slice(0, mostUploadRows).map((row) => wishOf({ ...row, unit: row.unit || packs })),
-    skipped: extracted?.skipped ?? 0,
-    truncated: extracted?.isCut ?? false,
+    inputs: extracted.rows.map((row) => inputOf(row, reading)),
+    tally: samples.map((each) => (each.index === sample.index && choice ? { ...tallyOf(each), ...counts } : tallyOf(each))),
+    leftOut: extracted.leftOut,
+    skipped: counts.withoutQuantity + counts.totals + counts.other,
+    truncated: counts.truncated > 0,
   }
 }
 
-function columnsOf({ headings }: Reading, columns: Columns): Review['columns'] {
-  const told = (index: number | undefined) => (index === undefined ? null : { index, heading: headings?.texts[index] ?? '' })
-  return { articul: told(columns.articul), code: told(columns.code), barcode: told(columns.barcode), name: told(columns.name), qnt: told(columns.qnt) }
+const noCounts: RowCounts = { answered: 0, blank: 0, headings: 0, totals: 0, withoutQuantity: 0, hidden: 0, truncated: 0, other: 0 }
+const nothingExtracted: Extracted = { rows: [], counts: noCounts, leftOut: [] }
+
+/** Of a sheet that is not read: what is filled is something else. */
+function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
+  return { ...noCounts, sheet: index, rows: totalRows, blank: rowCount - filled, truncated: totalRows - rowCount, other: filled, columnsBeyond }
 }
 
-function wishOf({ row, articul, code, barcode, name, qnt, unit = '' }: ExtractedRow): RowWish {
-  const counted = isPackUnit(unit) && !/\p{L}/u.test(qnt) ? `${qnt} ${unit}` : qnt
-  return { row, raw: { code: articul || code || barcode, name, qnt: counted }, texts: { articul, code, barcode, name } }
+/** As far as the sample of the sheet tells. */
+function quantityOption({ sample, headings, from }: Reading, column: number): Review['quantities'][number] {
+  const filled = sample.body.flatMap(({ row, cells }) => {
+    const quantity = row < from ? 'empty' : parseQuantityText(plainOf(cells[column]))
+    return quantity === 'empty' ? [] : [typeof quantity === 'object' ? quantity.milli : 0]
+  })
+  return { index: column, heading: headings?.texts[column] ?? '', rows: filled.length, sum: units(filled.reduce((sum, milli) => sum + milli, 0)) }
+}
+
+function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['columns'] {
+  const column = (field: UploadField) => {
+    const index = columns[field]
+    return index === undefined ? null : { index, heading: headings?.texts[index] ?? '', guessed: guessed.has(field) }
+  }
+  return { articul: column('articul'), code: column('code'), barcode: column('barcode'), name: column('name'), size: column('size'), qnt: column('qnt') }
+}
+
+/** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
+function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, shown }: ExtractedRow, { headings, columns, guessed }: Reading): RowInput {
+  const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
+  const origin = columns.code !== undefined && isSupplierCode(headings?.texts[columns.code] ?? '') ? 'supplier' : 'unknown'
+  const texts: Texts = isTyped && articul + code + barcode === '' ? { ...typedTexts(name, 'unknown'), size } : { articul, code, barcode, name, size, origin }
+  const counting = unit || packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
+  const isCountedInPacks = isPackUnit(counting) && !/\p{L}/u.test(qnt)
+  const named = size === '' ? name : `${name} (${size})`
+  return {
+    row,
+    raw: { code: articul || code || barcode, name: named.trim(), qnt: isCountedInPacks ? `${shown} ${counting}` : shown },
+    quantity: isCountedInPacks ? `${qnt} ${counting}` : qnt,
+    texts,
+    side: { unit: counting, price, qnt },
+    isGuess: guessed.size > 0,
+  }
 }
 
 const shortestBarcode = 8
@@ -128,5 +196,5 @@ function recogniseIn(catalogue: Catalogue): Recognise {
 
 function totalOf(rows: readonly UploadRow[]): number | null {
   if (rows.some(({ goods }) => goods !== null && goods.price === null)) return null
-  return rows.reduce((kopecks, { sum }) => kopecks + Math.round((sum ?? 0) * 100), 0) / 100
+  return rows.reduce((kopecks, { sum, status }) => kopecks + (status === 'check' ? 0 : Math.round((sum ?? 0) * 100)), 0) / 100
 }

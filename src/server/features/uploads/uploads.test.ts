@@ -81,7 +81,7 @@ test('each status: what is out offers another, what is too much is capped, what 
   expect(byRow.get(6)).toMatchObject({ status: 'ok', id: twins[0] })
   expect(byRow.has(7)).toBe(false)
   expect(byRow.get(8)).toMatchObject({ status: 'notFound', id: null })
-  expect(byRow.get(9)).toMatchObject({ status: 'ambiguous', id: null, note: 'Выберите вариант', candidates: [{ id: glovesM, parent: goodIds.gloves }, { id: glovesL }] })
+  expect(byRow.get(9)).toMatchObject({ status: 'ambiguous', id: null, note: '2 варианта: выберите', candidates: [{ id: glovesM, parent: goodIds.gloves }, { id: glovesL }] })
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
 })
 
@@ -96,7 +96,7 @@ test('codes are known however they are written, by whom they are sold, and sever
   expect(await quick('kr 125')).toMatchObject({ status: 'ambiguous', id: null, candidates: twins.map((id) => ({ id })) })
   expect(await quick('ДИЛЕР')).toMatchObject({ status: 'notFound', id: null, candidates: [] })
   expect(await quick('', '')).toMatchObject({ status: 'notFound', row: 1 })
-  expect(await quick('дрель удар')).toMatchObject({ status: 'notFound', candidates: expect.arrayContaining([expect.objectContaining({ id: drill })]) })
+  expect(await quick('дрель удар')).toMatchObject({ status: 'check', doubt: 'similar', id: drill, candidates: expect.arrayContaining([expect.objectContaining({ id: drill })]) })
 })
 
 test('typed rows keep their places, and a chosen good is taken at its word', async () => {
@@ -129,7 +129,7 @@ test('columns can be corrected by hand, and a sheet without headings is told by 
 test('what is settled by hand is remembered for the contragent, for nobody else', async () => {
   const text = 'Наш шифр;Позиция;Надо\nS-1;Шуруп;2\nS-2;Дрель большая;1\n'
   const choice = { columns: { code: 0, name: 1, qnt: 2 } }
-  expect((await review(text, choice)).rows.map(({ status }) => status)).toEqual(['notFound', 'notFound'])
+  expect((await review(text, choice)).rows.map(({ status }) => status)).toEqual(['check', 'check'])
   const cart = { cartList: { [impact]: 2, [drill]: 1 }, codes: { 'S-1': impact, 's 2': drill, 'S-3': hidden }, columns: { code: { index: 0, heading: 'Наш шифр' }, name: { index: 1, heading: 'Позиция' }, qnt: { index: 2, heading: 'Надо' } } }
   await call(api.addCartFromPricelist, cart, owner)
   const again = await review(text)
@@ -140,7 +140,7 @@ test('what is settled by hand is remembered for the contragent, for nobody else'
   const underDealer = await call(api.quickOrder, { rows: [{ code: 'S-3', qnt: 1 }], contract: shop.contracts.dealer }, owner)
   expect(underDealer.rows, 'settled under a contract that did not sell it').toMatchObject([{ status: 'notFound', id: null }])
   expect(await quick('S-1', 1, stranger)).toMatchObject({ status: 'notFound', id: null })
-  expect(await review(text, choice, stranger)).toMatchObject({ remembered: false, rows: [{ status: 'notFound' }, { status: 'notFound' }] })
+  expect(await review(text, choice, stranger)).toMatchObject({ remembered: false, rows: [{ status: 'check' }, { status: 'check' }] })
 })
 
 test('beyond what is kept a contragent’s own oldest codes and columns are forgotten, nobody else’s', async () => {

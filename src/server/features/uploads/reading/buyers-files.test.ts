@@ -13,14 +13,15 @@ const recognise: Recognise = (text) => (goods.includes(text) ? 'articul' : /^\d{
 type Grid = readonly (readonly (string | number | null)[])[]
 
 const cellOf = (value: string | number | null): Cell | undefined => (value === null ? undefined : typeof value === 'string' ? value : { shown: String(value), plain: String(value) })
-const sheetOf = (grid: Grid, merges: Sheet['merges'] = []): Sheet => ({ name: 'Лист1', rowCount: grid.length, row: (place) => (grid[place] ?? []).map(cellOf), merges, isCut: false })
+const sheetOf = (grid: Grid, merges: Sheet['merges'] = []): Sheet => ({ name: 'Лист1', rowCount: grid.length, row: (place) => (grid[place] ?? []).map(cellOf), merges, totalRows: grid.length, isHidden: () => false, columnsBeyond: 0 })
 
 /** Code (or name), quantity and unit of each row that is taken for an order. */
 function ordered(sheet: Sheet): string[] {
   const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise })
   const choice = reading && choiceOf(reading)
   if (!choice) return ['ask']
-  return extractRows(sheet, choice, 1000).rows.map(({ articul, code, name, qnt, unit }) => [articul || code || name, qnt, unit].filter(Boolean).join(' | '))
+  const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
+  return [...questions, ...extractRows(sheet, choice, 1000).rows.map(({ articul, code, name, qnt, unit }) => [articul || code || name, qnt, unit].filter(Boolean).join(' | '))]
 }
 
 const asOrdered = ['DX-1234 | 2', 'АВ-77 | 3']
@@ -36,20 +37,20 @@ test.each<[string, Grid, string[]?, Sheet['merges']?]>([
   ['requested and issued', [['Материальные ценности', null, 'Количество', null], ['наименование', 'номенклатурный номер', 'затребовано', 'отпущено'], [1, 2, 3, 4], ['Дрель', 'DX-1234', 2, null], ['Шуруповёрт', 'АВ-77', 3, null]]],
   ['confirmed before ordered', [['Артикул', 'Подтверждённое количество', 'Заказанное количество'], ['DX-1234', 9, 2], ['АВ-77', 9, 3]]],
   ['counted by the store before wanted', [['Артикул', 'Учётное количество', 'Нужно заказать'], ['DX-1234', 9, 2], ['АВ-77', 9, 3]]],
-  ['shops beside each other, and their total', [['Артикул', 'Ленина, 5', 'Мира, 7', 'Итого'], ['DX-1234', 1, 1, 2], ['АВ-77', null, 3, 3]]],
-  ['one shop by its name: a person says that it is the quantity', [['Артикул', 'Ленина, 5'], ['DX-1234', 2], ['АВ-77', 3]], ['ask']],
+  ['shops beside each other, and their total', [['Артикул', 'Ленина, 5', 'Мира, 7', 'Итого'], ['DX-1234', 1, 1, 2], ['АВ-77', null, 3, 3]], ['ask']],
+  ['one shop by its name: a person confirms that it is the quantity', [['Артикул', 'Ленина, 5'], ['DX-1234', 2], ['АВ-77', 3]], ['confirm', ...asOrdered]],
   ['small numbers under a heading are no codes', [['Артикул', 'Ленина', 'Цена'], ['DX-1234', 2, 2500], ['АВ-77', 3, 1000]], ['ask']],
   ['headings of two rows, merged downwards', [['Код', 'Ваш заказ', null], ['Код', 'Кол-во', 'Сумма'], ['DX-1234', 2, 5000], ['АВ-77', 3, 3000]], asOrdered, [{ top: 0, bottom: 0, left: 1, right: 2 }]],
   ['a bare sum below', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['АВ-77', 3], [null, 5]]],
   ['a bare number below that is no sum', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['АВ-77', 3], [null, 7]], [...asOrdered, '7']],
   ['words below a subtotal, and goods below them', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['Итого', 2], ['Дрель', 'две'], ['АВ-77', 3]], ['DX-1234 | 2', 'Дрель | две', 'АВ-77 | 3']],
   ['packs in a column of their own', [['Артикул', 'Кол-во', 'Ед. изм.'], ['DX-1234', 2, 'уп.'], ['АВ-77', 3, 'шт']], ['DX-1234 | 2 | уп.', 'АВ-77 | 3 | шт']],
-  ['packs and pieces', [['Артикул', 'Заказ, уп', 'Заказ, шт'], ['DX-1234', 1, 2], ['АВ-77', 1, 3]]],
+  ['packs and pieces', [['Артикул', 'Заказ, уп', 'Заказ, шт'], ['DX-1234', 1, 2], ['АВ-77', 1, 3]], ['ask']],
   ['a unit of measure in the heading', [['Артикул / каталожный номер', 'Требуемое кол-во, ед. изм.', 'Цена поставщика'], ['DX-1234', '2', null], ['АВ-77', '3', null]]],
   ['goods without headings, whose cells hold words of headings', [[1, 'Упаковка цвет синий', 'DX-1234', 'шт', 2, '754,40', '1508,80'], [2, 'Шуруповёрт', 'АВ-77', 'шт', 3, '100,00', '300,00'], [3, 'Перчатки', 'ПЕР-L', 'шт', 1, '10,00', '10,00']], ['DX-1234 | 2', 'АВ-77 | 3', 'ПЕР-L | 1']],
   ['a document above the headings', [[null, 'Поставщик', 'Портал'], [null, null, 'Заказ от 20.11.2026'], [null, 'Арт.', 'Наим.', 'К-во шт', 'Примеч.'], [null, 'DX-1234', 'Дрель', 2], [null, 'АВ-77', 'Шуруповёрт', 3]]],
   ['quantity × price = sum, without headings', [['DX-1234', 'Дрель', 2, 7, 14], ['АВ-77', 'Шуруповёрт', 3, 12, 36]]],
-  ['long words under a heading of quantities', [['Артикул', 'Кол-во', ''], ['DX-1234', 'Дрель ударная со сверлом для бетона', 2], ['АВ-77', 'Шуруповёрт аккумуляторный с двумя батареями', 3], ['ПЕР-L', 'Перчатки рабочие с двойным покрытием', 1]], [...asOrdered, 'ПЕР-L | 1']],
+  ['long words under a heading of quantities', [['Артикул', 'Кол-во', ''], ['DX-1234', 'Дрель ударная со сверлом для бетона', 2], ['АВ-77', 'Шуруповёрт аккумуляторный с двумя батареями', 3], ['ПЕР-L', 'Перчатки рабочие с двойным покрытием', 1]], ['confirm', ...asOrdered, 'ПЕР-L | 1']],
   ['nothing wanted, in words', [['Артикул', 'Заказ'], ['DX-1234', 2], ['ПЕР-L', 'нет'], ['ПЕР-L', 'не надо'], ['АВ-77', 3]]],
 ])('%s', (_what, grid, result = asOrdered, merges = []) => expect(ordered(sheetOf(grid, merges))).toEqual(result))
 

@@ -5,12 +5,11 @@ import { extractRows } from '#server/files/tables/extract.ts'
 import { sampleSheet } from '#server/files/tables/sample.ts'
 import type { Cell, Sheet } from '#server/files/tables/sheet.ts'
 import { delimiterOf, readDelimited } from '#server/files/tables/delimited.ts'
-import { decideReading } from './columns.ts'
+import { choiceOf, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
 import { senseOf } from './headings.ts'
-import { matchTexts, type Named } from './match.ts'
 
-const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({ name: 'Лист1', rowCount: rows.length, row: (place) => rows[place] ?? [], merges: [], isCut: false })
+const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({ name: 'Лист1', rowCount: rows.length, row: (place) => rows[place] ?? [], merges: [], totalRows: rows.length, isHidden: () => false, columnsBeyond: 0 })
 const nothing: Recognise = () => undefined
 const read = (rows: (Cell | undefined)[][], recognise = nothing) => decideReading([sampleSheet(sheetOf(rows), 0)], { choice: {}, remembered: [], recognise })
 
@@ -29,11 +28,12 @@ test.each<[string, UploadField | 'other' | undefined]>([
   expect(typeof sense === 'object' ? sense.field : sense).toBe(meaning)
 })
 
-const headingsOf: Record<UploadField, string[]> = {
+type TableField = Exclude<UploadField, 'size'>
+const headingsOf: Record<TableField, string[]> = {
   articul: ['Артикул', 'Арт', 'SKU', 'Каталожный номер'], code: ['Код', 'Код товара', 'Код номенклатуры'], barcode: ['Штрихкод', 'EAN', 'Штрих-код'],
   name: ['Наименование', 'Товар', 'Номенклатура', 'Название'], qnt: ['Заказ', 'Кол-во', 'Количество', 'К заказу'],
 }
-const valuesOf: Record<UploadField | 'price' | 'note', (row: number) => Cell> = {
+const valuesOf: Record<TableField | 'price' | 'note', (row: number) => Cell> = {
   articul: (row) => `AR-${row}`, code: (row) => `00-${row}`, barcode: (row) => String(4_600_000_000_000 + row), name: (row) => `Товар номер ${row} большой`,
   qnt: (row) => ({ shown: String(row + 1), plain: String(row + 1) }), price: (row) => ({ shown: `${row * 10},50`, plain: `${row * 10}.5` }), note: (row) => (row % 3 === 0 ? 'звонить' : ''),
 }
@@ -51,8 +51,7 @@ test('whatever the order of the columns and whatever stands above and between, e
       const reading = read(rows)
       expect(reading?.columns.qnt).toBe(columns.indexOf('qnt'))
       for (const field of ['articul', 'code', 'barcode', 'name'] as const) expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
-      const { qnt = 0, ...named } = reading?.columns ?? {}
-      const extracted = extractRows(sheet, { from: reading?.from ?? 0, columns: { ...named, qnt } }, 1000)
+      const extracted = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
       expect(extracted.rows.length).toBe(count)
       expect(extracted.rows.map((row) => Number(row.qnt))).toEqual(goods.map((_, row) => row + 1))
     }),
@@ -88,8 +87,9 @@ test('any table is answered, and its columns lie inside it', () => {
     const reading = read(rows, (text) => (text.length % 2 === 0 ? 'code' : undefined))
     const width = Math.max(0, ...rows.map((row) => row.length))
     for (const column of Object.values(reading?.columns ?? {})) expect(column).toBeLessThan(width)
-    const { qnt, ...named } = reading?.columns ?? {}
-    if (qnt !== undefined) expect(extractRows(sheetOf(rows), { from: reading?.from ?? 0, columns: { ...named, qnt } }, 1000).rows.length).toBeLessThanOrEqual(rows.length)
+    const choice = reading && choiceOf(reading)
+    const { counts } = extractRows(sheetOf(rows), choice ?? { tables: [], hidden: 'skip' }, 1000)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
   }))
 })
 
@@ -99,21 +99,4 @@ test('the delimiter is told whatever else stands in the cells', () => {
     expect(delimiterOf(text)).toBe(delimiter)
     expect(readDelimited(text, '').row(0).length).toBe(width)
   }))
-})
-
-const goods = (over: Partial<Named> & { id: number }): Named => ({ row: over.id, articul: '', parentArticul: '', codes: [], barcodes: [], header: `Товар ${over.id}`, names: [], ...over })
-const texts = (over: Partial<Parameters<typeof matchTexts>[0]>) => ({ articul: '', code: '', barcode: '', name: '', ...over })
-
-test('a code is known with other punctuation, case and alphabet and without its zeros, but the one that is written so comes first', () => {
-  const one = goods({ id: 1, articul: '00АВ-12', barcodes: ['0460700123456'] })
-  const other = goods({ id: 2, articul: '00ав12', codes: ['000077'] })
-  const among = [one, other]
-  const idsOf = (over: Parameters<typeof texts>[0]) => matchTexts(texts(over), among).goods.map(({ id }) => id)
-  expect(idsOf({ articul: '00АВ-12' })).toEqual([1])
-  expect(idsOf({ articul: '00ab 12' })).toEqual([1, 2])
-  expect(idsOf({ articul: '00AB/12', name: 'Товар 2' })).toEqual([2])
-  expect(idsOf({ barcode: '460700123456' })).toEqual([1])
-  expect(idsOf({ code: '77' })).toEqual([2])
-  expect(idsOf({ name: 'товар 1' })).toEqual([1])
-  expect(matchTexts(texts({ articul: 'X', code: '77', name: 'Лопата' }), among)).toEqual({ matchedBy: null, goods: [], doubtful: [other] })
 })

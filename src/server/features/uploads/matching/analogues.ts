@@ -8,7 +8,7 @@ import { listGoods, type OpenBasket } from '#server/features/basket/queries.ts'
 import { facetView } from '#server/features/catalogue/ask.ts'
 import { similarGoods } from '#server/features/catalogue/facets/similar.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
-import { listBoundAnalogues, listSoldGoods, type SoldGood } from './queries.ts'
+import { listBoundAnalogues, listSoldGoods, type SoldGood } from '../queries.ts'
 
 export type Analogue = { good: SoldGood; goods: Goods }
 

@@ -39,20 +39,50 @@ export function columnsByCatalogue(asked: Asked, recognise: Recognise, { isHeade
   return found
 }
 
+/** Columns whose numbers may be quantities: none of row numbers, prices, years, rates, phones, nor one number all over. */
+export function plausibleQuantities(asked: Asked): number[] {
+  return numericColumns(asked).filter((each) => isPlausible(each)).map(({ column }) => column)
+}
+
 /**
- * The column of quantities told by its numbers; undefined where none, or several, might be. Numbered rows and prices
- * (large, or with kopecks) are none where another column is left.
+ * The column of quantities told by its numbers; undefined where none, or several, might be. Of a table of two columns the
+ * other one, be it the same number all over.
  */
 export function quantityColumn(asked: Asked): number | undefined {
-  const numeric = columnsOf(asked, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
+  const numeric = numericColumns(asked)
+  const [only] = numeric
+  if (only && numeric.length === 1 && filledColumns(asked) <= 2) return isPlausible(only, { constant: true }) ? only.column : undefined
+  const plausible = numeric.filter((each) => isPlausible(each))
+  if (plausible.length === 1) return plausible[0]?.column
+  return factorColumn(asked, numeric.filter(({ numbers }) => !isNumbering(numbers)).map(({ column }) => column))
+}
+
+type Numeric = { column: number; numbers: number[]; texts: string[] }
+
+function numericColumns(asked: Asked): Numeric[] {
+  return columnsOf(asked, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
     const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
     return numbers.length > 0 && numbers.length >= texts.length * leastNumbers ? [{ column, numbers, texts }] : []
   })
-  if (numeric.length <= 1) return numeric[0]?.column
-  const unnumbered = numeric.filter(({ numbers }) => !isNumbering(numbers))
-  if (unnumbered.length === 1) return unnumbered[0]?.column
-  const usual = unnumbered.filter((each) => !looksLikePrices(each))
-  return usual.length === 1 ? usual[0]?.column : factorColumn(asked, unnumbered.map(({ column }) => column))
+}
+
+function isPlausible(column: Numeric, { constant = false } = {}): boolean {
+  const { numbers } = column
+  if (isNumbering(numbers) || looksLikePrices(column) || areYears(numbers) || arePhones(column)) return false
+  return constant || numbers.length < 3 || new Set(numbers).size > 1
+}
+
+/** Sheets of one or two rows say too little. */
+function areYears(numbers: readonly number[]): boolean {
+  return numbers.length >= 2 && numbers.every((number) => number >= 1990 && number <= 2040)
+}
+
+function arePhones({ texts }: Numeric): boolean {
+  return texts.every((text) => /^[78]?9\d{9}$/.test(text.replace(/\D/g, '')))
+}
+
+function filledColumns({ body, from }: Asked): number {
+  return new Set(body.filter(({ row }) => row >= from).flatMap(({ cells }) => [...cells.keys()].filter((column) => plainOf(cells[column]) !== ''))).size
 }
 
 /** Of three columns of which two give the third, row by row, the smaller factor: quantity × price = sum. */
@@ -80,19 +110,6 @@ export function holdsUnits({ body, from }: Omit<Asked, 'taken'>, column: number,
   const counted = body.filter(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[beside])) === 'object')
   const texts = counted.map(({ cells }) => plainOf(cells[column])).filter(Boolean)
   return texts.length > 0 && texts.filter((text) => /^[а-яёa-z²³]{1,9}\.?$/i.test(text)).length >= texts.length * 0.8
-}
-
-/** The one of `totals` whose numbers are the sums of the other columns' numbers, row by row. */
-export function totalsColumn({ body, from, taken }: Asked, totals: readonly number[]): number | undefined {
-  const rows = body.filter(({ row }) => row >= from)
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const parts = Array.from({ length: width }, (_, column) => column).filter((column) => !taken.has(column) && !totals.includes(column))
-  const numberAt = (cells: (typeof rows)[number]['cells'], column: number) => quantityOf(plainOf(cells[column])) ?? 0
-  return totals.find((column) => {
-    const filled = rows.filter(({ cells }) => numberAt(cells, column) > 0)
-    const sums = filled.filter(({ cells }) => Math.abs(parts.reduce((sum, part) => sum + numberAt(cells, part), 0) - numberAt(cells, column)) < 0.001)
-    return filled.length > 0 && sums.length >= filled.length * 0.8
-  })
 }
 
 function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } = { distinct: true }) {

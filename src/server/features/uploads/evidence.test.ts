@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filter } from '#shared/api/catalogue.ts'
+import * as api from '#shared/api/uploads.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
+import { workbookOf } from '#tests/support/price-sheets.ts'
+import { createShop, goodIds } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+
+/** A shop whose articles are numbers that meet its own 1C codes, sizes and anything a buyer may count by. */
+let portal: TestApp
+let owner: Visitor
+const { drill, impact } = goodIds
+const anchor = { id: 201, name: 'Болт анкерный М8х40', articul: '900', code: '00-00000947', categoryIds: [13], prices: { 51: 5000 }, stocks: { 61: 900_000 } }
+const longAnchor = { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' }
+const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м' }
+const otherCable = { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' }
+const boots = { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] }
+const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
+const bootsL = { ...bootsM, id: 212, valueIds: [422] }
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const shop = await createShop(portal.db, [anchor, longAnchor, cable, otherCable, boots, bootsM, bootsL])
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  owner = await signedIn(portal, shop.ownerId)
+  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
+})
+afterAll(() => portal.close())
+
+type Choice = Partial<Parameters<typeof call<typeof api.uploadsFromBuffer>>[1]>
+const review = (text: string, choice: Choice = {}) => call(api.uploadsFromBuffer, { text, ...choice }, owner)
+const told = ({ rows }: Awaited<ReturnType<typeof review>>) => rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
+
+test('a good found by its article while the name speaks of another is checked, with both in sight', async () => {
+  const { rows, sum } = await review('Артикул;Наименование;Кол-во\n900;Болт анкерный М8х50;10\n901;Болт анкерный М8х50;10\nK-2;Кабель ВВГ 3х2,5;5\nDX-1234;Шуруповёрт аккумуляторный;1')
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([[201, 'check', 'name'], [202, 'ok', null], [204, 'check', 'name'], [drill, 'check', 'name']])
+  expect(rows[0]).toMatchObject({ raw: { name: 'Болт анкерный М8х50' }, goods: { header: anchor.name }, candidates: [{ id: 201 }, { id: 202 }] })
+  expect(sum, 'what is to be checked costs nothing yet').toBe(10 * 50)
+})
+
+test('a number is our 1C code only under a heading that says so, or where the name agrees', async () => {
+  expect(told(await review('Код;Кол-во\n00-00000947;3\n1;2'))).toEqual([[null, 3, 'notFound', null], [null, 2, 'notFound', null]])
+  expect(told(await review('Артикул;Кол-во\n00-00000947;3'))).toEqual([[null, 3, 'notFound', null]])
+  expect(told(await review('Код поставщика;Кол-во\n00-00000947;3\n1;2'))).toEqual([[201, 3, 'ok', null], [202, 2, 'ok', null]])
+  expect(told(await review('Код;Наименование;Кол-во\n1;Болт анкерный М8х50;2'))).toEqual([[202, 2, 'ok', null]])
+  expect(told(await review('Код;Наименование;Кол-во\n900;Лопата штыковая;2'))).toEqual([[null, 2, 'notFound', null]])
+})
+
+test('an exact name beats a bare number, and a column of somebody else’s numbers is not asked again', async () => {
+  expect(told(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
+  const own = ['900;Дрель ударная;1', '901;Кабель ВВГ 3х2,5;2', '900;Шуруповёрт аккумуляторный;3', '901;Кабель NYM 3х2,5;4']
+  expect(told(await review(['Артикул;Наименование;Кол-во', ...own].join('\n')))).toEqual([[drill, 1, 'ok', null], [203, 2, 'ok', null], [impact, 3, 'ok', null], [204, 4, 'ok', null]])
+})
+
+test('another unit, another size and a price of another good are asked about', async () => {
+  expect(told(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([[203, 5, 'check', 'unit'], [204, 5, 'ok', null]])
+  expect(told(await review('Артикул;Цена;Кол-во\n900;4800;5\n901;48;5'))).toEqual([[201, 5, 'check', 'price'], [202, 5, 'ok', null]])
+  expect(told(await review('Артикул;Размер;Кол-во\nSP;L;5\nSP;M;1\nSP;XS;2'))).toEqual([[212, 5, 'ok', null], [211, 1, 'ok', null], [null, 2, 'ambiguous', null]])
+})
+
+test('guessed columns are confirmed once, and known in the next file', async () => {
+  const text = 'DX-1234\t2\nАВ-77\t3\n901\t7'
+  const found = await review(text)
+  expect(found.asks).toEqual(['columns'])
+  expect(told(found).map(([, , status, doubt]) => [status, doubt])).toEqual(Array.from({ length: 3 }, () => ['check', 'columns']))
+  const columns = { articul: found.columns.articul?.index ?? null, code: null, barcode: null, name: found.columns.name?.index ?? null, size: null, qnt: 1 }
+  const confirmed = await review(text, { columns })
+  expect(confirmed.asks).toEqual([])
+  expect(told(confirmed)).toEqual([[drill, 2, 'ok', null], [impact, 3, 'ok', null], [202, 7, 'ok', null]])
+})
+
+test('dates and other oddities propose a quantity and are never one', async () => {
+  const rows = [['Артикул', 'Заказ'], ['DX-1234', 46_143], ['АВ-77', 0.15], ['900', 0.4375], ['901', '5-10'], ['ПЕР-L', '1 шт + 1'], ['K-2', '½']]
+  const book = workbookOf({ Лист1: rows }, { formats: { B2: 'dd.mmm', B3: '0%', B4: 'h:mm' } })
+  const { rows: answered } = await call(api.uploadsFromFile, { file: new File([new Uint8Array(book)], 'Заявка.xlsx') }, owner)
+  expect(answered.map(({ requested, status, proposed }) => [requested, status, proposed])).toEqual([
+    [null, 'badQty', 1.5], [null, 'badQty', null], [null, 'badQty', null], [null, 'badQty', 5], [null, 'badQty', 2], [null, 'badQty', 0.5],
+  ])
+})
+
+test('several columns of quantities are a question: one of them, or their sum', async () => {
+  const text = 'Артикул;Магазин 1;Магазин 2;Итого\nDX-1234;1;1;2\nАВ-77;;3;3'
+  const open = await review(text)
+  expect(open).toMatchObject({ asks: ['quantities'], rows: [], quantities: [{ index: 1, heading: 'Магазин 1', rows: 1, sum: 1 }, { index: 2, rows: 2, sum: 4 }, { index: 3 }] })
+  expect(told(await review(text, { quantities: [1, 2] }))).toEqual([[drill, 2, 'ok', null], [impact, 3, 'ok', null]])
+  expect(await review(text, { quantities: JSON.stringify([1, 2]) as never })).toMatchObject({ summed: [1, 2], asks: [] })
+  const summed = [{ index: 1, heading: 'Магазин 1' }, { index: 2, heading: 'Магазин 2' }]
+  await call(api.addCartFromPricelist, { cartList: { [drill]: 1 }, columns: { articul: { index: 0, heading: 'Артикул' }, summed } }, owner)
+  expect(await review(text)).toMatchObject({ remembered: true, summed: [1, 2], asks: [] })
+})
+
+test('a price list that nobody has filled in says so', async () => {
+  const list = ['Артикул;Наименование;Цена;Остаток;Кол-во в упаковке', ...Array.from({ length: 40 }, (_, row) => `A-${row};Товар ${row};${row}00;${row};10`)]
+  expect(await review(list.join('\n'))).toMatchObject({ noOrder: true, asks: [], rows: [], tally: [{ rows: 41 }] })
+})
+
+test('every row of every sheet is counted once', async () => {
+  const book = workbookOf({
+    Заказ: [['Заявка'], ['Артикул', 'Кол-во'], ['DX-1234', 2], [], ['АВ-77', null], ['Итого', 2], ['Директор Сидоров']],
+    Условия: [['Оплата', '30 дней'], [], ['Доставка', 'бесплатно']],
+  })
+  const { tally, rows } = await call(api.uploadsFromFile, { file: new File([new Uint8Array(book)], 'Заявка.xlsx') }, owner)
+  expect(rows).toHaveLength(1)
+  expect(tally).toEqual([
+    { sheet: 0, rows: 7, answered: 1, blank: 1, headings: 2, totals: 1, withoutQuantity: 2, hidden: 0, truncated: 0, other: 0, columnsBeyond: 0 },
+    { sheet: 1, rows: 3, answered: 0, blank: 1, headings: 0, totals: 0, withoutQuantity: 0, hidden: 0, truncated: 0, other: 2, columnsBeyond: 0 },
+  ])
+})
+
+test('[P.3] each row says what is in the basket and what adding puts on top', async () => {
+  await call(api.addCartFromPricelist, { cartList: { [drill]: 5 } }, owner)
+  const { rows } = await review('Артикул;Кол-во\nDX-1234;4')
+  expect(rows).toMatchObject([{ id: drill, in_basket: 5, accepted: 4, added: 2 }])
+})

@@ -1,0 +1,126 @@
+import { editDistance } from '#server/features/catalogue/facets/text/edit-distance.ts'
+import { articleKey, fold } from '#server/features/catalogue/facets/text/normalise.ts'
+import { soundsOf } from '#server/features/catalogue/facets/text/sound.ts'
+import { stemOf } from '#server/features/catalogue/facets/text/stem.ts'
+import { tokensOf } from '#server/features/catalogue/facets/text/tokens.ts'
+
+/** What is known of a good by which a name can be compared with it. */
+export type Comparable = {
+  header: string
+  names: readonly string[]
+  brand: string
+  articul: string
+  parentArticul: string
+  codes: readonly string[]
+  barcodes: readonly string[]
+}
+
+/**
+ * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `differs`: it speaks of another
+ * good; `silent`: it has no words. `lacks`: words of the text that the good lacks, `has`: its own that the text lacks.
+ */
+export type Comparison = { verdict: 'agrees' | 'likely' | 'differs' | 'silent'; share: number; lacks: string[]; has: string[] }
+
+/** Whether a folded word is the name of some brand of the catalogue. */
+export type IsBrand = (word: string) => boolean
+
+type Word = { text: string; shown: string; isNumber: boolean; unit: string }
+
+const maxShown = 4
+const leastShare = 0.6
+const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
+const meaningless = new Set('и на для в во с со из по под от до к за или без не а шт штук уп упак руб арт артикул код тип вид the of for and'.split(' '))
+
+/** Of each group a thing has at most one: two names with different ones are names of two things. */
+const oppositions: readonly (readonly string[])[] = [
+  ['красн', 'син', 'зелен', 'желт', 'черн', 'бел', 'сер', 'голуб', 'оранжев', 'коричнев', 'розов', 'фиолетов', 'бежев', 'бордов', 'салатов', 'бирюзов', 'золот', 'серебр'],
+  ['лев', 'прав'],
+  ['мужск', 'женск', 'детск'],
+  ['внутрен', 'наружн'],
+  ['холодн', 'горяч'],
+  ['верхн', 'нижн'],
+  ['передн', 'задн'],
+]
+const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '4xl', '5xl'])
+
+/** Compares what a row says with all that a good is called: words by stem, sound and abbreviation, numbers to the letter. */
+export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
+  const said = wordsOf(text)
+  if (said.length === 0) return { verdict: 'silent', share: 0, lacks: [], has: [] }
+  const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
+  const shown = wordsOf(good.header)
+  const spelled = spelledCode(text, good)
+  const isOwn = (word: Word) => spelled.includes(word.text) || own.some((other) => isSameWord(word, other))
+  const missing = said.filter((word) => !isOwn(word))
+  const unsaid = shown.filter((word) => !said.some((other) => isSameWord(other, word)) && !spelled.includes(word.text))
+  const matched = said.length - missing.length
+  const share = matched / Math.max(1, Math.min(said.length, new Set(own.map((word) => word.text)).size))
+  const comparison = { share, lacks: distinct(missing), has: distinct(byWeight(unsaid)) }
+  if (contradicts(said, missing, { shown, unsaid, brand: good.brand }, isBrand)) return { ...comparison, verdict: 'differs' }
+  if (missing.length === 0) return { ...comparison, verdict: 'agrees' }
+  return { ...comparison, verdict: matched > 0 && share >= leastShare ? 'likely' : 'differs' }
+}
+
+function contradicts(said: readonly Word[], missing: readonly Word[], good: { shown: readonly Word[]; unsaid: readonly Word[]; brand: string }, isBrand: IsBrand): boolean {
+  const measures = (words: readonly Word[]) => words.filter(({ isNumber, unit }) => isNumber && !countingUnits.test(unit))
+  const isOther = measures(missing).some((one) => measures(good.unsaid).some((other) => one.unit === '' || other.unit === '' || one.unit === other.unit))
+  if (isOther || oppose(said, good.shown)) return true
+  const brand = wordsOf(good.brand)
+  if (brand.length === 0 || brand.some((word) => said.some((other) => isSameWord(other, word)))) return false
+  return missing.some(({ text, isNumber }) => !isNumber && isBrand(text))
+}
+
+function oppose(one: readonly Word[], other: readonly Word[]): boolean {
+  const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (sizes.has(text) ? [text] : []))
+  if (areApart(letters(one), letters(other))) return true
+  return oppositions.some((group) => {
+    const of = (words: readonly Word[]) => words.flatMap(({ text, isNumber }) => (isNumber ? [] : group.filter((stem) => text.startsWith(stem) && text.length <= stem.length + 4)))
+    return areApart(of(one), of(other))
+  })
+}
+
+function areApart(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each))
+}
+
+function wordsOf(text: string): Word[] {
+  const folded = fold(text)
+  return tokensOf(folded).flatMap((token): Word[] => {
+    if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
+    return [{ text: token.isNumber ? token.text : stemOf(token.text), shown: folded.slice(token.start, token.end) + (token.unit ?? ''), isNumber: token.isNumber, unit: token.unit ?? '' }]
+  })
+}
+
+function isSameWord(one: Word, other: Word): boolean {
+  if (one.text === other.text) return true
+  if (one.isNumber || other.isNumber || /\d/.test(one.text + other.text)) return false
+  const [shorter, longer] = one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text]
+  // 'аккум.', 'шуруп.'
+  if (shorter.length >= 3 && longer.length >= 5 && longer.startsWith(shorter)) return true
+  const isMistyped = shorter.length >= 5 && editDistance(shorter, longer, shorter.length >= 8 ? 2 : 1) <= (shorter.length >= 8 ? 2 : 1)
+  return isMistyped || soundAlike(one.text, other.text)
+}
+
+/** 'макита' and Makita. */
+function soundAlike(one: string, other: string): boolean {
+  if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
+  const sounds = soundsOf(one)
+  return soundsOf(other).some((sound) => sound.length >= 3 && sounds.includes(sound))
+}
+
+/** Words of a text that together spell the good's article or code: 'GSR 120-LI'. */
+function spelledCode(text: string, { articul, parentArticul, codes, barcodes }: Comparable): string[] {
+  const key = articleKey(text)
+  const spelled = [articul, parentArticul, ...codes, ...barcodes].map(articleKey).filter((code) => code.length >= 4 && /\d/.test(code) && key.includes(code))
+  if (spelled.length === 0) return []
+  return wordsOf(text).map((word) => word.text).filter((word) => spelled.some((code) => code.includes(articleKey(word))))
+}
+
+/** Numbers, and what mixes letters and digits, tell goods apart best. */
+function byWeight(words: readonly Word[]): Word[] {
+  return words.toSorted((a, b) => Number(/\d/.test(b.text)) - Number(/\d/.test(a.text)))
+}
+
+function distinct(words: readonly Word[]): string[] {
+  return [...new Set(words.map(({ shown }) => shown))].slice(0, maxShown)
+}

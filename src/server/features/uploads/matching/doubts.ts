@@ -1,0 +1,48 @@
+import type { RowDoubt } from '#shared/api/uploads.ts'
+import type { Goods } from '#server/features/basket/fit-lines.ts'
+
+/** A row's other evidence for its good: what it is counted in, and what one costs, as texts of the file. */
+export type SideEvidence = { unit: string; price: string; qnt: string }
+
+/** A price so many times ours, or less than ours by as much, is another good's. */
+const priceFactor = 5
+
+const units: readonly (readonly string[])[] = [
+  ['шт', 'штука', 'штуки', 'штук', 'pcs', 'ед', 'единица', 'единиц'],
+  ['кг', 'килограмм', 'килограмма', 'килограммов', 'kg'],
+  ['г', 'гр', 'грамм', 'граммов'],
+  ['т', 'тн', 'тонна', 'тонн'],
+  ['м', 'метр', 'метра', 'метров', 'пм', 'погм', 'm'],
+  ['см', 'сантиметр'],
+  ['мм', 'миллиметр'],
+  ['м2', 'квм', 'м²'],
+  ['м3', 'кубм', 'м³'],
+  ['л', 'литр', 'литра', 'литров'],
+  ['мл', 'миллилитр'],
+  ['пар', 'пара', 'пары'],
+  ['компл', 'комплект', 'комплекта', 'комплектов', 'набор', 'наб', 'к-т', 'кт'],
+  ['рул', 'рулон', 'рулона', 'рулонов'],
+  ['бухта', 'бухт', 'бухты'],
+  ['лист', 'листа', 'листов'],
+]
+
+/** Why a good that was found by code or name may not be meant all the same; null where nothing speaks against it. */
+export function sideDoubt({ unit, price, qnt }: SideEvidence, goods: Goods, { isNamed }: { isNamed: boolean }): RowDoubt | null {
+  const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
+  const own = unitOf(goods.unit)
+  if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
+  return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
+}
+
+function unitOf(text: string): number | undefined {
+  const key = text.toLowerCase().replace(/[\s.]/g, '')
+  const place = units.findIndex((spellings) => spellings.includes(key))
+  return place < 0 ? undefined : place
+}
+
+function isFarFrom(price: string, ownKopecks: number | null): boolean {
+  const roubles = Number(/\d[\d\s\u00a0]*(?:[.,]\d+)?/.exec(price)?.[0].replace(/[\s\u00a0]/g, '').replace(',', '.') ?? 0)
+  if (!roubles || !ownKopecks) return false
+  const ratio = (roubles * 100) / ownKopecks
+  return ratio > priceFactor || ratio < 1 / priceFactor
+}

@@ -1,0 +1,104 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
+import { holdsWords, plausibleQuantities, quantityColumn } from './content-columns.ts'
+import type { Headings } from './header-rows.ts'
+import { headingKey, isTotal } from './headings.ts'
+
+/**
+ * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
+ * several may (shops, months, packs beside pieces and their totals), and a person says which, or that they are summed.
+ */
+export type QuantityChoice = { column: number | undefined; isGuess: boolean; options: number[] }
+
+type Table = { sample: SheetSample; headings: Headings | undefined; from: number; /** Columns of something else. */ taken: ReadonlySet<number> }
+
+/** A longer table whose columns speak of prices or stock is a price list: a column of unknown numbers in it is no order. */
+const maxOrderRows = 300
+
+export function chooseQuantities(table: Table): QuantityChoice {
+  return table.headings && table.headings.score > 0 ? byHeadings(table, table.headings) : byContent(table)
+}
+
+const none: QuantityChoice = { column: undefined, isGuess: false, options: [] }
+const sure = (column: number): QuantityChoice => ({ column, isGuess: false, options: [] })
+const guess = (column: number): QuantityChoice => ({ column, isGuess: true, options: [] })
+const ask = (options: number[]): QuantityChoice => ({ column: undefined, isGuess: false, options: options.toSorted((a, b) => a - b) })
+
+function byHeadings(table: Table, headings: Headings): QuantityChoice {
+  const { sample, from } = table
+  const called = (least: number, below: number) =>
+    headings.senses.flatMap((sense, column) => {
+      const isCalled = typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= least && sense.weight < below
+      return isCalled && !holdsWords({ body: sample.body, from }, column) ? [column] : []
+    })
+  const [orders, counts, likely] = [called(6, 9), called(4, 6), called(1, 4)]
+  const isFilled = (column: number) => fillsRows(table, column)
+  const [filledOrders, filledCounts, filledLikely] = [orders, counts, likely].map((columns) => columns.filter(isFilled)) as [number[], number[], number[]]
+  const totals = headings.texts.flatMap((text, column) => (isTotal(text) && isFilled(column) ? [column] : []))
+
+  if (filledOrders.length > 0) return oneOf(withUnnamed(table, headings, filledOrders), totals)
+  if (filledCounts.length > 0) return orders.length > 0 ? ask([...orders, ...filledCounts]) : oneOf(withUnnamed(table, headings, filledCounts), totals)
+  // Nothing is filled in yet.
+  if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
+  if (filledLikely.length > 1) return ask([...filledLikely, ...totals])
+  if (filledLikely[0] !== undefined) return guess(filledLikely[0])
+  return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
+}
+
+/** A heading over several columns stands over the first of them where a format knows no merged cells. */
+function withUnnamed({ sample, from, taken }: Table, { texts }: Headings, columns: number[]): number[] {
+  const plausible = plausibleQuantities({ body: sample.body, from, taken })
+  return columns.flatMap((column) => {
+    const group = [column]
+    for (let next = column + 1; (texts[next] ?? '') === '' && plausible.includes(next); next += 1) group.push(next)
+    return group
+  })
+}
+
+function oneOf(columns: number[], totals: number[]): QuantityChoice {
+  const [only, ...others] = columns
+  if (only !== undefined && others.length === 0) return sure(only)
+  return ask([...new Set([...columns, ...totals])])
+}
+
+/** Columns called by a shop, a month, or nothing at all: people add theirs without a heading. */
+function byUnknownHeadings(table: Table, { texts, senses }: Headings, totals: number[]): QuantityChoice | undefined {
+  const { sample, from, taken } = table
+  const plausible = plausibleQuantities({ body: sample.body, from, taken })
+  const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
+  const isUnknown = (column: number) => (texts[column] ?? '') !== '' && senses[column] === undefined && !totals.includes(column)
+  const places = texts.flatMap((text, column) => (namesPlace(text) && isUnknown(column) && fillsRows(table, column) ? [column] : []))
+  const unknown = [...new Set([...plausible.filter(isUnknown), ...places])]
+  if (totals.length > 0) {
+    const [total, ...others] = totals
+    return unknown.length > 0 || others.length > 0 ? ask([...unknown, ...totals]) : total === undefined ? undefined : guess(total)
+  }
+  if (unnamed.length > 0) return unnamed.length === 1 && unnamed[0] !== undefined ? guess(unnamed[0]) : ask(unnamed)
+  const isPriceList = sample.filled > maxOrderRows || senses.includes('other')
+  const isByPlace = unknown.some((column) => namesPlace(texts[column] ?? ''))
+  const candidates = isPriceList && !isByPlace ? unknown.filter((column) => isSparse(table, column)) : unknown
+  if (candidates.length > 1) return ask(candidates)
+  return candidates[0] === undefined ? undefined : guess(candidates[0])
+}
+
+/** A shop, a town's street or a month: for whom, or when, so much is wanted. */
+function namesPlace(heading: string): boolean {
+  return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(headingKey(heading))
+}
+
+/** A person fills in some rows of a list, a program all of them. */
+function isSparse({ sample: { body }, from }: Table, column: number): boolean {
+  const rows = body.filter(({ row, cells }) => row >= from && cells.filter((cell) => plainOf(cell) !== '').length > 1)
+  return rows.filter(({ cells }) => plainOf(cells[column]) !== '').length < rows.length * 0.6
+}
+
+function fillsRows({ sample: { body }, from }: Table, column: number): boolean {
+  return body.some(({ row, cells }) => row >= from && parseQuantityText(plainOf(cells[column])) !== 'empty')
+}
+
+function byContent({ sample: { body }, from, taken }: Table): QuantityChoice {
+  const column = quantityColumn({ body, from, taken })
+  if (column !== undefined) return guess(column)
+  const plausible = plausibleQuantities({ body, from, taken })
+  return plausible.length > 1 ? ask(plausible) : none
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { extractRows } from '#server/files/tables/extract.ts'
+import { sampleSheet } from '#server/files/tables/sample.ts'
+import type { Cell, Sheet } from '#server/files/tables/sheet.ts'
+import { choiceOf, decideReading, type Choice } from './columns.ts'
+import type { Recognise } from './content-columns.ts'
+
+type Grid = readonly (readonly (string | number | null)[])[]
+
+const recognise: Recognise = (text) => (/^AR-\d+$/.test(text) ? 'articul' : undefined)
+const cellOf = (value: string | number | null): Cell | undefined =>
+  value === null ? undefined : typeof value === 'string' ? value : { shown: String(value), plain: String(value) }
+
+function sheetOf(grid: Grid, { merges = [], hidden = [] }: { merges?: Sheet['merges']; hidden?: number[] } = {}): Sheet {
+  const row = (place: number) => (grid[place] ?? []).map(cellOf)
+  return { name: 'Лист1', rowCount: grid.length, row, merges, totalRows: grid.length, isHidden: (place) => hidden.includes(place), columnsBeyond: 0 }
+}
+
+function read(grid: Grid, options: Parameters<typeof sheetOf>[1] & { choice?: Choice } = {}) {
+  const sheet = sheetOf(grid, options)
+  const reading = decideReading([sampleSheet(sheet, 0)], { choice: options.choice ?? {}, remembered: [], recognise })
+  const choice = reading && choiceOf(reading, options.choice?.hidden)
+  const { rows, counts, leftOut } = extractRows(sheet, choice ?? { tables: [], hidden: 'skip' }, 1000)
+  const lines = rows.map(({ row, articul, name, size, qnt }) => [row, articul || name, ...(size === '' ? [] : [size]), qnt])
+  return { lines, counts, leftOut, options: reading?.options, guessed: [...(reading?.guessed ?? [])] }
+}
+
+test('tables side by side give a line each, whatever their columns are', () => {
+  const { lines, counts } = read([
+    ['№', 'Артикул', 'Кол-во', '№', 'Товар / услуга', 'Цена', 'Кол-во'],
+    [1, 'AR-1', 2, 5, 'Дрель ударная', 100, 7],
+    [2, 'AR-2', null, 6, 'Пила', 200, 8],
+  ])
+  expect(lines).toEqual([[2, 'AR-1', '2'], [2, 'Дрель ударная', '7'], [3, 'Пила', '8']])
+  expect(counts).toMatchObject({ answered: 2, headings: 1 })
+})
+
+test('two quantities of one table are a question, not two tables', () => {
+  const { lines, options } = read([['Артикул', 'Кол-во', 'Наименование', 'Количество'], ['AR-1', 2, 'Дрель', 3], ['AR-2', 1, 'Пила', 4]])
+  expect(lines).toEqual([])
+  expect(options).toEqual([1, 3])
+})
+
+test('a table below another one is read by its own headings, and one without quantities is told of', () => {
+  const { lines, counts, leftOut } = read([
+    ['Артикул', 'Наименование', 'Кол-во'],
+    ['AR-1', 'Дрель', 2],
+    ['AR-2', 'Пила', 3],
+    ['Итого', null, 5],
+    [],
+    ['Количество', 'Штрихкод'],
+    [4, '4607001234567'],
+    [],
+    ['Спасибо за сотрудничество'],
+  ])
+  expect(lines).toEqual([[2, 'AR-1', '2'], [3, 'AR-2', '3'], [7, '', '4']])
+  expect(counts).toEqual({ answered: 3, blank: 2, headings: 2, totals: 1, withoutQuantity: 0, hidden: 0, truncated: 0, other: 1 })
+  expect(leftOut.map(({ row, why }) => [row, why])).toEqual([[1, 'headings'], [4, 'totals'], [6, 'headings'], [9, 'other']])
+})
+
+test('sizes that head columns give a line for each that is filled, in one row of headings or two', () => {
+  const one = read([['Модель', '38', '39', '40', 'Итого'], ['Кроссовки', 1, null, 12, 13], ['Сапоги', null, 4, null, 4]])
+  expect(one.lines).toEqual([[2, 'Кроссовки', '38', '1'], [2, 'Кроссовки', '40', '12'], [3, 'Сапоги', '39', '4']])
+  const two = read([['Рабочее наименование', 'Размеры', null], [null, 'XL', 'M'], ['Куртка', 2, 3]], { merges: [{ top: 0, bottom: 0, left: 1, right: 2 }] })
+  expect(two.lines).toEqual([[3, 'Куртка', 'XL', '2'], [3, 'Куртка', 'M', '3']])
+})
+
+test('shops, months and packs beside pieces are asked about, and the chosen ones are summed row by row', () => {
+  const grid: Grid = [['Артикул', 'Магазин на Ленина', 'Магазин 2', 'Итого'], ['AR-1', 1, 2, 3], ['AR-2', null, 5, 5]]
+  expect(read(grid)).toMatchObject({ lines: [], options: [1, 2, 3] })
+  expect(read(grid, { choice: { quantities: [1, 2] } }).lines).toEqual([[2, 'AR-1', '3'], [3, 'AR-2', '5']])
+  expect(read(grid, { choice: { quantities: [2] } }).lines).toEqual([[2, 'AR-1', '2'], [3, 'AR-2', '5']])
+  expect(read([['Артикул', 'Заказ, шт', 'Заказ, уп'], ['AR-1', 1, 2]]).options).toEqual([1, 2])
+  // A heading over several columns stands over the first of them where a format knows no merged cells.
+  expect(read([['Артикул', 'Заказ', ''], ['AR-1', 1, 2], ['AR-2', 2, 4]]).options).toEqual([1, 2])
+})
+
+test.each([
+  'Дост. кол-во', 'Кол-во в рулоне', 'Мин. заказ', 'Время с момента заказа', 'Остаток', 'Кол-во на складе', 'Код WB', 'Год', 'Ставка НДС', 'Телефон',
+])('a column headed %j is no order', (heading) => {
+  expect(read([['Артикул', 'Наименование', heading], ['AR-1', 'Дрель', 10], ['AR-2', 'Пила', 15], ['AR-3', 'Лом', 7]]).lines).toEqual([])
+})
+
+test.each<[string, (row: number) => string | number]>([
+  ['row numbers', (row) => row + 1],
+  ['prices', (row) => `${row * 100 + 99},90`],
+  ['years', (row) => 2019 + (row % 5)],
+  ['phones', (row) => 79_161_234_500 + row],
+  ['one number all over', () => 22],
+])('without headings a column of %s is no order', (_what, valueOf) => {
+  const rows = Array.from({ length: 8 }, (_, row) => [`AR-${row}`, `Товар ${row}`, valueOf(row)])
+  expect(read(rows).lines).toEqual([])
+})
+
+test('a column that no known heading names is a guess until it is confirmed', () => {
+  const grid: Grid = [['Артикул', 'Ленина, 5'], ['AR-1', 2], ['AR-2', 3]]
+  expect(read(grid)).toMatchObject({ guessed: ['qnt'], lines: [[2, 'AR-1', '2'], [3, 'AR-2', '3']] })
+  expect(read(grid, { choice: { columns: { articul: 0, code: null, barcode: null, name: null, size: null, qnt: 1 } } }).guessed).toEqual([])
+})
+
+test('hidden rows are left out until somebody says that they count', () => {
+  const grid: Grid = [['Артикул', 'Заказ'], ['AR-1', 2], ['AR-2', 3], ['AR-3', null]]
+  expect(read(grid, { hidden: [2, 3] })).toMatchObject({ lines: [[2, 'AR-1', '2']], counts: { hidden: 1, withoutQuantity: 1 }, leftOut: [{ row: 1 }, { row: 3, why: 'hidden' }] })
+  expect(read(grid, { hidden: [2, 3], choice: { hidden: 'order' } })).toMatchObject({ lines: [[2, 'AR-1', '2'], [3, 'AR-2', '3']], counts: { hidden: 0 } })
+})
+
+test('a row of goods is never taken for headings, percentages among headings are none', () => {
+  expect(read([['Корпус', '20.00 руб.', 'шт', 3], ['Крышка', '30.00 руб.', 'шт', 4]]).counts).toMatchObject({ headings: 0 })
+  expect(read([['Артикул', 'Цена -5%', '10%', 'Заказ'], ['AR-1', 95, 90, 2]]).lines).toEqual([[2, 'AR-1', '2']])
+})
