@@ -186,7 +186,7 @@ test('what cannot be read is refused in words, with a way on', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'заказ.csv' })).toBeVisible()
   await page.getByRole('button', { name: 'Другой файл' }).click()
   await choose(page, 'без количества.csv', Buffer.from('Артикул;Цвет\nA1;красный\nA2;синий\n'))
-  await expect(page.getByRole('heading', { name: 'Укажите выше столбец с количеством' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
   await expectSound(page)
 })
 

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
-import { counted, money, plural, quantity } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { counted, money, quantity } from '#web/ui/format.ts'
 import bar from '../bar.module.css'
 import type { GridTotals } from './row-news.ts'
 

@@ -9,7 +9,7 @@ export type RowState = 'unknown' | 'choose' | 'quantity' | 'out' | 'ready'
 
 export function stateOf({ status, id, accepted }: UploadRow): RowState {
   if (status === 'notFound') return 'unknown'
-  if (status === 'ambiguous' || id === null) return 'choose'
+  if (status === 'ambiguous' || status === 'check' || id === null) return 'choose'
   if (status === 'badQty') return 'quantity'
   return accepted > 0 ? 'ready' : 'out'
 }

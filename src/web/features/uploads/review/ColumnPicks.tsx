@@ -39,6 +39,7 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
               </>
             }
             quiet={index === undefined}
+            guessed={columns[field]?.guessed ?? false}
             value={index === undefined ? '' : String(index)}
             options={[{ value: '', label: 'нет такого столбца' }, ...answer.choices.map((choice) => ({ value: String(choice.index), label: choiceWords(choice) }))]}
             busy={busy}
@@ -60,15 +61,18 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
   )
 }
 
-type PickProps = { label: string; shown: React.ReactNode; value: string; options: { value: string; label: string }[]; quiet?: boolean; busy: boolean; onPick: (value: string) => void }
+type PickProps = { label: string; shown: React.ReactNode; value: string; options: { value: string; label: string }[]; quiet?: boolean; /** Nobody has confirmed it yet. */ guessed?: boolean; busy: boolean; onPick: (value: string) => void }
 
 /** A short word over the list of what it may be. */
-function Pick({ label, shown, value, options, quiet = false, busy, onPick }: PickProps) {
+function Pick({ label, shown, value, options, quiet = false, guessed = false, busy, onPick }: PickProps) {
   return (
-    <span className={styles.pick} data-quiet={quiet || undefined}>
-      <span aria-hidden="true">{shown}</span>
+    <span className={styles.pick} data-quiet={quiet || undefined} data-guessed={guessed || undefined} title={guessed ? 'Узнан по содержимому: проверьте' : undefined}>
+      <span aria-hidden="true">
+        {shown}
+        {guessed && ' ?'}
+      </span>
       <Icon name="down" size={12} />
-      <select aria-label={label} value={value} disabled={busy} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+      <select aria-label={guessed ? `${label}, предположительно` : label} value={value} disabled={busy} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

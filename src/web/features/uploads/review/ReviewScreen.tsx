@@ -11,13 +11,15 @@ import { ColumnPicks } from './ColumnPicks.tsx'
 import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
-import { isFound, passes, sorted, type Filter, type ReviewRow } from './review-rows.ts'
+import { accepted, isFound, passes, proposedRows, sorted, type CartMode, type Filter, type ReviewRow } from './review-rows.ts'
+import { Questions } from './Questions.tsx'
+import { TallyLine } from './TallyLine.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 import { OtherSheets } from './OtherSheets.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
 import { useReport } from './use-report.ts'
-import type { Reading, Upload } from './upload.ts'
+import { confirmedReading, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
 const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
@@ -32,12 +34,13 @@ type ReviewScreenProps = {
   otherFile: ReactNode
   onChange: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
   onRead: (reading: Reading) => void
+  onMode: (mode: CartMode) => void
   onAdd: () => void
 }
 
 /** What became of every row of a table: wrong ones first, mended in their place. */
-export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onAdd }: ReviewScreenProps) {
-  const { answer, rows, contract } = upload
+export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onMode, onAdd }: ReviewScreenProps) {
+  const { answer, rows, contract, mode } = upload
   const { filter, query, shown, show } = useShownRows(upload)
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
   const report = useReport()
@@ -47,20 +50,25 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
     if (!adding) onAdd()
   })
   const phone = usePhone()
-  const chosen = rows.find(({ row }) => row === choosing)
-  const list = { rows: shown, busyRow, actions }
+  const chosen = rows.find(({ line }) => line === choosing)
+  const list = { rows: shown, busyRow, actions, mode }
+  const acceptAll = () => onChange((now) => {
+    const proposed = new Set(proposedRows(now).map(({ line }) => line))
+    return now.map((row) => (proposed.has(row.line) ? accepted(row) : row))
+  })
   return (
     <Page title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>} beside={<span className="dim">{aboutTable(upload)}</span>} actions={otherFile}>
       <title>Заказ из файла – Опт</title>
       {problem}
       {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
+      {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
       <OtherSheets answer={answer} busy={reading} onRead={onRead} />
       {answer.truncated && <Note tone="warn">Показаны первые {counted(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите отдельным файлом</Note>}
       {rows.length === 0 ? (
         <NoRows answer={answer} />
       ) : (
         <>
-          <Summary rows={rows} filter={filter} query={query} onShow={show} />
+          <Summary rows={rows} filter={filter} query={query} mode={mode} onShow={show} onAcceptAll={acceptAll} onMode={onMode} />
           <div className={styles.rows} data-waiting={reading || undefined} inert={reading}>
             {shown.length === 0 ? (
               <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
@@ -70,7 +78,17 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
               <ReviewTable {...list} />
             )}
           </div>
-          <ReviewBar rows={rows} busy={adding} reporting={report.isPending} onReport={() => report.mutate(upload)} onAdd={onAdd} />
+          <TallyLine answer={answer} />
+          <ReviewBar
+            rows={rows}
+            mode={mode}
+            unconfirmed={answer.asks.includes('columns')}
+            busy={adding}
+            reporting={report.isPending}
+            onConfirm={() => onRead(confirmedReading(upload))}
+            onReport={() => report.mutate(upload)}
+            onAdd={onAdd}
+          />
         </>
       )}
       {chosen && (
@@ -103,14 +121,14 @@ function useShownRows(upload: Upload): { filter: Filter; query: string; shown: R
   const [view, setView] = useState(() => ({ answer, ...viewOf(upload, firstFilter(upload), '') }))
   if (view.answer !== answer) setView({ answer, ...viewOf(upload, firstFilter(upload), '') })
   const shown = useMemo(() => {
-    const byPlace = new Map(rows.map((row) => [row.row, row]))
-    return view.order.flatMap((place) => byPlace.get(place) ?? [])
+    const byLine = new Map(rows.map((row) => [row.line, row]))
+    return view.order.flatMap((line) => byLine.get(line) ?? [])
   }, [rows, view.order])
   return { filter: view.filter, query: view.query, shown, show: (filter, query) => setView({ answer, ...viewOf(upload, filter, query) }) }
 }
 
 function viewOf({ rows }: Upload, filter: Filter, query: string): { filter: Filter; query: string; order: number[] } {
-  return { filter, query, order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ row }) => row) }
+  return { filter, query, order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ line }) => line) }
 }
 
 /** Our own price list is known to be right: what is found shows with the rest. */

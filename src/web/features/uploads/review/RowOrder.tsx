@@ -9,19 +9,45 @@ export type RowActions = {
   /** Asks which good is meant. */
   onChoose: (row: ReviewRow) => void
   onAnalogue: (row: ReviewRow) => void
+  /** Takes the proposed good, or shows another candidate: the next (1) or the one before (-1). */
+  onAccept: (row: ReviewRow) => void
+  onCandidate: (row: ReviewRow, by: 1 | -1) => void
   /** Out of the order, or back into it. */
   onLeave: (row: ReviewRow) => void
 }
 
 /** How much of a row is ordered, or what has to be settled before that can be said. */
-export function RowOrder({ row, actions: { onQuantity, onChoose } }: { row: ReviewRow; actions: RowActions }) {
+export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate } }: { row: ReviewRow; actions: RowActions }) {
   const { goods, raw, accepted, left, status } = row
   const name = raw.code || raw.name || `строка ${row.row}`
   if (left) return null
   if (goods === null || row.id === null) {
     return (
-      <button type="button" className={styles.link} aria-label={`Выбрать товар: ${name}`} onClick={() => onChoose(row)}>
+      <button type="button" className={styles.link} data-choose aria-label={`Выбрать товар: ${name}`} onClick={() => onChoose(row)}>
         Выбрать
+      </button>
+    )
+  }
+  if (status === 'check') {
+    return (
+      <button
+        type="button"
+        className={styles.accept}
+        data-accept
+        aria-label={`Принять: ${goods.header}`}
+        title="Enter – принять, ↓ – следующий похожий"
+        disabled={row.doubt === 'columns'}
+        onClick={(event) => {
+          focusNextOpen(event.currentTarget)
+          onAccept(row)
+        }}
+        onKeyDown={(event) => {
+          if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || row.candidates.length < 2) return
+          event.preventDefault()
+          onCandidate(row, event.key === 'ArrowDown' ? 1 : -1)
+        }}
+      >
+        Принять
       </button>
     )
   }
@@ -37,6 +63,14 @@ export function RowOrder({ row, actions: { onQuantity, onChoose } }: { row: Revi
       onChange={(quantityMilli) => onQuantity(row, quantityMilli)}
     />
   )
+}
+
+/** The next row that needs a person, so that one Enter follows the other. */
+function focusNextOpen(from: HTMLElement): void {
+  const rows = from.closest('table, ul')
+  const all = [...(rows?.querySelectorAll<HTMLElement>('[data-accept], [data-choose]') ?? [])]
+  const next = all[all.indexOf(from) + 1] ?? all[all.indexOf(from) - 1]
+  next?.focus()
 }
 
 export function LeaveButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {

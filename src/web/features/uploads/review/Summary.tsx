@@ -1,17 +1,29 @@
-import { plural, quantity } from '#web/ui/format.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { quantity } from '#web/ui/format.ts'
 import { BarSearch } from '#web/ui/BarSearch.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { groupCounts, passes, type Filter, type ReviewRow } from './review-rows.ts'
+import { enters, groupCounts, passes, proposedRows, type CartMode, type Filter, type ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
-type SummaryProps = { rows: readonly ReviewRow[]; filter: Filter; query: string; onShow: (filter: Filter, query: string) => void }
+type SummaryProps = {
+  rows: readonly ReviewRow[]
+  filter: Filter
+  query: string
+  mode: CartMode
+  onShow: (filter: Filter, query: string) => void
+  onAcceptAll: () => void
+  onMode: (mode: CartMode) => void
+}
 
 /** Fewer rows are seen at once: nothing to look for among them. */
 const fewRows = 20
 
 /** How many rows came to what, and which of them show. */
-export function Summary({ rows, filter, query, onShow }: SummaryProps) {
+export function Summary({ rows, filter, query, mode, onShow, onAcceptAll, onMode }: SummaryProps) {
+  const proposed = proposedRows(rows).length
+  const isInBasket = rows.some((row) => row.in_basket > 0 && enters(row))
   const counts = groupCounts(rows)
   const found = rows.filter((row) => passes(row, 'found')).length
   const tags = [
@@ -35,6 +47,22 @@ export function Summary({ rows, filter, query, onShow }: SummaryProps) {
         onChange={(chosen) => onShow(chosen, query)}
       />
       {rows.length > fewRows && <BarSearch key={query} label="Найти среди строк" placeholder="Найти строку" value={query} onSearch={(asked) => onShow(asked === '' ? filter : 'all', asked)} />}
+      {proposed > 0 && (
+        <Button small onClick={onAcceptAll}>
+          Принять все предложенные ({quantity(proposed)})
+        </Button>
+      )}
+      {isInBasket && (
+        <Segments
+          label="Что делать с товарами, которые уже в корзине"
+          options={[
+            { value: 'add', label: 'Добавить' },
+            { value: 'set', label: 'Заменить' },
+          ]}
+          value={mode}
+          onChange={onMode}
+        />
+      )}
       <span className="grow" />
       <span className={styles.tags} role="status">
         {tags.map(

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -7,12 +7,13 @@ import type { AddToCart, CartReply } from '../add-to-cart.ts'
 import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { DropZone } from './DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-import { cartOf, enters } from './review-rows.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { cartOf, enters, type CartMode } from './review-rows.ts'
 import { Sending } from './Sending.tsx'
 import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
 import { usePasted } from './use-pasted.ts'
-import { isRemembering, type Source, type Upload } from './upload.ts'
+import { columnsToRemember, type Source, type Upload } from './upload.ts'
 import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
 
 type UploadScreenProps = {
@@ -29,13 +30,14 @@ type UploadScreenProps = {
 
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
 export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
-  const { upload, current, restoring, take, change, putAside, resume, ordered } = useUpload(account)
+  const { upload, current, restoring, take, change, setMode, putAside, resume, ordered } = useUpload(account)
   const { unfinished, forget } = useUnfinished(account)
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
   const add = useAddReviewed(onAdd, (reply, added) => {
     if (reply.count > 0) ordered(added)
     onAdded(reply)
   })
+  const keyFor = useKeys()
   const isNew = asked !== undefined && asked.source !== upload?.source
   usePasted((source) => start(source))
 
@@ -51,7 +53,7 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
 
   function addReviewed() {
     const reviewed = current()
-    if (reviewed?.rows.some(enters)) add.mutate(reviewed)
+    if (reviewed?.rows.some((row) => enters(row, reviewed.mode))) add.mutate({ upload: reviewed, key: keyFor(reviewed) })
   }
 
   const problem = error && asked && <UploadError error={error} name={'file' in asked.source ? asked.source.file.name : undefined} onRetry={() => read(asked)} />
@@ -76,6 +78,7 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
         }
         onChange={change}
         onRead={(choice) => read({ contract, source: upload.source, reading: choice })}
+        onMode={setMode}
         onAdd={addReviewed}
       />
     )
@@ -98,12 +101,23 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
   )
 }
 
-/** Sets the basket's lines to what was reviewed: sent again it changes nothing more. */
+type Adding = { upload: Upload; key: string }
+
+/** The same key for the same rows: an answer that got lost adds nothing twice. */
+function useKeys(): (upload: Upload) => string {
+  const last = useRef<{ rows: Upload['rows']; mode: CartMode; key: string }>(undefined)
+  return ({ rows, mode }) => {
+    if (last.current?.rows !== rows || last.current.mode !== mode) last.current = { rows, mode, key: randomKey() }
+    return last.current.key
+  }
+}
+
+/** Adds what was reviewed to the basket, or sets its lines to it. */
 function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
   const notify = useNotify()
   return useMutation({
-    mutationFn: (upload: Upload) => onAdd({ contract: upload.contract, mode: 'set', ...cartOf(upload.rows), columns: isRemembering(upload) ? upload.answer.columns : null }),
-    onSuccess: onAdded,
+    mutationFn: ({ upload: { contract, mode, rows }, upload, key }: Adding) => onAdd({ contract, mode, ...cartOf(rows, mode), columns: columnsToRemember(upload) }, key),
+    onSuccess: (reply, { upload }) => onAdded(reply, upload),
     onError: ({ message }) => notify({ tone: 'bad', title: 'Товары не добавлены', text: message, fadeMs: null }),
   })
 }

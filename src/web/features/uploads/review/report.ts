@@ -6,7 +6,7 @@ import { doneWords, stateWords } from './row-words.ts'
 export function reportRows(rows: readonly ReviewRow[]): ReportRow[] {
   return sorted(rows).map((row): ReportRow => {
     const { raw, goods, analogue } = row
-    const enter = enters(row)
+    const enter = enters(row, 'set')
     const done = row.status === 'out' && analogue && !row.left ? `Аналог: ${analogue.articul || analogue.header}` : doneWords(row)
     return {
       row: short(row.rows.join(', ')),

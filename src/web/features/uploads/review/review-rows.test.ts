@@ -4,13 +4,13 @@ import { carriedOver, cartOf, enters, groupCounts, isFound, passes, restoredRows
 import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
 
-const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0 }
+const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 let last = 0
 const row = (change: Partial<ReviewRow>): ReviewRow => {
   last += 1
   return {
-    row: last, rows: [last], raw: { code: `C-${last}`, name: 'Биты', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
-    requested: 20, accepted: 20, price: 412, sum: 8240, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
+    line: last, row: last, rows: [last], raw: { code: `C-${last}`, name: 'Биты', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
+    requested: 20, accepted: 20, price: 412, sum: 8240, proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
   }
 }
 const unknown = (change: Partial<ReviewRow> = {}) => row({ status: 'notFound', note: 'Нет такого товара по вашему договору', id: null, goods: null, accepted: 0, sum: null, price: null, ...change })
@@ -42,7 +42,7 @@ test('a typed quantity mends a row, a chosen good keeps what stands in the file'
   expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
   expect(stateWords(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
   const before = unknown({ rows: [3, 9], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
-  const chosen = withGoods(before, row({ row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }))
+  const chosen = withGoods(before, row({ line: last, row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }))
   expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], raw: before.raw, settled: true, id: 7 })
   expect(enters(chosen)).toBe(true)
 })
@@ -52,9 +52,9 @@ test('read in another way, the same rows keep what was done to them', () => {
   const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
   expect(carriedOver(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
   const mended = before.map((each) => withQuantity(each, 3000))
-  const dearer = { rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })) } as UploadReview
+  const dearer = { rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })) } as unknown as UploadReview
   expect(carriedOver(reviewRows(dearer), mended)).toMatchObject([{ accepted: 3, price: 500, sum: 1500 }, { accepted: 3, price: 500, sum: 1500, left: true }])
-  const other = { rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })) } as UploadReview
+  const other = { rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })) } as unknown as UploadReview
   expect(carriedOver(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
 })
 
@@ -69,7 +69,7 @@ test('a row says what was done to it', () => {
 })
 
 test('the report holds every row, what needs a person first, in the words of the screen', () => {
-  const rows = reportRows([row({ row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' } })])
+  const rows = reportRows([row({ line: last, row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' } })])
   expect(rows).toEqual([
     { row: '2', state: 'Не найден', code: `${'x'.repeat(499)}…`, name: 'Дрель', qnt: '2', articul: '', header: '', done: 'Нет такого товара по вашему договору', order: 0, price: null, sum: null },
     { row: '1, 4', state: 'Найден', code: 'C-1', name: 'Биты', qnt: '10 + 10', articul: 'B-44862', header: 'Набор бит', done: 'строки 1 и 4', order: 20, price: 412, sum: 8240.5 },

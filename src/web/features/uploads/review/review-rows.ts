@@ -1,8 +1,11 @@
-import { rowStatuses, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
+import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { fitTyped, largestAvailable } from '#shared/rules/step.ts'
 import { holdsWords } from '#web/ui/holds-words.ts'
 
 /** A row under review, and what a person has done about it. */
+export type CartMode = 'add' | 'set'
+
 export type ReviewRow = UploadRow & {
   /** Stays out of the basket. */
   left: boolean
@@ -30,18 +33,34 @@ export function carriedOver(fresh: readonly ReviewRow[], before: readonly Review
 
 /** A kept table with what a person had done to its rows. */
 export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
-  const done = new Map(edited.map((row) => [row.row, row]))
-  return reviewRows(answer).map((row) => done.get(row.row) ?? row)
+  const done = new Map(edited.map((row) => [row.line, row]))
+  return reviewRows(answer).map((row) => done.get(row.line) ?? row)
 }
 
-/** Whether a row goes into the basket. */
-export function enters(row: ReviewRow): boolean {
-  return row.id !== null && row.accepted > 0 && !row.left
+/** Whether a row goes into the basket: what is to be checked waits until a person has accepted it. */
+export function enters(row: ReviewRow, mode: CartMode = 'set'): boolean {
+  return row.id !== null && row.status !== 'check' && !row.left && enteringMilli(row, mode) > 0
+}
+
+/** What a row puts into the basket in thousandths: its quantity, or as much as still fits beside what the basket holds. */
+export function enteringMilli({ accepted, added, mended, goods, in_basket }: ReviewRow, mode: CartMode): number {
+  if (mode === 'set' || goods === null) return milli(accepted)
+  if (!mended) return milli(added)
+  return Math.min(milli(accepted), largestAvailable({ ...ruleOf(goods), availableMilli: milli(goods.available) - milli(in_basket) }))
+}
+
+/** What the basket will hold of a row's good. */
+export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
+  return enteringMilli(row, mode) + (mode === 'add' ? milli(row.in_basket) : 0)
+}
+
+function ruleOf({ step, available, decimals }: BriefGoods) {
+  return { stepMilli: milli(step), availableMilli: milli(available), decimals: decimals === 2 ? (2 as const) : (0 as const) }
 }
 
 /** In their order on the screen: what needs a person first, then as in the file. */
 export function sorted(rows: readonly ReviewRow[]): ReviewRow[] {
-  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.row - b.row)
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
 }
 
 export function passes({ status, left }: ReviewRow, filter: Filter): boolean {
@@ -57,7 +76,7 @@ export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean 
 export type Group = 'notFound' | 'check' | 'out' | 'changed' | 'ok' | 'left'
 
 const groups: Record<RowStatus, Group> = {
-  notFound: 'notFound', badQty: 'check', ambiguous: 'check', out: 'out', capped: 'changed', rounded: 'changed', duplicate: 'changed', ok: 'ok',
+  notFound: 'notFound', badQty: 'check', check: 'check', ambiguous: 'check', out: 'out', capped: 'changed', rounded: 'changed', duplicate: 'changed', ok: 'ok',
 }
 
 export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
@@ -67,11 +86,33 @@ export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
 }
 
 /** Rows that go in, for how much, and how many stay behind. `sum` is null where prices are hidden. */
-export function totalsOf(rows: readonly ReviewRow[]): { entering: number; sum: number | null; staying: number } {
-  const going = rows.filter(enters)
+export function totalsOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { entering: number; sum: number | null; staying: number } {
+  const going = rows.filter((row) => enters(row, mode))
   const hidden = going.some(({ goods }) => goods?.price === null)
-  const total = going.reduce((sum, row) => sum + kopecks(row.sum ?? 0), 0)
+  const costOf = (row: ReviewRow) => (mode === 'set' ? row.sum : sumOf(row.goods?.price ?? null, enteringMilli(row, mode)))
+  const total = going.reduce((sum, row) => sum + kopecks(costOf(row) ?? 0), 0)
   return { entering: going.length, sum: hidden ? null : roubles(total), staying: rows.length - going.length }
+}
+
+/** Rows whose good is proposed and may be accepted as it stands. */
+export function proposedRows(rows: readonly ReviewRow[]): ReviewRow[] {
+  return rows.filter(({ status, doubt, id, left }) => status === 'check' && doubt !== 'columns' && id !== null && !left)
+}
+
+/** A proposed good, accepted: what remains is what becomes of its quantity. */
+export function accepted(row: ReviewRow): ReviewRow {
+  if (row.status !== 'check') return row
+  const settled = { ...row, doubt: null, settled: true, mended: true, note: '' }
+  if (row.requested === null) return { ...settled, status: 'badQty' }
+  if (row.accepted === 0) return { ...settled, status: 'out' }
+  if (row.accepted === row.requested) return { ...settled, status: 'ok' }
+  return { ...settled, status: row.accepted < row.requested ? 'capped' : 'rounded' }
+}
+
+/** The row with another of its candidates in place of the proposed good; the server says of it more exactly when it is accepted. */
+export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
+  const quantityMilli = row.requested === null ? 0 : fitTyped(milli(row.requested), ruleOf(goods)).quantityMilli
+  return { ...row, id: goods.id, goods, price: goods.price, in_basket: goods.in_basket, accepted: units(quantityMilli), sum: sumOf(goods.price, quantityMilli) }
 }
 
 /** Another quantity, typed or stepped by the rule of its good. */
@@ -89,17 +130,17 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
 
 /** The server's answer to a row whose good was chosen by hand; what stands in the file stays. */
 export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
-  const { row: place, rows, raw } = row
-  return { ...answer, row: place, rows, raw, left: false, settled: answer.id !== null, mended: true }
+  const { line, row: place, rows, raw } = row
+  return { ...answer, line, row: place, rows, raw, left: false, settled: answer.id !== null, mended: true }
 }
 
-/** What the basket is told: equal goods summed, and the codes that a person has settled. */
-export function cartOf(rows: readonly ReviewRow[]): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
+/** What the basket is told: equal goods summed, in the order of the file, and the codes that a person has settled. */
+export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
   const totals = new Map<number, number>()
   const codes: Record<string, number> = {}
-  for (const row of rows.filter(enters)) {
+  for (const row of rows.filter((each) => enters(each, mode))) {
     const id = row.id ?? 0
-    totals.set(id, (totals.get(id) ?? 0) + milli(row.accepted))
+    totals.set(id, (totals.get(id) ?? 0) + enteringMilli(row, mode))
     const code = row.raw.code || row.raw.name
     if (row.settled && code !== '') codes[code] = id
   }

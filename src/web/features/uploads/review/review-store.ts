@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts'
 export type Unfinished = { id: string; file: string; rows: number; keptAt: number }
 
 type Head = Unfinished & { account: number; isOrdered: boolean }
-type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer'>
+type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'>
 type Edits = { id: string; rows: ReviewRow[] }
 export type KeptReview = { head: Head; table: Table; edited: ReviewRow[] }
 
@@ -30,11 +30,11 @@ export function readKept(account: number, id: string): Promise<KeptReview | unde
 }
 
 /** Keeps a table that has just been read, as the one of this tab; the oldest others go. */
-export async function keepTable(account: number, { id, contract, source, reading, answer, rows }: Upload): Promise<void> {
+export async function keepTable(account: number, { id, contract, source, reading, answer, mode, rows }: Upload): Promise<void> {
   showHere(account, id)
   await inStores('readwrite', async ({ heads, tables, edits }) => {
     heads.put({ id, account, file: answer.file, rows: rows.length, keptAt: Date.now(), isOrdered: false } satisfies Head)
-    tables.put({ id, contract, source, reading, answer } satisfies Table)
+    tables.put({ id, contract, source, reading, answer, mode } satisfies Table)
     edits.put({ id, rows: editedOf(rows) } satisfies Edits)
     const all = await answered<Head[]>(heads.getAll())
     const kept = all.filter((head) => head.keptAt > Date.now() - keptMs).toSorted((a, b) => b.keptAt - a.keptAt).filter((head) => head.account === account).slice(0, mostKept)

@@ -1,11 +1,13 @@
 import { uploadFieldLabels, type UploadField } from '#shared/api/uploads.ts'
+import { units } from '#shared/rules/money.ts'
 import { counted, measured, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
-import type { ReviewRow } from './review-rows.ts'
+import { outcomeMilli, type CartMode, type ReviewRow } from './review-rows.ts'
 
 const states = {
   notFound: { tone: 'bad', label: 'Не найден' },
   badQty: { tone: 'bad', label: 'Количество?' },
+  check: { tone: 'warn', label: 'Проверьте' },
   ambiguous: { tone: 'warn', label: 'Неоднозначно' },
   out: { tone: 'warn', label: 'Нет в наличии' },
   capped: { tone: 'info', label: 'Не хватает' },
@@ -26,7 +28,7 @@ export function doneWords(row: ReviewRow): string {
   if (left) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
   if (status === 'notFound') return candidates.length > 0 ? `Похоже: ${candidates.map(({ articul, header }) => articul || header).join(', ')}` : note
-  if (status === 'badQty') return note
+  if (status === 'badQty' || status === 'check') return note
   if (status === 'out') return analogue ? '' : 'Замены нет'
   if (status === 'ambiguous' || goods === null || requested === null) return summed
   if (status === 'rounded') return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${quantity(goods.decimals === 2 ? 0.01 : goods.step)}`, summed].filter(Boolean).join('; ')
@@ -34,8 +36,22 @@ export function doneWords(row: ReviewRow): string {
   return summed
 }
 
-/** '3 товара с таким артикулом', for a row that several goods fit. */
-export function fittingWords({ candidates, matchedBy }: ReviewRow): string {
+/** 'в корзине 3, станет 13', where the basket holds the good already. */
+export function outcomeWords(row: ReviewRow, mode: CartMode): string {
+  if (row.goods === null || row.in_basket === 0 || row.left || row.status === 'check') return ''
+  const outcome = units(outcomeMilli(row, mode))
+  return outcome === row.in_basket ? `в корзине уже ${measured(row.in_basket, row.goods.unit)}` : `в корзине ${quantity(row.in_basket)}, станет ${measured(outcome, row.goods.unit)}`
+}
+
+/** What tells a proposed good from what the file says: 'нет: 18в, синий; есть: 12в'. */
+export function differenceWords({ lacks, has }: { lacks: readonly string[]; has: readonly string[] }): string {
+  return [lacks.length > 0 && `в файле ещё: ${lacks.join(', ')}`, has.length > 0 && `у товара: ${has.join(', ')}`].filter(Boolean).join('; ')
+}
+
+/** '3 товара с таким артикулом', '10 вариантов: выберите', for a row that several goods fit. */
+export function fittingWords({ candidates, matchedBy, note }: ReviewRow): string {
+  const [first] = candidates
+  if (first && candidates.every(({ parent }) => parent !== null && parent === first.parent)) return `${first.header.replace(/\s*\([^()]*\)$/, '')}: ${note}`
   const called = { articul: 'артикулом', barcode: 'штрихкодом', code1c: 'кодом', clientCode: 'кодом', name: 'названием' } as const
   return `${counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${called[matchedBy ?? 'articul']}`
 }

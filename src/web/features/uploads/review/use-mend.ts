@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { accepted, withCandidate, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
 
 type Change = (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
@@ -16,26 +16,37 @@ export function useMend(contract: number, change: Change) {
     mutationFn: ({ row, id }: { row: ReviewRow; id: number }) => call(quickOrder, { contract, rows: [{ code: row.raw.code || row.raw.name, qnt: row.requested ?? row.raw.qnt, id }] }),
     onSuccess: ({ rows: [answer] }, { row }) => {
       if (!answer) return
-      change((rows) => rows.map((each) => (each.row === row.row ? withGoods(each, answer) : each)))
+      change((rows) => rows.map((each) => (each.line === row.line ? withGoods(each, answer) : each)))
       // A good with variants: which of them is asked next.
-      setChoosing(answer.status === 'ambiguous' ? row.row : undefined)
+      setChoosing(answer.status === 'ambiguous' ? row.line : undefined)
     },
     onError: ({ message }, { row }) => notify({ tone: 'bad', title: row.raw.code || row.raw.name, text: message }),
   })
 
   const actions = useMemo((): RowActions => {
-    const replace = (row: ReviewRow, next: ReviewRow) => change((rows) => rows.map((each) => (each.row === row.row ? next : each)))
+    const replace = (row: ReviewRow, next: ReviewRow) => change((rows) => rows.map((each) => (each.line === row.line ? next : each)))
     return {
       onQuantity: (row, quantityMilli) => replace(row, withQuantity(row, quantityMilli)),
-      onChoose: (row) => setChoosing(row.row),
+      onChoose: (row) => setChoosing(row.line),
       onAnalogue: (row) => row.analogue && mutate({ row, id: row.analogue.id }),
+      onAccept: (row) => {
+        const [first] = row.candidates
+        // The server has said of the first one all there is to say.
+        if (row.id === null || first === undefined || first.id === row.id) replace(row, accepted(row))
+        else mutate({ row, id: row.id })
+      },
+      onCandidate: (row, by) => {
+        const place = row.candidates.findIndex(({ id }) => id === row.id)
+        const next = row.candidates[(place + by + row.candidates.length) % row.candidates.length]
+        if (next) replace(row, withCandidate(row, next))
+      },
       onLeave: (row) => replace(row, { ...row, left: !row.left }),
     }
   }, [change, mutate])
 
   return {
     actions,
-    busyRow: isPending ? variables.row.row : undefined,
+    busyRow: isPending ? variables.row.line : undefined,
     choosing,
     error: error ?? undefined,
     settle: (row: ReviewRow, id: number) => mutate({ row, id }),

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type UploadReview } from '#shared/api/uploads.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
-import { carriedOver, restoredRows, reviewRows, type ReviewRow } from './review-rows.ts'
+import { carriedOver, restoredRows, reviewRows, type CartMode, type ReviewRow } from './review-rows.ts'
 import { forgetKept, keepEdits, keepOrdered, keepTable, listUnfinished, newReviewId, readKept, readOwn, showHere, type KeptReview } from './review-store.ts'
-import type { Reading, Source, Upload } from './upload.ts'
+import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
 
 type Asked = { contract: number; source: Source; reading: Reading }
 
@@ -45,12 +45,16 @@ export function useUpload(account: number) {
       const next = queries.setQueryData<Upload | null>(keys.upload, (now) => (now ? { ...now, rows: change(now.rows) } : now))
       if (next) void keepEdits(next)
     },
+    setMode: (mode: CartMode) => {
+      const next = queries.setQueryData<Upload | null>(keys.upload, (now) => (now ? { ...now, mode } : now))
+      if (next) void keepTable(account, next)
+    },
     /** What was done by hand stays with the rows that are still the same. */
     take: (asked: Asked, answer: UploadReview) => {
       const before = queries.getQueryData<Upload | null>(keys.upload)
       const same = before?.source === asked.source ? before : undefined
       const rows = reviewRows(answer)
-      const next = { ...asked, id: same?.id ?? newReviewId(), answer, rows: same?.contract === asked.contract ? carriedOver(rows, same.rows) : rows, isOld: false }
+      const next = { ...asked, id: same?.id ?? newReviewId(), answer, mode: same?.mode ?? firstMode(answer), rows: same?.contract === asked.contract ? carriedOver(rows, same.rows) : rows, isOld: false }
       set(next)
       void keepTable(account, next)
     },
@@ -73,7 +77,17 @@ function keysOf(account: number) {
 const freshMs = 30 * 60 * 1000
 
 function restored(kept: KeptReview | undefined): Upload | null {
-  return kept ? { ...kept.table, rows: restoredRows(kept.table.answer, kept.edited), isOld: Date.now() - kept.head.keptAt > freshMs } : null
+  if (!kept) return null
+  const { answer, isOutdated } = completed(kept.table.answer)
+  const rows = restoredRows(answer, isOutdated ? [] : kept.edited)
+  return { ...kept.table, answer, mode: kept.table.mode ?? firstMode(answer), rows, isOld: isOutdated || Date.now() - kept.head.keptAt > freshMs }
+}
+
+/** A review that an earlier version of the portal has kept says less: it is read anew at once. */
+function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
+  if ((answer as Partial<UploadReview>).tally !== undefined) return { answer, isOutdated: false }
+  const added = { asks: [], quantities: [], summed: [], noOrder: false, tally: [], leftOut: [] }
+  return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
 }
 
 /** Sends a file or a pasted text to be read; `sent` is how much of the file has left. */

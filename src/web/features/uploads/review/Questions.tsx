@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { UploadReview } from '#shared/api/uploads.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { counted, quantity } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { columnLetter } from './row-words.ts'
+import { confirmedReading, type Reading, type Upload } from './upload.ts'
+import styles from './upload.module.css'
+
+type QuestionsProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
+
+const rowForms = ['строка', 'строки', 'строк'] as const
+
+/** What only the buyer knows of a table: which column is which, where several may be the quantity, whether hidden rows count. */
+export function Questions({ upload, busy, onRead }: QuestionsProps) {
+  const { answer, reading } = upload
+  const hidden = answer.tally.find(({ sheet }) => sheet === answer.sheet)?.hidden ?? 0
+  return (
+    <>
+      {answer.quantities.length > 1 && <QuantityColumns key={answer.summed.join()} upload={upload} busy={busy} onRead={onRead} />}
+      {answer.asks.includes('columns') && (
+        <Note
+          tone="warn"
+          action={
+            <Button small look="primary" busy={busy} onClick={() => onRead(confirmedReading(upload))}>
+              Столбцы верны
+            </Button>
+          }
+        >
+          Столбцы узнаны по содержимому, а не по заголовкам: {guessedWords(answer)}. Проверьте их – до этого ничего не войдёт в корзину
+        </Note>
+      )}
+      {answer.asks.includes('hiddenRows') && (
+        <Note
+          tone="warn"
+          action={
+            <>
+              <Button small disabled={busy} onClick={() => onRead({ ...reading, sheet: answer.sheet, hidden: 'order' })}>
+                Заказать и их
+              </Button>
+              <Button small disabled={busy} onClick={() => onRead({ ...reading, sheet: answer.sheet, hidden: 'skip' })}>
+                Не заказывать
+              </Button>
+            </>
+          }
+        >
+          В файле {plural(hidden, ['скрыта', 'скрыты', 'скрыто'])} {counted(hidden, rowForms)} с количеством, скорее всего фильтром. В заказ они не входят
+        </Note>
+      )}
+    </>
+  )
+}
+
+function guessedWords({ columns }: UploadReview): string {
+  const guessed = Object.entries(columns).flatMap(([field, column]) => (column?.guessed ? [`${columnLetter(column.index)} – ${fieldLabels[field] ?? field}`] : []))
+  return guessed.join(', ')
+}
+
+const fieldLabels: Record<string, string> = { articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', size: 'размер', qnt: 'количество' }
+
+/** Shops, months, packs beside pieces: one of the columns, or several row by row together. */
+function QuantityColumns({ upload: { answer, reading }, busy, onRead }: QuestionsProps) {
+  const { quantities, summed, columns, sheet } = answer
+  const now = summed.length > 0 ? summed : columns.qnt ? [columns.qnt.index] : []
+  const [chosen, setChosen] = useState<readonly number[]>(now)
+  const isOpen = answer.asks.includes('quantities')
+  const isSame = chosen.length === now.length && chosen.every((index) => now.includes(index))
+  const toggle = (index: number) => setChosen(chosen.includes(index) ? chosen.filter((each) => each !== index) : [...chosen, index])
+  return (
+    <Note
+      {...(isOpen ? { tone: 'warn' as const } : {})}
+      action={
+        <Button small look={isOpen ? 'primary' : 'plain'} busy={busy} disabled={chosen.length === 0 || isSame} onClick={() => onRead({ ...reading, sheet, quantities: chosen.toSorted((a, b) => a - b) })}>
+          {chosen.length > 1 ? 'Взять сумму' : 'Взять этот столбец'}
+        </Button>
+      }
+    >
+      <fieldset className={styles.quantities}>
+        <legend>Количества стоят в нескольких столбцах. Какой заказать?</legend>
+        {quantities.map(({ index, heading, rows, sum }) => (
+          <label key={index}>
+            <input type="checkbox" checked={chosen.includes(index)} disabled={busy} onChange={() => toggle(index)} />
+            <b className="bold">{columnLetter(index)}</b> {heading || 'без заголовка'}
+            <span className="dim"> {counted(rows, rowForms)}, всего {quantity(sum)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Note>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SheetTally, UploadReview } from '#shared/api/uploads.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { counted, quantity } from '#web/ui/format.ts'
+import styles from './upload.module.css'
+
+const parts = [
+  { key: 'answered', words: 'в проверке' },
+  { key: 'withoutQuantity', words: 'без количества' },
+  { key: 'headings', words: 'заголовки и шапка' },
+  { key: 'totals', words: 'итоги' },
+  { key: 'hidden', words: 'скрыты' },
+  { key: 'truncated', words: 'не поместились' },
+  { key: 'other', words: 'прочее' },
+  { key: 'blank', words: 'пустые' },
+] as const satisfies readonly { key: keyof SheetTally; words: string }[]
+
+const reasons = { headings: 'шапка', totals: 'итог', hidden: 'скрыта', truncated: 'не поместилась', other: 'не похожа на товар' } as const
+
+/** Where every row of the file went: the numbers add up, and what was left out can be read. */
+export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
+  const read = tally.find((each) => each.sheet === sheet)
+  if (!read) return null
+  const others = tally.filter((each) => each.sheet !== sheet)
+  return (
+    <details className={styles.tally}>
+      <summary>
+        {sumWords(read)}
+        {read.columnsBeyond > 0 && `. Ещё ${counted(read.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(read.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
+      </summary>
+      {leftOut.length > 0 && (
+        <ul aria-label="Строки файла, которые не вошли в проверку">
+          {leftOut.map(({ row, text, why }) => (
+            <li key={row}>
+              <span className="dim">строка {row}, {reasons[why]}:</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.map((each) => (
+        <p key={each.sheet}>
+          Лист «{sheets.find(({ index }) => index === each.sheet)?.name}» не читали: {sumWords(each)}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+function sumWords(tally: SheetTally): string {
+  const told = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
+  return `${counted(tally.rows, ['строка', 'строки', 'строк'])} в файле: ${told.join(', ')}`
+}
