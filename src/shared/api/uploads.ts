@@ -41,8 +41,6 @@ export const uploadFieldLabels = {
 /** Up to so many rows are answered; beyond them the answer is `truncated`. */
 export const mostUploadRows = 10_000
 export const mostQuickRows = 500
-/** Rows that were left out and are named in the answer one by one; all of them are counted in `tally`. */
-export const maxLeftOutRows = 200
 export const mostPastedCharacters = 2_000_000
 export const largestUploadBytes = 20 * 1024 * 1024
 
@@ -155,8 +153,7 @@ const sheetTally = z.object({
 export type SheetTally = z.output<typeof sheetTally>
 
 /** What is asked of the buyer before the rows count. */
-export const uploadQuestions = ['columns', 'quantities', 'hiddenRows'] as const
-export type UploadQuestion = (typeof uploadQuestions)[number]
+const uploadQuestions = ['columns', 'quantities', 'hiddenRows'] as const
 
 const reviewed = z.object({
   ...success,
