@@ -6,7 +6,7 @@ import { oldestPostgresql } from './tests/support/oldest-postgresql.ts'
 const onOldest = {
   include: ['src/server/{features/basket,features/drafts,features/orders,exchange,jobs}/**/*.test.ts', 'tests/support/cluster.test.ts'],
   exclude: [
-    'src/server/exchange/{parse,plan}/**', 'src/server/exchange/{archives,dialects,kill-import}.test.ts', 'src/server/features/basket/random-baskets.test.ts',
+    'src/server/exchange/{parse,plan}/**', 'src/server/exchange/{archives,dialects,kill-import,poisoned-import}.test.ts', 'src/server/features/basket/random-baskets.test.ts',
     'src/server/features/orders/orders-at-once.test.ts',
   ],
 }
