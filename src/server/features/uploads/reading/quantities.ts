@@ -46,11 +46,11 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
 }
 
 /** A heading over several columns stands over the first of them where a format knows no merged cells. */
-function withUnnamed({ sample, from, taken }: Table, { texts }: Headings, columns: number[]): number[] {
-  const plausible = plausibleQuantities({ body: sample.body, from, taken })
+function withUnnamed({ sample: { body }, from }: Table, { texts }: Headings, columns: number[]): number[] {
+  const holdsNumbers = (column: number) => body.some(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[column])) === 'object')
   return columns.flatMap((column) => {
     const group = [column]
-    for (let next = column + 1; (texts[next] ?? '') === '' && plausible.includes(next); next += 1) group.push(next)
+    for (let next = column + 1; (texts[next] ?? '') === '' && holdsNumbers(next); next += 1) group.push(next)
     return group
   })
 }
