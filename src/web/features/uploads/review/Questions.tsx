@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { UploadReview } from '#shared/api/uploads.ts'
+import { uploadFields, type UploadReview } from '#shared/api/uploads.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { columnLetter } from './row-words.ts'
+import { columnLetter, fieldWords } from './row-words.ts'
 import { confirmedReading, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
@@ -53,11 +53,12 @@ export function Questions({ upload, busy, onRead }: QuestionsProps) {
 }
 
 function guessedWords({ columns }: UploadReview): string {
-  const guessed = Object.entries(columns).flatMap(([field, column]) => (column?.guessed ? [`${columnLetter(column.index)} – ${fieldLabels[field] ?? field}`] : []))
+  const guessed = uploadFields.flatMap((field) => {
+    const column = columns[field]
+    return column?.guessed ? [`${columnLetter(column.index)} – ${fieldWords(field)}`] : []
+  })
   return guessed.join(', ')
 }
-
-const fieldLabels: Record<string, string> = { articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', size: 'размер', qnt: 'количество' }
 
 /** Shops, months, packs beside pieces: one of the columns, or several row by row together. */
 function QuantityColumns({ upload: { answer, reading }, busy, onRead }: QuestionsProps) {

@@ -46,6 +46,6 @@ export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answe
 }
 
 function sumWords(tally: SheetTally): string {
-  const told = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
-  return `${counted(tally.rows, ['строка', 'строки', 'строк'])} в файле: ${told.join(', ')}`
+  const counts = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
+  return `${counted(tally.rows, ['строка', 'строки', 'строк'])} в файле: ${counts.join(', ')}`
 }
