@@ -14,6 +14,7 @@ import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/find-goods.ts'
+import { heldMilli } from './fit-rows.ts'
 import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGood } from './queries.ts'
 
 /** What filling a basket answers. */
@@ -84,17 +85,13 @@ function fitOne({ id, quantityMilli, mode }: { id: number; quantityMilli: number
   const outcome = fitLines(ask, goods, actualWarehouses(basket).map((warehouse) => warehouse.id))
   if ('refused' in outcome) return { lines: [], told: { ...told, what: 'out', note: errors[outcome.refused].message } }
 
-  const gainedMilli = outcome.lines.reduce((sum, line) => sum + line.quantityMilli - (mode === 'add' ? heldIn(goods, line) : 0), 0)
+  const gainedMilli = outcome.lines.reduce((sum, line) => sum + line.quantityMilli - (mode === 'add' ? heldMilli(goods, line) : 0), 0)
   const note = outcome.lines.map((line) => line.note).filter(Boolean).join('. ')
   return { lines: outcome.lines, told: { ...told, qnt: units(gainedMilli), what: whatOf(quantityMilli, gainedMilli, goods), note } }
 }
 
 function whatRefused(refusal: string | undefined): CartOutcome['what'] {
   return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
-}
-
-function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
-  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOutcome['what'] {

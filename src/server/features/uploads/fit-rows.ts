@@ -20,8 +20,12 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
 export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds: number[]): number {
   const outcome = fitLines({ productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'add' }, goods, warehouseIds)
   if ('refused' in outcome) return 0
-  const heldMilli = (warehouseId: number) => goods.places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
-  return Math.max(0, outcome.lines.reduce((sum, line) => sum + line.quantityMilli - heldMilli(line.warehouseId), 0))
+  return Math.max(0, outcome.lines.reduce((sum, line) => sum + line.quantityMilli - heldMilli(goods, line), 0))
+}
+
+/** What the basket holds of a good in the warehouse of a line. */
+export function heldMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
+  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
 }
 
 /** Rows of one good, in the order of their first ones; rows without one good or a quantity, and doubtful ones, stay by themselves. */
