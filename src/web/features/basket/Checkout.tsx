@@ -10,6 +10,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { reasonIn } from '#web/ui/order-reason/order-reason.ts'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { acceptedDelivery } from './changes.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
@@ -46,6 +47,8 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   const [changes, setChanges] = useState<readonly OrderChange[]>()
   const [refusedAt, setRefusedAt] = useState(0)
   const notify = useNotify()
+  const checkoutRef = useRef<HTMLElement>(null)
+  const focusInvalid = useFocusInvalid(checkoutRef)
   const reasonsRef = useRef<HTMLDivElement>(null)
   const place = usePlaceOrder({ flush, onPlaced })
   const form = options && stillOffered({ ...startingForm(options), ...edited }, options)
@@ -63,7 +66,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     setFields(error.body.fields ?? {})
     const reason = reasonIn(error)
     if (reason) blocked([reason])
-    else if (error.body.fields) focusField()
+    else if (error.body.fields) focusInvalid()
     if (error.code === 'orderChanged') setChanges(error.body.changes as OrderChange[])
   }
 
@@ -85,7 +88,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     if (!form || !options) return
     const missing = missingFields(form, options)
     setFields(missing)
-    if (Object.keys(missing).length > 0) return focusField()
+    if (Object.keys(missing).length > 0) return focusInvalid()
     const delivery_price = totals.sum === null ? null : seenDelivery
     place.mutate({ input: { ...orderInputOf(form, options, basket.contract), delivery_price }, goods: goodsOf(basket.lines) }, { onError: refuse })
   }
@@ -98,7 +101,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   }
 
   return (
-    <section id="checkout" tabIndex={-1} className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
+    <section ref={checkoutRef} id="checkout" tabIndex={-1} className={`${styles.checkout} no-print`} aria-label="Оформление заказа">
       {form && options && mayOrder && (
         <CheckoutFields form={form} options={options} errors={fields} sum={totals.sum ?? 0} contractFree={contractFree} onChange={change} />
       )}
@@ -146,11 +149,6 @@ function FieldsOnTheirWay({ failure }: Pick<CheckoutProps, 'failure'>) {
       <CardBody>{failure ? <LoadError error={failure.error} onRetry={failure.onRetry} /> : <Skeleton width="100%" height={phone ? 464 : 276} />}</CardBody>
     </Card>
   )
-}
-
-/** The first field that is not filled in as it should be, once it says so. */
-function focusField(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('#checkout [aria-invalid=true]')?.focus())
 }
 
 /** What is being ordered, in a word: tells one basket from another. */

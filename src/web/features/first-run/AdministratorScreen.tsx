@@ -5,7 +5,8 @@ import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
-import { focusFirst, focusWrong } from './focus.ts'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
+import { focusFirst } from './focus.ts'
 import { StepList } from './StepList.tsx'
 import { useMakeAdministrator, useTokenCheck, type SignIn } from './use-setup.ts'
 import styles from './first-run.module.css'
@@ -45,6 +46,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
   const make = useMakeAdministrator(token, signIn)
   const form = useRef<HTMLFormElement>(null)
   const wrong = fieldsOf(make.error)
+  useFocusInvalid(form, make.error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,7 +55,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
       const value = data.get(name)
       return typeof value === 'string' ? value : ''
     }
-    make.mutate({ name: textOf('name'), login: textOf('login').trim(), password: textOf('password') }, { onError: () => focusWrong(form.current) })
+    make.mutate({ name: textOf('name'), login: textOf('login').trim(), password: textOf('password') })
   }
 
   return (

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, SelectField, TextField, type Option } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { filledIn, forgetContractDraft, useContractDraft, type ContractDraft } from './contract-draft.ts'
-import { focusWrong } from './focus.ts'
 import type { useMakeFirstContract } from './use-setup.ts'
 import styles from './first-run.module.css'
 
@@ -19,12 +19,13 @@ export function ContractStep({ setup, make }: StepProps) {
   const draft = filledIn(typed, setup)
   const form = useRef<HTMLFormElement>(null)
   const wrong = fieldsOf(make.error)
+  useFocusInvalid(form, make.error)
   const hasCome = setup.price_types.length > 0 && setup.warehouses.length > 0
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const bare = (text: string) => text.replace(/\s/g, '')
-    make.mutate({ ...draft, inn: bare(draft.inn), kpp: bare(draft.kpp).toUpperCase() }, { onSuccess: forgetContractDraft, onError: () => focusWrong(form.current) })
+    make.mutate({ ...draft, inn: bare(draft.inn), kpp: bare(draft.kpp).toUpperCase() }, { onSuccess: forgetContractDraft })
   }
 
   const field = (name: Text, label: string, maxLength: number, more: { hint?: string; inputMode?: 'numeric' | 'email'; placeholder?: string } = {}) => (

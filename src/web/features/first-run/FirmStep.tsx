@@ -5,7 +5,8 @@ import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { sellerDraftOf, sellerFaults, sellerWishOf } from '#web/ui/seller/seller-draft.ts'
 import { SellerFields } from '#web/ui/seller/SellerFields.tsx'
-import { focusFirst, focusWrong } from './focus.ts'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
+import { focusFirst } from './focus.ts'
 import { useSaveFirm } from './use-setup.ts'
 
 /** Our organisation, as invoices print it. */
@@ -14,13 +15,14 @@ export function FirmStep() {
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveFirm()
+  const focusInvalid = useFocusInvalid(form, save.error)
   const wrong = { ...fieldsOf(save.error), ...(checked ? sellerFaults(draft) : {}) }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(sellerFaults(draft)).length > 0) focusWrong(form.current)
-    else save.mutate(sellerWishOf(draft), { onError: () => focusWrong(form.current) })
+    if (Object.keys(sellerFaults(draft)).length > 0) focusInvalid()
+    else save.mutate(sellerWishOf(draft))
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/Page.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { wishOf, type Fields, type OfferDraft } from './offer-draft.ts'
 import { OfferGoods } from './OfferGoods.tsx'
@@ -26,9 +27,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
   const done = useRef(false)
   useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
   const change = (part: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...part }))
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
-  }, [wrong])
+  const focusInvalid = useFocusInvalid('page')
   const conflict = save.error instanceof CallError && save.error.status === 409
 
   function submit(event: FormEvent) {
@@ -36,13 +35,16 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
     const made = wishOf(draft)
     setWrong('fields' in made ? made.fields : {})
     save.reset()
-    if ('fields' in made) return
+    if ('fields' in made) return focusInvalid()
     save.mutate({ ...made.wish, id, version }, {
       onSuccess: () => {
         notify({ tone: 'ok', text: 'Акция сохранена, цены обновляются' })
         leave()
       },
-      onError: (error) => setWrong(fieldsOf(error)),
+      onError: (error) => {
+        setWrong(fieldsOf(error))
+        focusInvalid()
+      },
     })
   }
 

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { roublesOf } from '#web/ui/roubles-text.ts'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { isChanged, methodDraftOf, type MethodDraft } from './method-draft.ts'
 import { useSaveMethod } from './use-staff-delivery.ts'
 import styles from './staff-delivery.module.css'
@@ -24,6 +25,7 @@ type RowProps = {
 export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
+  const focusInvalid = useFocusInvalid(form)
   const save = useSaveMethod()
   const notify = useNotify()
   const { header, price, version } = draft ?? methodDraftOf(method)
@@ -35,7 +37,7 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
     const roubles = roublesOf(price)
     const fields = { ...(header.trim() === '' ? { header: 'Укажите название' } : {}), ...(roubles === undefined || roubles === null ? { price: 'Сумма цифрами; 0 – бесплатно' } : {}) }
     setWrong(fields)
-    if (roubles === undefined || roubles === null || Object.keys(fields).length > 0) return showFault()
+    if (roubles === undefined || roubles === null || Object.keys(fields).length > 0) return focusInvalid()
     save.mutate(
       { id: method.id, version, header: header.trim(), price: roubles },
       {
@@ -45,11 +47,6 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
         },
       },
     )
-  }
-
-  /** Once it is drawn. */
-  function showFault() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
   async function reload() {

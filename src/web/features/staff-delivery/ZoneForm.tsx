@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { StaffZone } from '#shared/api/staff-delivery.ts'
 import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/Page.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { useSaveZone, type StaffDelivery } from './use-staff-delivery.ts'
 import { zoneDraftOf, zoneWishOf, type Fields, type ZoneDraft } from './zone-draft.ts'
@@ -23,13 +24,11 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   const save = useSaveZone()
   const notify = useNotify()
   const done = useRef(false)
+  const focusInvalid = useFocusInvalid('page')
   const title = zone?.header ?? 'Новая зона'
   const conflict = save.error instanceof CallError && save.error.status === 409
   const change = (part: Partial<ZoneDraft>) => setDraft((before) => ({ ...before, ...part }))
   useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
-  }, [wrong])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +36,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
     setSent(draft)
     setWrong('fields' in made ? made.fields : {})
     save.reset()
-    if ('fields' in made) return
+    if ('fields' in made) return focusInvalid()
     done.current = true
     save.mutate({ ...made.wish, id: zone?.id, version: zone?.version }, {
       onSuccess: () => {
@@ -47,6 +46,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
       onError: (error) => {
         done.current = false
         setWrong(fieldsOf(error))
+        focusInvalid()
       },
     })
   }

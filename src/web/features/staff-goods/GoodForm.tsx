@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { StaffGood } from '#shared/api/staff-goods.ts'
 import { CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { BindsCard } from './BindsCard.tsx'
@@ -30,9 +31,7 @@ export function GoodForm({ good, search, onSaved, onReload }: { good: StaffGood;
   const change = (part: Partial<GoodDraft>) => setDraft((before) => ({ ...before, ...part }))
   const conflict = save.error instanceof CallError && save.error.status === 409
   const wrong = fieldsOf(save.error)
-  useEffect(() => {
-    if (save.error) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
-  }, [save.error])
+  useFocusInvalid('page', save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()

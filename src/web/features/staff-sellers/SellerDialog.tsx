@@ -9,6 +9,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { SaveDialog } from '#web/ui/SaveDialog.tsx'
 import { sellerDraftOf, sellerFaults, sellerWishOf } from '#web/ui/seller/seller-draft.ts'
 import { SellerFields } from '#web/ui/seller/SellerFields.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { useDeleteSeller, useSaveSeller } from './use-sellers.ts'
 
 type DialogProps = { seller: StaffSeller | undefined; onClose: () => void; onReload: () => Promise<void> }
@@ -20,6 +21,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveSeller()
+  const focusInvalid = useFocusInvalid(form, save.error)
   const remove = useDeleteSeller()
   const notify = useNotify()
   const confirm = useConfirm()
@@ -29,19 +31,13 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
 
   function submit() {
     setChecked(true)
-    if (Object.keys(sellerFaults(draft)).length > 0) return showFault()
+    if (Object.keys(sellerFaults(draft)).length > 0) return focusInvalid()
     save.mutate({ ...sellerWishOf(draft), id: seller?.id, version: seller?.version }, {
       onSuccess: () => {
         notify({ tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
         onClose()
       },
-      onError: showFault,
     })
-  }
-
-  /** Once it is drawn: the form is longer than a screen. */
-  function showFault() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
   async function drop() {

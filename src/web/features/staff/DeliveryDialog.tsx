@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { money } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { SaveDialog } from '#web/ui/SaveDialog.tsx'
+import { useFocusInvalid } from '#web/ui/use-focus-invalid.ts'
 import { goneFields, offerFor, priceOf, standingForm, sumWith, type StaffDeliveryForm, type StandingDelivery } from './standing-delivery.ts'
 import { useChangeDelivery } from './use-staff-orders.ts'
 import styles from './staff.module.css'
@@ -26,6 +27,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
   const [form, setForm] = useState(() => standingForm(loaded))
   const [wrong, setWrong] = useState(() => goneFields(loaded))
   const formRef = useRef<HTMLFormElement>(null)
+  const focusInvalid = useFocusInvalid(formRef)
   const notify = useNotify()
   const save = useChangeDelivery(order.id)
   const offer = offerFor(form, standing)
@@ -52,10 +54,9 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
     )
   }
 
-  /** Leads to the first field that is wrong, once it says so. */
   function refuse(fields: Readonly<Record<string, string>>) {
     setWrong(fields)
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    focusInvalid()
   }
 
   async function reload() {

@@ -1,0 +1,17 @@
+import { useEffect, useReducer, type RefObject } from 'react'
+
+/**
+ * Moves the focus to the first field marked as wrong, after it is drawn so.
+ * @param within the form, or 'page' where its fields stand in several cards
+ * @param refusal the server's: each new one moves the focus
+ * @returns moves the focus for faults that the form finds itself; call it beside the state that marks the fields
+ */
+export function useFocusInvalid(within: RefObject<HTMLElement | null> | 'page', refusal?: Error | null): () => void {
+  const [requests, request] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (requests === 0 && !refusal) return
+    const root = within === 'page' ? document.querySelector('main') : within.current
+    root?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [within, requests, refusal])
+  return request
+}
