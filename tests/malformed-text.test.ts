@@ -14,7 +14,9 @@ beforeAll(async () => {
   const world = await createWorld(portal.db)
   owner = await signedIn(portal, world.ownerId)
   admin = await signedIn(portal, world.adminId)
-  routes = listRoutes(portal.app)
+  // Each file of the built web is a route of one handler: a few stand for all.
+  const { assets = [], others = [] } = Object.groupBy(listRoutes(portal.app), ({ path }) => (path.startsWith('/assets/') ? 'assets' : 'others'))
+  routes = [...others, ...assets.slice(0, 6)]
 })
 afterAll(() => portal.close())
 

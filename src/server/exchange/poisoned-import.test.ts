@@ -37,7 +37,7 @@ const start = async () => {
 const names = async () => ((await database.pool.query('select code1c from products order by 1')).rows as { code1c: string }[]).map(({ code1c }) => code1c)
 
 /** Megabytes of text in one record; the case is 440 of them, packed into 4.4. */
-const megabytes = Number(process.env.POISON_MB ?? 150)
+const megabytes = Number(process.env.POISON_MB ?? 80)
 
 /** A good with so many texts of a megabyte, between two others; it packs about a hundredfold. */
 async function poisonedArchive(): Promise<Buffer> {

@@ -89,9 +89,9 @@ test('comes by Basic or by the cookie of a session, never without, and only unde
   expect([get.status, await get.text()]).toEqual([200, 'failure\nЛента пуста: пришлите строки методом POST'])
 })
 
-test('a hundred thousand lines come in as a stream', async () => {
-  const body = Array.from({ length: 100_000 }, (_, at) => JSON.stringify({ ...drills, date: new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10) })).join('\n')
-  expect(await post('arrivals', body)).toBe('success\nПриходы: прочитано 100000, создано 100000')
+test('thirty thousand lines come in as a stream', async () => {
+  const body = Array.from({ length: 30_000 }, (_, at) => JSON.stringify({ ...drills, date: new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10) })).join('\n')
+  expect(await post('arrivals', body)).toBe('success\nПриходы: прочитано 30000, создано 30000')
 }, 60_000)
 
 /** A sender whose connection breaks after the first lines. */

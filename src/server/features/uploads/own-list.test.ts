@@ -69,13 +69,15 @@ test('a list of another contract is matched by what its rows say', async () => {
   expect(rowsOf(await send(filled)).map(([id, , , status]) => [id, status])).toEqual([[drill, 'ok'], [null, 'notFound']])
 })
 
-test('100 damaged files of every format are read or refused in Russian', async () => {
+const damagedFiles = Number(process.env.DAMAGED_FILES ?? 40)
+
+test('damaged files of every format are read or refused in Russian', async () => {
   await portal.pool.query("delete from attempts where key like 'upload:%'")
   const seeds = [...seedFiles(), { name: 'own.xlsx', bytes: await filledIn(await download(shop.contracts.wholesale), quantities) }, { name: 'last.xlsx', bytes: (await hostileFiles())['the last cell of all']?.bytes ?? Buffer.alloc(0) }]
   const outcomes = new Map<string, number>()
   const manager = await signedIn(portal, shop.managerId)
   const run = async (who: Visitor, first: number) => {
-    for (let seed = first; seed < 100; seed += 2) {
+    for (let seed = first; seed < damagedFiles; seed += 2) {
       const { name, bytes } = seeds[seed % seeds.length] ?? { name: '', bytes: Buffer.alloc(0) }
       const outcome = await send(mutated(bytes, seeds[(seed * 7) % seeds.length]?.bytes ?? bytes, seed), name, who).catch((error: unknown) => error)
       const told = outcome instanceof CallError ? String(outcome.status) : 'read'
@@ -84,7 +86,7 @@ test('100 damaged files of every format are read or refused in Russian', async (
     }
   }
   await Promise.all([run(owner, 0), run(manager, 1)])
-  process.stdout.write(`100 damaged files: ${[...outcomes].map(([told, count]) => `${count} × ${told}`).join(', ')}\n`)
+  process.stdout.write(`${damagedFiles} damaged files: ${[...outcomes].map(([told, count]) => `${count} × ${told}`).join(', ')}\n`)
 }, 240_000)
 
 test('200 uploads an hour of an account, two at a time; the others are told to wait', async () => {

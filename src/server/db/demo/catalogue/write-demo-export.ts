@@ -6,6 +6,7 @@ import { expandTrades } from './expand.ts'
 import { arrivalLines, bindLines } from './feeds.ts'
 import type { Good } from './good.ts'
 import { importXml } from './import-xml.ts'
+import type { Trade } from './line.ts'
 import { offersXml } from './offers-xml.ts'
 import { drawPictures, picturePath } from './pictures.ts'
 import { plumbing } from './plumbing.ts'
@@ -27,8 +28,8 @@ export interface DemoExport {
  * Writes the demo range as a CommerceML 2.07 export of 1C: import0_1.xml, offers0_1.xml and import_files/….webp and ….docx.
  * The same seed gives the same bytes of XML.
  */
-export async function writeDemoExport(folder: string, { seed }: { seed: number }): Promise<DemoExport> {
-  const goods = demoGoods(seed)
+export async function writeDemoExport(folder: string, { seed, trades }: { seed: number; trades?: readonly Trade[] }): Promise<DemoExport> {
+  const goods = demoGoods(seed, trades)
   const pictures = [...new Set(goods.flatMap((good) => good.pictures))].toSorted()
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'import0_1.xml'), importXml(goods, seed, formedAt))
@@ -45,8 +46,8 @@ export async function writeDemoExport(folder: string, { seed }: { seed: number }
 }
 
 /** The range itself, before it becomes XML. */
-export function demoGoods(seed: number): Good[] {
-  return expandTrades([tools, electrical, plumbing, workwear], seed)
+export function demoGoods(seed: number, trades: readonly Trade[] = [tools, electrical, plumbing, workwear]): Good[] {
+  return expandTrades(trades, seed)
 }
 
 /**
