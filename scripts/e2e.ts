@@ -1,12 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/db/free-port.ts'
+import { startServerProcess } from '#tests/support/process.ts'
 import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
 import { runTool } from './run-tool.ts'
 
-const mostAtOnce = 2
+const maxPortals = 3
+const demoTimeoutMs = 180_000
 
 /** The browser tests against portals of their own: built web, own databases with demo data, free ports. */
 export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
@@ -15,11 +18,29 @@ export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dataDir, 0o755)
   try {
-    const surroundings = { CHROMIUM: executable, E2E_PORTS: (await freePorts(portalsFor(args))).join(','), E2E_DATA_DIR: dataDir, ...env }
+    const ports = await freePorts(portalsFor(args))
+    await prepareData(ports.map((port) => join(dataDir, String(port))))
+    const surroundings = { CHROMIUM: executable, E2E_PORTS: ports.join(','), E2E_DATA_DIR: dataDir, ...env }
     return runTool('@playwright/test', ['test', ...args], { command: 'playwright', env: surroundings })
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Demo data in each folder: a portal loads it into the first and ends, the others get a copy. */
+async function prepareData([first = '', ...others]: readonly string[]): Promise<void> {
+  if (others.length === 0) return
+  const portal = await startServerProcess({ DATA_DIR: first }, { readyWithinMs: demoTimeoutMs })
+  portal.child.kill('SIGTERM')
+  await portal.exited
+  for (const other of others) copyFolder(first, other)
+}
+
+/** With its owners: as root the database belongs to another user. */
+function copyFolder(from: string, to: string): void {
+  if (platform() === 'win32') return cpSync(from, to, { recursive: true })
+  const { status } = spawnSync('cp', ['-a', from, to], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${from} could not be copied to ${to}`)
 }
 
 /** Asked for together: two asked for one after the other may be the same. */
@@ -27,9 +48,9 @@ function freePorts(count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => freePort()))
 }
 
-/** One for a file that is named; the whole suite goes as many ways at once as the machine has cores for. */
+/** One for a file that is named; the whole suite goes one more way at once than the machine has cores: tests wait for clocks. */
 function portalsFor(args: readonly string[]): number {
-  return args.some((arg) => !arg.startsWith('-')) ? 1 : Math.min(mostAtOnce, availableParallelism())
+  return args.some((arg) => !arg.startsWith('-')) ? 1 : Math.min(maxPortals, availableParallelism() + 1)
 }
 
 if (import.meta.main) process.exit(await runBrowserTests(process.argv.slice(2)))
