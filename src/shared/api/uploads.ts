@@ -267,7 +267,7 @@ export const uploadsFromBuffer = endpoint({
   reply: reviewed,
 })
 
-/** Units: a number, or what was typed ('10 шт', '6,5'); empty counts as badQty. */
+/** Units: a number, whose sign is dropped, or a text ('10 шт', '6,5'); empty and negative texts count as badQty. */
 const typedQuantity = z.union([z.number(), wireText(100), z.null()])
 
 /**

@@ -1,18 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseQuantityOf, parseQuantityText } from './quantity-text.ts'
+import { parseQuantityOf, parseQuantityText, proposeQuantity, sumQuantityTexts } from './quantity-text.ts'
 
 test.each<[string, number]>([
   ['5', 5000], ['5.0', 5000], ['6,31', 6310], ['6.31', 6310], ['.5', 500], [' 10 шт', 10_000], ['10шт.', 10_000], ['50 штук', 50_000],
   ['1 200', 1_200_000], ['1\u00a0200', 1_200_000], ['1\u202f200,5', 1_200_500], ['1.234,56', 1_234_560], ['1,234.56', 1_234_560], ['1.234.567', 1_234_567_000],
-  ["1'200", 1_200_000], ['-3', 3000], ['+3', 3000], ['007', 7000], ['0,0001', 1], ['1E+2', 100_000], ['1,00E+02', 100_000], ['10 шт (2 уп)', 10_000], ['6,31кг', 6310],
+  ["1'200", 1_200_000], ['+3', 3000], ['007', 7000], ['0,0001', 1], ['1E+2', 100_000], ['1,00E+02', 100_000], ['10 шт (2 уп)', 10_000], ['6,31кг', 6310],
   ['=5', 5000], ['5 м', 5000], ['10 шт/5 уп', 10_000], ['5 л.', 5000],
 ])('reads %j', (text, milli) => expect(parseQuantityText(text)).toEqual({ milli }))
 
 test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт', 'нет', 'Не надо', 'не требуется'])('%j says nothing', (text) => expect(parseQuantityText(text)).toBe('empty'))
 
-test.each(['две', 'да', '60 + 60', '60 60', '5-10', '2x5', '2 х 5', '12.11.2026', '1/2', 'M8', '1 20 300', '9999999999', '1e99', '1,2,3', 'шт', '=B2*2', '=Лист1!B2', '#ДЕЛ/0!', '#N/A', '50.50 1 шт', '250 руб.', '1 250,50 ₽', '10р'])('%j needs a person', (text) => {
+test.each(['две', 'да', '60 + 60', '60 60', '5-10', '2x5', '2 х 5', '12.11.2026', '1/2', 'M8', '1 20 300', '9999999999', '1e99', '1,2,3', 'шт', '=B2*2', '=Лист1!B2', '#ДЕЛ/0!', '#N/A', '50.50 1 шт', '5 (12)', '250 руб.', '1 250,50 ₽', '10р'])('%j needs a person', (text) => {
   expect(parseQuantityText(text)).toBe('unclear')
+})
+
+test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4 шт.)', '( 4,5 )', '4-', '4 шт -'])('%j is a return or a slip: a person says whether its number is wanted', (text) => {
+  expect(parseQuantityText(text)).toBe('unclear')
+  expect(proposeQuantity(text)).toBe(Number(/\d(?:,\d+)?/.exec(text)?.[0].replace(',', '.')) * 1000)
+})
+
+test('a negative one among several quantities makes their sum unclear, and the proposal takes it off', () => {
+  const sum = sumQuantityTexts(['5', '-2', ''])
+  expect(parseQuantityText(sum)).toBe('unclear')
+  expect(proposeQuantity(sum)).toBe(3000)
+  const returned = sumQuantityTexts(['2', '(5)'])
+  expect(parseQuantityText(returned)).toBe('unclear')
+  expect(proposeQuantity(returned)).toBeUndefined()
 })
 
 test.each<[string, string, number | 'unclear']>([
@@ -24,7 +38,7 @@ test('any number with up to three decimals is read as it was written, however it
   const grouped = (digits: string, gap: string) => digits.replace(/\B(?=(\d{3})+$)/g, gap)
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 999_999_999 }), fc.constantFrom('', ' ', '\u00a0', '\u202f'), fc.constantFrom(',', '.'), fc.constantFrom('', ' шт', ' кг.', 'уп'), fc.constantFrom('', '-', 'шт '),
+      fc.integer({ min: 1, max: 999_999_999 }), fc.constantFrom('', ' ', '\u00a0', '\u202f'), fc.constantFrom(',', '.'), fc.constantFrom('', ' шт', ' кг.', 'уп'), fc.constantFrom('', '+', 'шт '),
       (milli, gap, point, unit, lead) => {
         const decimals = String(milli % 1000).padStart(3, '0').replace(/0+$/, '')
         const text = `${lead}${grouped(String(Math.floor(milli / 1000)), gap)}${decimals === '' ? '' : point + decimals}${unit}`

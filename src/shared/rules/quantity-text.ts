@@ -14,8 +14,8 @@ const money = /^(?:₽|(?:руб[а-я]*|р|коп|rub)(?![а-яa-z]))/i
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
-/** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '1шт+1'. */
-const goesOn = /^[-–—−+*xх×/:=.,]+\d/i
+/** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '2+(5)', '5(12)'. */
+const goesOn = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
 /** A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the first. */
 const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
 /** '½', '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
@@ -29,9 +29,9 @@ const largest = 999_999_999
 
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
- * unit or words around it ('10 шт', '6,31', '1 200'); the sign is dropped [V.7], more than three decimals
- * go up. 'empty' for nothing, a dash, 'нет' or 0; 'unclear' for words alone, several numbers, dates, times, percentages,
- * fractions, 'более 50', money, a formula without its value, and above 999,999,999.
+ * unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals go up. 'empty' for nothing, a dash, 'нет' or
+ * 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'), dates, times, percentages, fractions,
+ * 'более 50', money, a formula without its value, and above 999,999,999. Fields drop a typed minus themselves [V.7].
  */
 export function parseQuantityText(text: string): QuantityText {
   const trimmed = text.trim()
@@ -47,7 +47,19 @@ export function parseQuantityText(text: string): QuantityText {
   if (money.test(after) || laterNumber.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
-  return value === 0 ? 'empty' : { milli: wantedMilli(value) }
+  if (value === 0) return 'empty'
+  return isNegative(before, after) ? 'unclear' : { milli: wantedMilli(value) }
+}
+
+/** A minus before or behind the number, or brackets around it, as accountants write what is taken off. */
+function isNegative(before: string, after: string): boolean {
+  return /[-–—−]$/.test(before) || (before.endsWith('(') && after.endsWith(')')) || /[-–—−]$/.test(after)
+}
+
+/** Whether a quantity is a number below nothing: '-4', '(4)'. */
+export function isNegativeQuantity(text: string): boolean {
+  const [found, before = '', after = ''] = /^([^\d]*)\d[\d.,]*([^\d]*)$/.exec(text.replace(gaps, '')) ?? []
+  return found !== undefined && isNegative(before, after)
 }
 
 /** What packs are called, and what is sold by them. */
@@ -121,7 +133,7 @@ function proposedUnits(text: string): number {
   const grouped = parseQuantityText(text.replace(/\D+$/, ''))
   if (typeof grouped === 'object') return grouped.milli / 1000
   const numbers = text.replaceAll(',', '.').match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
-  if (/\d[^+]*\+/.test(text)) return numbers.reduce((sum, each) => sum + each, 0)
+  if (/\d[^+]*\+/.test(text)) return text.split('+').reduce((sum, each, place) => sum + (isNegativeQuantity(each) ? -1 : 1) * (numbers[place] ?? 0), 0)
   if (/^\d+(?:[.,]\d+)?\s*[xх×*]\s*\d+(?:[.,]\d+)?\D*$/i.test(text)) return (numbers[0] ?? 0) * (numbers[1] ?? 0)
   return numbers[0] ?? Number.NaN
 }

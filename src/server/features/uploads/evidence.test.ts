@@ -80,6 +80,20 @@ test('dates and other oddities propose a quantity and are never one', async () =
   ])
 })
 
+test('[V.7] a negative quantity of a file or a pasted text is asked about with the number proposed; typed as a number it loses its sign', async () => {
+  const text = ['DX-1234;-4', 'АВ-77;(3)', '900;-2,000', '901;5'].join('\n')
+  const negative = await review(`Артикул;Кол-во\n${text}`)
+  expect(negative.rows.map(({ id, requested, status, proposed, added }) => [id, requested, status, proposed, added])).toEqual([
+    [drill, null, 'badQty', 4, 0], [impact, null, 'badQty', 3, 0], [201, null, 'badQty', 2, 0], [202, 5, 'ok', null, 5],
+  ])
+  expect(negative.rows[0]?.note).toBe('Отрицательное количество: «-4»')
+  expect(told(await review('Артикул;Магазин 1;Магазин 2\nDX-1234;5;-2', { quantities: [1, 2] }))).toEqual([[drill, null, 'badQty', null]])
+  const returns = await review('Артикул;Кол-во\nDX-1234;-1\nАВ-77;-1\n900;-1\n901;-1')
+  expect(returns).toMatchObject({ columns: { qnt: { index: 1 } }, counts: { badQty: 4 } })
+  const { rows } = await call(api.quickOrder, { rows: [{ code: '901', qnt: -4 }, { code: '901', qnt: '-4', id: 202 }] }, owner)
+  expect(told({ rows } as typeof negative)).toEqual([[202, 4, 'ok', null], [202, null, 'badQty', null]])
+})
+
 test('several columns of quantities are a question: one of them, or their sum', async () => {
   const text = 'Артикул;Магазин 1;Магазин 2;Итого\nDX-1234;1;1;2\nАВ-77;;3;3'
   const open = await review(text)

@@ -58,7 +58,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 
   on(api.quickOrder, ({ actor, input: { contract, rows, candidates } }) => {
     if (candidates) deps.searches.spend(actor.accountId)
-    return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id }) => ({ code, qnt: String(qnt ?? ''), id: id ?? undefined })) })
+    return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id }) => ({ code, qnt: typedText(qnt), id: id ?? undefined })) })
   })
 
   on(uploadReport, ({ input }) => writeReport(input, new Date()))
@@ -68,6 +68,11 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
     const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: inOrder(quantitiesOf(input.cartList), input.order), codes: input.codes ?? {}, columns: input.columns ?? null }
     return fillBasket(deps, buyer(actor), { key, wish })
   })
+}
+
+/** A typed number loses its sign [V.7]; a text may come from a file, where a minus means something else. */
+function typedText(quantity: string | number | null | undefined): string {
+  return String(typeof quantity === 'number' ? Math.abs(quantity) : (quantity ?? ''))
 }
 
 /** An empty field of a form says nothing. */

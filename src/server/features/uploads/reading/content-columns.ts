@@ -1,5 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
-import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { isNegativeQuantity, parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 
 /** What a text is in the catalogue; undefined: nothing that is known there. */
@@ -99,7 +99,7 @@ function factorColumn({ body, from }: Asked, columns: readonly number[]): number
 /** Whether a column that is called a quantity holds any words in place of numbers, as one of units ('шт') does. */
 export function holdsWords({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
   const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
-  const words = texts.filter((text) => parseQuantityText(text) === 'unclear')
+  const words = texts.filter((text) => parseQuantityText(text) === 'unclear' && !isNegativeQuantity(text))
   const areMost = words.length >= 3 && words.length > texts.length * 0.7
   // As people write numbers in words they are short: 'две штуки'.
   return areMost && (new Set(words).size <= words.length / 2 || words.filter((text) => text.length > longestQuantity * 2).length > words.length / 2)

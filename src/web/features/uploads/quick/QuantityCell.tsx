@@ -44,7 +44,7 @@ export function QuantityCell({ rowKey, label, typed, accepted, refused, onType, 
       value={editing ? typed : (accepted ?? typed)}
       onChange={({ currentTarget }) => {
         setEditing(true)
-        onType(currentTarget.value)
+        onType(currentTarget.value.replace(/^\s*[-–—−]\s*(?=\d)/, ''))
       }}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={() => setEditing(false)}
