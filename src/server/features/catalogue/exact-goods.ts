@@ -13,14 +13,14 @@ const longestZeros = 14
 
 /**
  * Ids of the products (a variant's parent for a variant) that have exactly this article, code or barcode, without
- * punctuation, case and alphabet; where none has, the digits without regard to leading zeros, as spreadsheets lose
- * them; then Latin letters typed in Cyrillic. Sold or not.
+ * punctuation, case and alphabet, digits also without regard to leading zeros, as spreadsheets lose them; where none has,
+ * Latin letters typed in Cyrillic. Sold or not.
  */
 export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot, code: string): number[] {
   const key = articleKey(code)
   if (key === '') return []
   const rowsIn = (wanted: string) => [...rowsOfKey(articles, wanted), ...rowsOfKey(numbers, wanted)]
-  for (const keys of [[key], zeroed(key), articleKeysInLatin(code)]) {
+  for (const keys of [[key, ...zeroed(key)], articleKeysInLatin(code)]) {
     const rows = [...new Set(keys.flatMap(rowsIn))]
     if (rows.length > 0) return rows.flatMap((row) => rowIds[row] ?? [])
   }

@@ -16,13 +16,15 @@ const anchor = { id: 201, name: 'Болт анкерный М8х40', articul: '9
 const longAnchor = { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' }
 const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м' }
 const otherCable = { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' }
+const nut = { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '4' }
+const otherNut = { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' }
 const boots = { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] }
 const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
 const bootsL = { ...bootsM, id: 212, valueIds: [422] }
 
 beforeAll(async () => {
   portal = await startTestApp()
-  const shop = await createShop(portal.db, [anchor, longAnchor, cable, otherCable, boots, bootsM, bootsL])
+  const shop = await createShop(portal.db, [anchor, longAnchor, cable, otherCable, nut, otherNut, boots, bootsM, bootsL])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
@@ -52,6 +54,18 @@ test('an exact name beats a bare number, and a column of somebody else’s numbe
   expect(told(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
   const own = ['900;Дрель ударная;1', '901;Кабель ВВГ 3х2,5;2', '900;Шуруповёрт аккумуляторный;3', '901;Кабель NYM 3х2,5;4']
   expect(told(await review(['Артикул;Наименование;Кол-во', ...own].join('\n')))).toEqual([[drill, 1, 'ok', null], [203, 2, 'ok', null], [impact, 3, 'ok', null], [204, 4, 'ok', null]])
+})
+
+test('a number that a spreadsheet may have taken the zeros from is one of several goods, and its name says which', async () => {
+  expect(told(await review('Артикул;Кол-во\n77;2\n0077;3'))).toEqual([[null, 2, 'ambiguous', null], [206, 3, 'ok', null]])
+  expect(told(await review('Артикул;Наименование;Кол-во\n77;Гайка М8;2\n77;Гайка М10;3\n77;Шайба;1'))).toEqual([[205, 2, 'ok', null], [206, 3, 'ok', null], [null, 1, 'ambiguous', null]])
+  expect(told(await review('Артикул;Кол-во\nарт. 901;2\nАрт: K-1;1'))).toEqual([[202, 2, 'ok', null], [203, 1, 'ok', null]])
+})
+
+test('a column of somebody else’s codes is not asked about row by row where exact names speak', async () => {
+  const rows = ['K-1;Дрель ударная;1', 'K-2;Болт анкерный М8х40;2', 'DX-1234;Болт анкерный М8х50;3', 'НФ-7;Шуруповёрт аккумуляторный;4']
+  expect(told(await review(['Код;Наименование;Кол-во', ...rows].join('\n')))).toEqual([[drill, 1, 'ok', null], [201, 2, 'ok', null], [202, 3, 'ok', null], [impact, 4, 'ok', null]])
+  expect(told(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n'))).slice(0, 3).map(([, , status]) => status)).toEqual(['check', 'check', 'check'])
 })
 
 test('another unit, another size and a price of another good are asked about', async () => {
@@ -103,6 +117,15 @@ test('several columns of quantities are a question: one of them, or their sum', 
   const summed = [{ index: 1, heading: 'Магазин 1' }, { index: 2, heading: 'Магазин 2' }]
   await call(api.addCartFromPricelist, { cartList: { [drill]: 1 }, columns: { articul: { index: 0, heading: 'Артикул' }, summed } }, owner)
   expect(await review(text)).toMatchObject({ remembered: true, summed: [1, 2], asks: [] })
+})
+
+test('several goods in one typed line: each is answered with the number of its line, or the line asks', async () => {
+  const text = ['Добрый день!', 'DX-1234 - 2 шт, АВ-77 - 3 шт.', '901 - 7 шт, срочно', '900 - 1 шт, Кабель NYM', 'Кабель ВВГ 3х2,5 5 м и Дрель ударная', 'Кабель NYM 3х2,5 - 4 м'].join('\n')
+  const { rows, tally } = await review(text)
+  expect(rows.map(({ row, id, requested, status }) => [row, id, requested, status])).toEqual([
+    [2, drill, 2, 'ok'], [2, impact, 3, 'ok'], [3, 202, 7, 'ok'], [4, 201, 1, 'ok'], [4, 204, null, 'check'], [5, expect.anything(), null, expect.stringMatching(/check|badQty/)], [6, 204, 4, 'ok'],
+  ])
+  expect(tally).toMatchObject([{ rows: 6, answered: 5, withoutQuantity: 1 }])
 })
 
 test('a price list that nobody has filled in says so', async () => {

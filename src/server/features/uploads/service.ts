@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { findBasket, type OpenBasket } from '#server/features/basket/queries.ts'
 import { missing } from '#server/features/basket/service.ts'
-import { isKnownCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
+import { isKnownCode, productsOfCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
 import { priceListHeaderRow } from '#server/files/price-list-format.ts'
 import type { Extracted, ExtractedRow, RowCounts } from '#server/files/tables/extract.ts'
@@ -16,11 +16,11 @@ import { Busy, type OpenTable, type TableReader } from '#server/files/tables/rea
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import type { Source } from '#server/files/tables/talk.ts'
 import { Unreadable } from '#server/files/tables/unreadable.ts'
-import type { CodeOrigin, Texts } from './matching/match.ts'
+import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
-import type { Recognise } from './reading/content-columns.ts'
+import type { IsNamed, Recognise } from './reading/content-columns.ts'
 import { isSupplierCode, packsIn } from './reading/headings.ts'
 import { namesGoods } from './reading/tables.ts'
 import { resolveRows, type RowInput } from './resolve.ts'
@@ -35,7 +35,7 @@ export async function reviewTable(deps: Deps, actor: BuyerActor, { contractId, f
   const { basket, customer } = await openUnder(deps, actor, contractId)
   const remembered = await listColumns(deps.db, { organisationId: actor.organisationId, contragentId: customer.contragentId })
   const recognise = recogniseIn(deps.catalogue)
-  const { inputs, ...table } = await readIn(deps.tables, source, async (open) => (open.own ? ownTable(open.own) : foreignTable(open, { choice, remembered, recognise })))
+  const { inputs, ...table } = await readIn(deps.tables, source, async (open) => (open.own ? ownTable(open.own) : foreignTable(open, { choice, remembered, recognise, isNamed: isNamedIn(deps.catalogue) })))
   const rows = await resolveRows(deps, actor, inputs, { basket, customer, merge: true, candidates: true })
   const counts = Object.fromEntries(rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Review['counts']
   return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
@@ -187,10 +187,18 @@ function recogniseIn(catalogue: Catalogue): Recognise {
   const { snapshot } = catalogue.shelf()
   const isMentioned = (text: string) => /\s/.test(text) && mentionsIn(text).some(({ code }) => isKnownCode(snapshot, code) !== undefined)
   return (text) => {
-    const known = isKnownCode(snapshot, text)
+    const known = isKnownCode(snapshot, plainCode(text))
     if (known === 'article') return 'articul'
     if (known === 'number') return text.replace(/\D/g, '').length >= shortestBarcode ? 'barcode' : 'code'
     return (/\p{L}{2,}\s+\S/u.test(text) && productsOfName(snapshot, text).length > 0) || isMentioned(text) ? 'name' : undefined
+  }
+}
+
+function isNamedIn(catalogue: Catalogue): IsNamed {
+  const { snapshot } = catalogue.shelf()
+  return (code, name) => {
+    const named = new Set(productsOfName(snapshot, name))
+    return productsOfCode(snapshot, code).some((id) => named.has(id))
   }
 }
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { mostColumns, mostSheetRows, type Sheet } from './sheet.ts'
-import { areExplicit, areTyped, typedRows, withoutSenders } from './typed-lines.ts'
+import { areExplicit, areTyped, typedRow, withoutSenders } from './typed-lines.ts'
 
 const delimiters = ['\t', ';', '|', ','] as const
 const looked = 200
@@ -13,7 +13,7 @@ export function readDelimited(text: string, name: string): Sheet {
   const source = withoutSenders(text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, ''))
   const delimiter = delimiterOf(source)
   const lines = delimiter === undefined ? source.split(/\r\n|\r|\n/) : []
-  const rows = delimiter === undefined ? typedRows(lines).slice(0, mostSheetRows + 1) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
+  const rows = delimiter === undefined ? lines.slice(0, mostSheetRows + 1).map(typedRow) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
   // What the text ends with is the end of its last row.
   const end = rows.length > 0 && (rows.at(-1) ?? []).every((cell) => cell === '') ? rows.length - 1 : rows.length
   return {
@@ -24,7 +24,7 @@ export function readDelimited(text: string, name: string): Sheet {
     totalRows: end > mostSheetRows ? Math.max(end, countLines(source)) : end,
     isHidden: () => false,
     columnsBeyond: rows.reduce((beyond, { length }) => Math.max(beyond, length - mostColumns), 0),
-    ...(delimiter === undefined && rows.some(({ length }) => length === 2) ? { typed: areExplicit(lines) ? 'explicit' : 'bare' } : {}),
+    ...(delimiter === undefined && rows.some(({ length }) => length >= 2) ? { typed: areExplicit(lines) ? 'explicit' : 'bare' } : {}),
   }
 }
 

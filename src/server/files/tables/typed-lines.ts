@@ -1,3 +1,5 @@
+import { shownText, type Cell } from './sheet.ts'
+
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
 const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
 /** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'. */
@@ -12,6 +14,15 @@ const price = new RegExp(String.raw`\s*[,;]?\s*(?:по|цена|[×xх*@=])?\s*$
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
 
+/** '5 шт и …': a second good in the same line, or a name that goes on; only a person knows. */
+const joined = /\d\s*(?:шт|штук[аи]?|уп|упак|кг|л|м|пар[аы]?|компл|набор|рул|кор|ящ|pcs)(?![а-яёa-z])\.?\s+(?:и|да|плюс|также|а также|ещ[её]|и ещ[её]|\+|&)\s+\S/i
+/** A good, not an aside such as 'срочно'. */
+const namesGood = /\d|\S\s+\S/
+/** A quantity that the line does not say. */
+const unknownQuantity: Cell = { shown: '', plain: '?' }
+
+/** So many goods of one line are told apart. */
+export const maxGoodsOfLine = 12
 /** Nobody types more about one good, and looking for it in more would take long. */
 const longestGood = 400
 
@@ -20,15 +31,24 @@ export function withoutSenders(text: string): string {
   return text.replace(sender, '')
 }
 
-/** Lines as people type them into a message: what names a good and how much of it; one cell where a line says no quantity. */
-export function typedRows(lines: readonly string[]): string[][] {
-  return lines.flatMap((line) => line.replace(/\s+/g, ' ').split(nextGood).map((part) => typedRow(part.replace(/\.$/, ''))))
+/**
+ * A line as people type it into a message: what names a good and how much of it, side by side for each of its goods; one
+ * cell where the line says no quantity. What may be a good without a quantity has an unclear one.
+ */
+export function typedRow(line: string): Cell[] {
+  const parts = line.replace(/\s+/g, ' ').split(nextGood)
+  const [first = [''], ...others] = parts.slice(0, maxGoodsOfLine).map((part) => goodOf(part.replace(/\.$/, '')))
+  if (others.length === 0) return first
+  const rest = parts.slice(maxGoodsOfLine).join(', ')
+  const told = others.flatMap((cells) => (shownText(cells[0]) === '' ? [] : cells.length === 1 && namesGood.test(shownText(cells[0])) ? [[...cells, unknownQuantity]] : [cells]))
+  const tooMany = rest === '' ? [] : [[rest, unknownQuantity]]
+  return [first, ...told, ...tooMany].flatMap(([good = '', quantity = '']) => [good, quantity])
 }
 
 /** Whether most lines say a good and a quantity. */
 export function areTyped(lines: readonly string[]): boolean {
-  const rows = typedRows(lines.filter((line) => line.trim() !== ''))
-  return rows.filter(({ length }) => length === 2).length >= rows.length * 0.6
+  const rows = lines.filter((line) => line.trim() !== '').map(typedRow)
+  return rows.filter(({ length }) => length >= 2).length >= rows.length * 0.6
 }
 
 /**
@@ -36,8 +56,12 @@ export function areTyped(lines: readonly string[]): boolean {
  * line nobody knows whether it belongs to the name.
  */
 export function areExplicit(lines: readonly string[]): boolean {
-  const counted = lines.filter((line) => typedRows([line]).some(({ length }) => length === 2))
-  return counted.length > 0 && counted.every((line) => typedRows([line]).every(([, quantity = '']) => /\p{L}/u.test(quantity) || isBehindSign(line, quantity)))
+  const counted = lines.filter((line) => typedRow(line).length >= 2)
+  return counted.length > 0 && counted.every((line) => quantitiesIn(line).every((quantity) => /\p{L}/u.test(quantity) || isBehindSign(line, quantity)))
+}
+
+function quantitiesIn(line: string): string[] {
+  return typedRow(line).filter((_, place) => place % 2 === 1).map(shownText)
 }
 
 function isBehindSign(line: string, quantity: string): boolean {
@@ -45,10 +69,10 @@ function isBehindSign(line: string, quantity: string): boolean {
   return quantity === '' || /(?:\s[-–—xх×*]|[=:(×*]|\.{2,})\s*$/i.test(line.slice(0, at)) || /^\s*[xх×*]\s/i.test(line.slice(at + quantity.length))
 }
 
-/** One line of one good; one cell where it says no quantity. */
-export function typedRow(text: string): string[] {
+function goodOf(text: string): Cell[] {
   if (text.length > longestGood) return [text]
   const line = unquoted(text.replace(/\s+/g, ' ').trim()).replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
+  if (joined.test(line)) return [line, unknownQuantity]
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return [named, first]
   const [, code, last] = quantityLast.exec(line) ?? []

@@ -11,9 +11,9 @@ import { listClientCodes, listSoldGoods, type Customer, type SoldGood } from '..
 import { brandsOf } from './brands.ts'
 import type { Comparison, IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
-import { compareRow, hasSize, isCalled, isNumber, matchTexts, type Texts } from './match.ts'
+import { compareRow, hasSize, isCalled, isNumber, matchTexts, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
-import { distrustedKinds } from './trust.ts'
+import { distrustedSources, sourceOf } from './trust.ts'
 
 /** `id`: a person, or our own price list, says which good it is. */
 export type Sought = { texts: Texts; id?: number | undefined }
@@ -54,7 +54,7 @@ export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly S
     const now = found[place]
     if (!row || !now) return
     const named = goodsIn(shelf, byName[at] ?? [])
-    if (now.goods.length > 0) found[place] = contrasted(row, now, named)
+    if (now.goods.length > 0) found[place] = contrasted(row, now, named, isBrand)
     else found[place] = recogniseByName(row, now, { named, mentioned: goodsIn(shelf, mentioned[at] ?? []), alike: goodsIn(shelf, alike.get(place) ?? []), isBrand })
   })
   return found
@@ -72,7 +72,7 @@ async function findByCodes({ db, catalogue }: Deps, { organisationId }: BuyerAct
   const idsOfRow = ({ texts, id }: Sought) => [
     ...(id === undefined ? [] : [id]),
     ...clientKeys(texts).flatMap((key) => settled.get(key) ?? []),
-    ...codesOf(texts).flatMap((code) => productsOfCode(snapshot, code)),
+    ...[...new Set(codesOf(texts).flatMap((code) => [code, plainCode(code)]))].flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(sought, idsOfRow)
   const shelf = shelve(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))
@@ -81,11 +81,12 @@ async function findByCodes({ db, catalogue }: Deps, { organisationId }: BuyerAct
 
 /** A column whose numbers meet goods of other names again and again holds somebody else's numbers. */
 function distrustColumns(sought: readonly Sought[], found: Found[], isBrand: IsBrand): void {
-  const distrusted = distrustedKinds(found)
+  const distrusted = distrustedSources(sought.flatMap(({ texts }, place) => (found[place] ? [{ texts, found: found[place] }] : [])))
   if (distrusted.size === 0) return
   for (const [place, { texts }] of sought.entries()) {
     const row = found[place]
-    if (!row?.matchedBy || !distrusted.has(row.matchedBy) || row.goods.length === 0 || !isNumber(row.code ?? '')) continue
+    const source = row && sourceOf(row, texts)
+    if (!row || source === undefined || !distrusted.has(source) || row.goods.length === 0) continue
     const agree = row.goods.some((good) => compareRow(texts, good, isBrand).verdict === 'agrees')
     if (!agree) found[place] = { matchedBy: null, goods: [], alike: [], doubt: null }
   }
@@ -154,7 +155,7 @@ function doubtOf(texts: Texts, good: SoldGood, { verdict }: Comparison): RowDoub
 }
 
 /** Goods whose names hold every word of the row's: where the good found by a code is none of them, another may be meant. */
-function contrasted({ texts }: Sought, found: Found, named: readonly SoldGood[]): Found {
+function contrasted({ texts }: Sought, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
   const [good] = found.goods
   if (!good || found.goods.length > 1 || named.length === 0) return found
   const key = nameKey(texts.name)
@@ -162,6 +163,11 @@ function contrasted({ texts }: Sought, found: Found, named: readonly SoldGood[])
   const others = exact.length > 0 ? exact : named
   if (others.some(({ row }) => row === good.row)) return found
   if (found.matchedBy === 'clientCode' && exact.length === 0) return found
+  // A number that a spreadsheet took the zeros from: with its exact name it is the other good's.
+  const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
+  // A number of anybody's is weaker than an exact name.
+  if (exact.length === 1 && called?.goods.length === 1 && isNumber(found.code ?? '') && sourceOf(found, texts) === 'anyCode') return { matchedBy: 'name', goods: exact, alike: [], doubt: null }
+  if (called?.goods.length === 1 && called.matchedBy !== 'name') return { matchedBy: called.matchedBy, goods: called.goods, alike: [], doubt: null, code: called.code }
   return { ...found, alike: others.slice(0, maxAlike), doubt: 'name' }
 }
 

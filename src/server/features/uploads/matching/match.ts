@@ -34,13 +34,19 @@ type Trial = { kind: MatchKind; text: string; degree: (goods: Named, text: strin
 const shortestBarcode = 8
 
 /**
- * The good that a row names among goods that might be meant: by article, then barcode, then code, then name; of several
+ * The good that a row names among goods that might be meant: by any code together with its exact name, else by article,
+ * then barcode, then code, then name (under the supplier's own heading by our code first); of several
  * by one code those that the row's other texts also name. What is found by a number that need not be ours counts only
  * where the row's name agrees; else it is doubtful.
  */
 export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Goods[], isBrand: IsBrand): Match<Goods> {
-  for (const { kind, text, degree, isBare } of trialsOf(texts)) {
-    const found = text === '' ? [] : best(among, (goods) => degree(goods, text))
+  const trials = trialsOf(texts)
+  for (const { kind, text, degree } of trials) {
+    const called = text === '' ? [] : among.filter((goods) => byName(goods, texts.name) > 0 && degree(goods, text) > 0)
+    if (called.length > 0) return { matchedBy: kind, goods: narrowed(called, texts, isBrand), doubtful: [], code: text }
+  }
+  for (const { kind, text, degree, isBare } of trials) {
+    const found = text === '' ? [] : mayHaveLostZeros(text) ? among.filter((goods) => degree(goods, text) > 0) : best(among, (goods) => degree(goods, text))
     if (found.length === 0) continue
     const agreed = narrowed(found, texts, isBrand)
     if (isBare && !agreed.some((goods) => isNamedBy(texts, goods, isBrand))) return { matchedBy: null, goods: [], doubtful: agreed, code: text }
@@ -50,10 +56,12 @@ export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Go
   return { matchedBy: named.length > 0 ? 'name' : null, goods: named, doubtful: [], code: '' }
 }
 
-function trialsOf({ articul, code, barcode, origin }: Texts): Trial[] {
-  const isOurs = origin === 'supplier'
+function trialsOf(texts: Texts): Trial[] {
+  const [articul, code, barcode] = [plainCode(texts.articul), plainCode(texts.code), plainCode(texts.barcode)]
+  const isOurs = texts.origin === 'supplier'
   const isLong = (text: string) => /^\d+$/.test(articleKey(text)) && articleKey(text).length >= shortestBarcode
   return [
+    { kind: 'code1c', text: isOurs && articul === '' ? code : '', degree: byCode, isBare: false },
     { kind: 'articul', text: articul, degree: byArticul, isBare: false },
     { kind: 'articul', text: articul === '' ? code : '', degree: byArticul, isBare: !isOurs && isNumber(code) },
     { kind: 'barcode', text: barcode, degree: byBarcode, isBare: false },
@@ -64,6 +72,11 @@ function trialsOf({ articul, code, barcode, origin }: Texts): Trial[] {
     { kind: 'code1c', text: barcode, degree: byCode, isBare: !isOurs || barcode !== code },
     { kind: 'articul', text: articul === '' && code === '' ? barcode : '', degree: byArticul, isBare: isNumber(barcode) },
   ]
+}
+
+/** A code without the word that calls it one: 'арт. 293'. */
+export function plainCode(text: string): string {
+  return text.replace(/^(?:арт|артикул|art|код|шк|sku)[.:№\s]+(?=\S*\d)/i, '').trim()
 }
 
 /** 00-00000947 is a number, too. */
@@ -92,6 +105,11 @@ function best<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree
   const degrees = among.map(degreeOf)
   const highestDegree = Math.max(0, ...degrees)
   return highestDegree === 0 ? [] : among.filter((_, place) => degrees[place] === highestDegree)
+}
+
+/** '44' may be what a spreadsheet has made of 0044, though there is a good 44 as well. */
+function mayHaveLostZeros(text: string): boolean {
+  return /^[1-9]\d*$/.test(text.trim())
 }
 
 /** Of several goods those that another text of the row names as well, as long as any does. */

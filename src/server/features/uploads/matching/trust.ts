@@ -1,20 +1,33 @@
 import type { MatchKind } from '#shared/api/uploads.ts'
 import type { Found } from './found.ts'
-import { isNumber } from './match.ts'
+import { isNumber, plainCode, type Texts } from './match.ts'
 
 const leastRows = 3
 
+/** Where the number of a row stood: a kind of code of ours, or a column of codes that need not be ours. */
+export type Source = MatchKind | 'anyCode'
+type Met = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
+
 /**
- * Kinds of codes by which most rows with a name met a good that is called otherwise, among those whose code is a bare
- * number: other codes do not meet by chance.
+ * Where most rows with a name met a good that is called otherwise: by bare numbers, since other codes do not meet by
+ * chance, and by any text of a column of codes that need not be ours.
  */
-export function distrustedKinds(found: readonly Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>[]): Set<MatchKind> {
-  const counts = new Map<MatchKind, { agree: number; differ: number }>()
-  for (const { matchedBy, goods, code = '', comparison } of found) {
-    if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode' || goods.length !== 1 || !isNumber(code) || !comparison || comparison.verdict === 'silent') continue
-    const count = counts.get(matchedBy) ?? { agree: 0, differ: 0 }
+export function distrustedSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
+  const counts = new Map<Source, { agree: number; differ: number }>()
+  for (const { found, texts } of rows) {
+    const source = sourceOf(found, texts)
+    const { goods, comparison } = found
+    if (source === undefined || goods.length !== 1 || !comparison || comparison.verdict === 'silent') continue
+    const count = counts.get(source) ?? { agree: 0, differ: 0 }
     count[comparison.verdict === 'differs' ? 'differ' : 'agree'] += 1
-    counts.set(matchedBy, count)
+    counts.set(source, count)
   }
-  return new Set([...counts].flatMap(([kind, { agree, differ }]) => (differ >= leastRows && differ > agree * 2 ? [kind] : [])))
+  return new Set([...counts].flatMap(([source, { agree, differ }]) => (differ >= leastRows && differ > agree * 2 ? [source] : [])))
+}
+
+/** Undefined: found by its name, by what was settled, or by a code that says more than a number. */
+export function sourceOf({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
+  if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode') return undefined
+  const isAnyCode = texts.origin === 'unknown' && code === plainCode(texts.code) && code !== plainCode(texts.articul)
+  return isAnyCode ? 'anyCode' : isNumber(code) ? matchedBy : undefined
 }

@@ -17,7 +17,7 @@ const sheetOf = (grid: Grid, merges: Sheet['merges'] = []): Sheet => ({ name: '�
 
 /** Code (or name), quantity and unit of each row that is taken for an order. */
 function ordered(sheet: Sheet): string[] {
-  const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise })
+  const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
   const choice = reading && choiceOf(reading)
   if (!choice) return ['ask']
   const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
@@ -86,7 +86,7 @@ test('orders on several sheets are all told of, whichever is read; terms and sto
   const order: Grid = [['Артикул', 'Заказ'], ['DX-1234', 2]]
   const sheets: Grid[] = [[['Условия'], ['Оплата', '30 дней']], order, [['Артикул', 'Остаток', 'Заказ'], ['АВ-77', 20, null]], order]
   const samples = sheets.map((grid, place) => sampleSheet(sheetOf(grid), place))
-  const chosen = (sheet?: number) => decideReading(samples, { choice: { sheet }, remembered: [], recognise })
+  const chosen = (sheet?: number) => decideReading(samples, { choice: { sheet }, remembered: [], recognise, isNamed: () => false })
   expect(chosen()).toMatchObject({ sample: { index: 1 }, ordered: [1, 3] })
   expect(chosen(3)).toMatchObject({ sample: { index: 3 }, ordered: [1, 3] })
 })

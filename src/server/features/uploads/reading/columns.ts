@@ -2,11 +2,11 @@ import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/u
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice } from '#server/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { columnsByCatalogue, type Recognise } from './content-columns.ts'
+import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
 import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
-import { headingKey, senseOf } from './headings.ts'
+import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
-import { hasManyLines, linesOf, namesGoods, tablesBelow } from './tables.ts'
+import { hasManyLines, linesOf, namesGoods, tablesBelow, typedLinesOf } from './tables.ts'
 
 export type Columns = Partial<Record<UploadField, number>>
 
@@ -46,7 +46,7 @@ const deepestHeadings = 3
 /** `ordered`: indexes of all sheets that hold goods with quantities. */
 export type Decision = Reading & { ordered: readonly number[] }
 
-type Known = { choice: Choice; remembered: readonly RememberedColumns[]; recognise: Recognise }
+type Known = CatalogueTexts & { choice: Choice; remembered: readonly RememberedColumns[] }
 
 /**
  * Which sheet is read, where its goods begin, and which column is what. A person's choice rules, then what the
@@ -72,11 +72,11 @@ export function choicesOf({ sample, headings, from }: Pick<Reading, 'sample' | '
   })).filter(({ heading, samples }) => heading !== '' || samples.length > 0)
 }
 
-function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known): Reading {
+function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed }: Known): Reading {
   const headings = chosenHeadings(sample, choice.headerRow)
   const from = firstRowBelow(sample, headings)
   const place = { sample, headings, from }
-  const found = findColumns(place, recognise)
+  const found = findColumns(place, { recognise, isNamed })
   const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
   // Columns without headings were another file's: they count where nothing else tells what is what, or tells the same.
   const isWanted = known !== undefined && (known.isHeaded || !namesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))
@@ -86,16 +86,15 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise }: Known
 
 type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
 
-function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, recognise: Recognise): Found {
-  const { sample, headings, from } = place
+function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, texts: CatalogueTexts): Found {
+  const { sample, headings } = place
   if (sample.typed && (headings?.score ?? 0) === 0) {
     const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])
     return { columns: { name: 0, qnt: 1 }, guessed, options: [], quantities: [1] }
   }
   const { qnt: _, ...columns }: Columns = headings?.columns ?? {}
   const guessed = new Set<UploadField>()
-  addByCatalogue(columns, guessed, { ...place, recognise })
-  takeCodesForCodes(columns, { sample, from, recognise })
+  addByCatalogue(columns, guessed, { ...place, ...texts })
   if (hasManyLines(place)) {
     const lines = linesOf(place, columns, [])
     return { columns, guessed, options: [], quantities: lines.flatMap(({ qnt }) => qnt) }
@@ -113,24 +112,6 @@ function firstTableOnly({ sample, headings, from }: Pick<Reading, 'sample' | 'he
   const [next] = tablesBelow({ sample, headings, from })
   const end = next?.headings?.first
   return end === undefined ? sample : { ...sample, body: sample.body.filter(({ row }) => row < end) }
-}
-
-function columnsOfOthers(headings: Headings | undefined): number[] {
-  return (headings?.texts ?? []).flatMap((heading, column) => (senseOf(heading) === 'other' || headings?.senses[column] === 'other' ? [column] : []))
-}
-
-/** Where no heading names a code, a column may hold codes that the catalogue knows; where none names a good, names too. */
-function addByCatalogue(columns: Columns, guessed: Set<UploadField>, { sample, headings, from, recognise }: Pick<Reading, 'sample' | 'headings' | 'from'> & { recognise: Recognise }): void {
-  if (columns.articul !== undefined || columns.code !== undefined || columns.barcode !== undefined) return
-  const sized = (headings?.senses ?? []).flatMap((sense, column) => (typeof sense === 'object' && sense.field === 'qnt' ? [column] : []))
-  const taken = new Set([...columnsOfOthers(headings), ...sized, ...Object.values(columns)])
-  const isHeaded = headings !== undefined && headings.score > 0
-  const known = columnsByCatalogue({ body: sample.body, from, taken }, recognise, { isHeaded })
-  for (const [field, column] of Object.entries(known) as [UploadField, number][]) {
-    if (columns[field] !== undefined) continue
-    columns[field] = column
-    guessed.add(field)
-  }
 }
 
 /** Two columns of which one counts: the other names what is counted, though the catalogue knows none of it. */
@@ -179,7 +160,7 @@ function listOf(column: number | undefined): number[] {
 /** What is to be read of a sheet; undefined where a person must say first which column is what. */
 export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
-  const lines = quantities.length > 0 && namesGoods(columns) ? linesOf(reading, columns, quantities) : []
+  const lines = quantities.length > 0 && namesGoods(columns) ? (typedLinesOf(reading) ?? linesOf(reading, columns, quantities)) : []
   if (lines.length === 0) return undefined
   const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines }
   return { tables: [first, ...tablesBelow(reading)], hidden }
@@ -214,17 +195,6 @@ function appliedTo({ summed = [], ...remembered }: RememberedColumns, headings: 
   }
   const quantities = summed.length > 0 ? summed.map(({ index }) => index) : listOf(columns.qnt)
   return Object.keys(columns).length > 0 ? { columns, quantities, isHeaded } : undefined
-}
-
-/** 'Позиция' may head names, and articles as well: what stands below it tells, where nothing else is a code. */
-function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise }: Pick<Reading, 'sample' | 'from'> & { recognise: Recognise }): void {
-  const { name, articul, code, barcode } = columns
-  if (name === undefined || [articul, code, barcode].some((column) => column !== undefined)) return
-  const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== name))
-  const [kind] = Object.keys(columnsByCatalogue({ body, from, taken: others }, recognise, { isHeaded: true })) as UploadField[]
-  if (kind === undefined || kind === 'name') return
-  delete columns.name
-  columns[kind] = name
 }
 
 /** A column is one thing: what a person says it is, it is no more what was found. */

@@ -5,6 +5,9 @@ import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.
 /** What a text is in the catalogue; undefined: nothing that is known there. */
 export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
 
+/** Whether the good that a code finds is called by a name. */
+export type IsNamed = (code: string, name: string) => boolean
+
 type Asked = {
   body: SheetSample['body']
   /** First row of goods, from 0. */
@@ -17,6 +20,8 @@ const mostTexts = 80
 /** A column is one of codes when this part of its texts is known. */
 const leastKnown = 0.3
 const leastNumbers = 0.8
+const leastAgreed = 0.7
+const leastFilled = 0.1
 const longestQuantity = 14
 /** Of several columns of numbers, one of larger ones than this is a price. */
 const largestUsual = 1000
@@ -41,7 +46,14 @@ export function columnsByCatalogue(asked: Asked, recognise: Recognise, { isHeade
 
 /** Columns whose numbers may be quantities: none of row numbers, prices, years, rates, phones, nor one number all over. */
 export function plausibleQuantities(asked: Asked): number[] {
-  return numericColumns(asked).filter((each) => isPlausible(each)).map(({ column }) => column)
+  return plausibleColumns(asked).map(({ column }) => column)
+}
+
+/** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
+function plausibleColumns(asked: Asked): Numeric[] {
+  const plausible = numericColumns(asked).filter((each) => isPlausible(each))
+  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  return plausible.filter(({ texts }) => texts.length >= longest * leastFilled)
 }
 
 /**
@@ -52,7 +64,7 @@ export function quantityColumn(asked: Asked): number | undefined {
   const numeric = numericColumns(asked)
   const [only] = numeric
   if (only && numeric.length === 1 && filledColumns(asked) <= 2) return isPlausible(only, { constant: true }) ? only.column : undefined
-  const plausible = numeric.filter((each) => isPlausible(each))
+  const plausible = plausibleColumns(asked)
   if (plausible.length === 1) return plausible[0]?.column
   return factorColumn(asked, numeric.filter(({ numbers }) => !isNumbering(numbers)).map(({ column }) => column))
 }
@@ -130,7 +142,7 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
     const kind = recognise(text)
     if (!kind) continue
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    if (!isSmallNumber(text)) sure += 1
+    if (!isSmallNumber(text) && (kind === 'name' || /\d/.test(text))) sure += 1
   }
   const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
   return { kind, hits, share: hits / texts.length, isSmall: sure === 0 || areSmallNumbers(texts) }
@@ -142,9 +154,17 @@ function areSmallNumbers(texts: readonly string[]): boolean {
   return others <= (texts.length >= 3 ? Math.max(1, texts.length * 0.2) : 0)
 }
 
-/** '4', '2,5', and '4 шт' as people type it. */
+/** '4', '2,5', '4 шт' and '7*22' as people type it. */
 function isSmallNumber(text: string): boolean {
-  return /^\d{1,4}(?:[.,]\d{1,3})?(?:\s*[а-яёa-z²³]{1,6}\.?)?$/i.test(text)
+  return /^\d{1,4}(?:[.,]\d{1,3})?(?:\s*[а-яёa-z²³]{1,6}\.?)?$/i.test(text) || /^\d{1,3}\s*[-–*+xх×/]\s*\d{1,3}$/i.test(text)
+}
+
+/** Whether a column of codes and a column of names speak of the same goods, in nearly all rows whose code is known. */
+export function agreeWithNames({ body, from }: Omit<Asked, 'taken'>, { code, name }: { code: number; name: number }, recognise: Recognise, isNamed: IsNamed): boolean {
+  const rows = body.filter(({ row }) => row >= from).slice(0, mostTexts).map(({ cells }) => [shownOf(cells[code]), shownOf(cells[name])] as const)
+  const known = rows.filter(([text, called]) => text !== '' && called !== '' && recognise(text) !== undefined)
+  const agreed = known.filter(([text, called]) => isNamed(text, called))
+  return agreed.length > 0 && agreed.length >= known.length * leastAgreed
 }
 
 function quantityOf(text: string): number | undefined {

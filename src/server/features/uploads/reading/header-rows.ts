@@ -1,7 +1,7 @@
 import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { headingKey, isTotal, senseOf, sizeIn, type HeadingSense } from './headings.ts'
+import { headingKey, isTotal, namesPlace, namesStore, senseOf, sizeIn, type HeadingSense } from './headings.ts'
 
 /**
  * Headings of a sheet: their rows from 0, by column their texts and what these say, and the column that each field's best
@@ -121,7 +121,9 @@ function isRowOfSizes(rows: SheetSample['head'], texts: readonly string[]): bool
   return above && texts.every((text) => sizeIn(text) !== '' || isTotal(text))
 }
 
-function readHeadings(rows: SheetSample['head'], depth: number): Headings {
+function readHeadings(given: SheetSample['head'], depth: number): Headings {
+  const parts = depth > 1 ? withParts(given) : undefined
+  const rows = parts ?? given
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const texts = Array.from({ length: width }, (_, column) => rows.map(({ cells }) => shownOf(cells[column])))
   const senses = texts.map(senseOfColumn)
@@ -131,7 +133,7 @@ function readHeadings(rows: SheetSample['head'], depth: number): Headings {
   const lowestTexts = rows.at(-1)?.cells.map(shownOf).filter(Boolean) ?? []
   const sizes = lowestTexts.filter((text) => sizeIn(text) !== '')
   const endsInSizes = depth > 1 && isRowOfSizes(rows, lowestTexts)
-  const areAllHeadings = depth > 1 && sensed.every((count, place) => count >= 2 || (endsInSizes && (count > 0 || place === depth - 1)))
+  const areAllHeadings = parts !== undefined || depth > 1 && sensed.every((count, place) => count >= 2 || (endsInSizes && (count > 0 || place === depth - 1)))
   let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
   for (const field of uploadFields) {
     // A size alone says nothing of which row this is.
@@ -148,19 +150,46 @@ function readHeadings(rows: SheetSample['head'], depth: number): Headings {
   const isOnlyArticle = columns.articul !== undefined && new Set(texts.map((column) => column.join(' ')).filter(Boolean)).size > 1
   const headsSizes = areSizes(sizes) && texts.some((column) => column.some(namesColumn))
   if (said.size < 2 && !isOnlyArticle && !headsSizes) score = 0
-  if (headsSizes) score += leastScore
+  if (headsSizes || parts) score += leastScore
   score += Math.min(3, 0.5 * senses.filter((sense) => sense === 'other').length)
   const first = rows[0]?.row ?? 0
   return { first, last: rows.at(-1)?.row ?? first, senses, texts: texts.map((column) => [...new Set(column)].filter(Boolean).join(' ')), lowest: texts.map((column) => column.findLast(Boolean) ?? ''), columns, score }
+}
+
+/**
+ * Shops or months below a heading of quantities, with that heading over each of them: formats without merged cells have
+ * it over the first one alone. Undefined: the lowest row says something else.
+ */
+function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
+  const [upper, lowest] = rows.slice(-2).map(({ cells }) => cells.map(shownOf)) as [string[], string[]]
+  const columns = lowest.flatMap((text, column) => (text === '' ? [] : [column]))
+  const headed = columns.map((column) => {
+    let at = column
+    while (at > 0 && (upper[at] ?? '') === '' && (lowest[at] ?? '') !== '') at -= 1
+    return (lowest[at] ?? '') === '' ? '' : (upper[at] ?? '')
+  })
+  const isPart = (text: string) => namesPlace(text) || namesStore(text) || (!/^\d/.test(text) && (senseOf(text) === undefined || isQuantity(text)))
+  const isNamed = rows.slice(0, -1).some(({ cells }) => cells.some((cell) => namesColumn(shownOf(cell))))
+  if (!isNamed || columns.length < 2 || !headed.every(isQuantity) || !columns.every((column) => isPart(lowest[column] ?? ''))) return undefined
+  const last = rows.at(-2)
+  const filled = Array.from({ length: Math.max(upper.length, lowest.length) }, (_, column) => (columns.includes(column) ? (headed[columns.indexOf(column)] ?? '') : (last?.cells[column] ?? '')))
+  return rows.map((row) => (row === last ? { ...row, cells: filled } : row))
+}
+
+function isQuantity(text: string): boolean {
+  const sense = senseOf(text)
+  return typeof sense === 'object' && sense.field === 'qnt'
 }
 
 /** Of headings above each other all together say what is none of ours ('Количество' over 'в упаковке'); else the plainest. */
 function senseOfColumn(texts: readonly string[]): HeadingSense {
   const filled = [...new Set(texts.filter(Boolean))]
   if (filled.length <= 1) return senseOf(filled[0] ?? '')
+  const lowestText = filled.at(-1) ?? ''
+  if (isQuantity(filled[0] ?? '') && (namesPlace(lowestText) || namesStore(lowestText))) return { field: 'qnt', weight: 3 }
   const together = senseOf(filled.join(' '))
   if (together === 'other') return together
-  const lowest = senseOf(filled.at(-1) ?? '')
+  const lowest = senseOf(lowestText)
   if (typeof lowest === 'object' && (!together || lowest.weight > together.weight)) return lowest
   return together ?? lowest ?? filled.toReversed().map(senseOf).find((sense) => sense !== undefined)
 }

@@ -7,6 +7,8 @@ export type HeadingSense = { field: UploadField; weight: number } | 'other' | un
 /** Headings of a column that holds our codes, in the words of whoever buys from us. */
 const supplierCodes = [
   'код поставщика', 'ваш код', 'код у поставщика', 'код товара поставщика', 'код товара у поставщика', 'код номенклатуры поставщика',
+  'код пост', 'код товара пост', 'поставщик код', 'код поставщик', 'поставщика код', 'номер поставщика', 'номер у поставщика', 'номенклатурный номер поставщика',
+  'ваш код товара', 'ваш номер', 'id поставщика', 'id товара поставщика', 'код товара по прайсу', 'код прайс листа', 'код по прайс листу',
   'код по прайсу', 'код из прайса', 'код прайса', 'код по вашему прайсу', 'код из вашего прайса', 'код в прайсе', 'код продавца', 'код вашего товара',
 ]
 
@@ -15,13 +17,13 @@ type Wording = { field: UploadField; weight: number; words: readonly string[] }
 /** Whole headings as people write them, normalised by `headingKey`. A heavier one wins over a lighter one of its field. */
 const wordings: readonly Wording[] = [
   { field: 'qnt', weight: 4, words: ['pcs', 'count', 'количество масса нетто', 'количество объем', 'сколько', 'сколько надо', 'сколько нужно'] },
-  { field: 'articul', weight: 5, words: ['артикул', 'арт', 'артикул товара', 'артикул производителя', 'артикул поставщика', 'артикул изготовителя', 'арт производителя', 'art', 'art no', 'article', 'article no', 'article number', 'articul', 'artikul', 'sku', 'vendorcode', 'vendor code', 'код производителя', 'код изготовителя', 'код модели', 'ваш sku', 'ваш артикул', 'sku продавца', 'seller sku', 'артикул у поставщика', 'артикул по прайсу', 'артикул из прайса'] },
+  { field: 'articul', weight: 5, words: ['артикул', 'арт', 'артикул товара', 'артикул производителя', 'артикул поставщика', 'артикул изготовителя', 'арт производителя', 'art', 'art no', 'article', 'article no', 'article number', 'articul', 'artikul', 'sku', 'vendorcode', 'vendor code', 'код производителя', 'код изготовителя', 'код модели', 'ваш sku', 'ваш артикул', 'sku продавца', 'seller sku', 'артикул у поставщика', 'артикул по прайсу', 'артикул из прайса', 'заводской артикул', 'артикул завода', 'завод артикул', 'заводской номер', 'код завода', 'фирменный артикул', 'артикул бренда', 'mfr part number', 'manufacturer part number', 'supplier sku', 'supplier code'] },
   { field: 'articul', weight: 4, words: ['art №', 'арт №', '№ артикула', 'номер артикула', 'каталожный номер', 'каталожный №', '№ по каталогу', 'номер по каталогу', 'кат номер', 'партномер', 'part number', 'part no', 'p n', 'pn', 'mpn', 'номер детали', 'номер запчасти', 'обозначение', 'артикул код', 'артикул модель', 'модель артикул'] },
   { field: 'articul', weight: 2, words: ['модель', 'model', 'марка модель', 'типоразмер'] },
   { field: 'size', weight: 4, words: ['размер', 'размеры', 'размер товара', 'цвет', 'цвет размер', 'размер цвет', 'рост', 'характеристика', 'характеристика номенклатуры', 'вариант', 'модификация', 'исполнение', 'расцветка', 'size', 'color', 'colour'] },
-  { field: 'barcode', weight: 5, words: ['штрихкод', 'штрих код', 'шк', 'штрихкод товара', 'штрих код товара', 'штрихкод ean', 'barcode', 'bar code', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'код ean', 'ean код'] },
-  { field: 'code', weight: 4, words: ['код', 'код товара', 'код номенклатуры', 'код 1с', 'код 1c', 'код в 1с', 'код продукта', 'код позиции', 'код клиента', 'код покупателя', 'наш код', 'внутренний код', ...supplierCodes, 'код материала', 'номенклатурный номер', 'номенклатурный №', 'ном номер', 'ном №', 'code', 'item code', 'product code', 'item', 'item no', 'id товара', 'код артикул', 'код сап', 'код sap'] },
-  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наим', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'позиция'] },
+  { field: 'barcode', weight: 5, words: ['штрихкод', 'штрих код', 'шк', 'штрихкод товара', 'штрих код товара', 'шк товара', 'шк ед', 'шк шт', 'шк ean', 'баркод', 'баркод товара', 'бар код', 'код шк', 'номер штрихкода', 'штрихкод ean', 'barcode', 'bar code', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'код ean', 'ean код'] },
+  { field: 'code', weight: 4, words: ['код', 'код товара', 'код номенклатуры', 'код 1с', 'код 1c', 'код в 1с', 'код продукта', 'код позиции', 'код клиента', 'код покупателя', 'наш код', 'внутренний код', ...supplierCodes, 'код материала', 'номенклатурный номер', 'номенклатурный №', 'ном номер', 'ном №', 'code', 'item code', 'product code', 'item', 'item no', 'id товара', 'код артикул', 'код сап', 'код sap', 'id', 'ид', 'ид товара', 'plu', 'uid', 'код тмц', 'код мц', 'внешний код', 'внутр код', 'код в нашей базе', 'код у нас', 'код в базе', 'код учета', 'инв номер', 'инвентарный номер', 'наш артикул', 'наш арт', 'свой артикул', 'артикул клиента', 'артикул покупателя', 'артикул заказчика', 'внутренний артикул', 'внутр артикул', 'артикул 1с', 'артикул в 1с', 'наш номер', 'номер товара', 'товарный код', 'код изделия', 'код детали', 'внутренний номер', 'клиентский код'] },
+  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наим', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'мц', 'тмц наименование', 'позиция', 'рабочее наименование', 'краткое наименование', 'товар услуга', 'товары услуги', 'что нужно', 'что заказываем', 'что'] },
   { field: 'name', weight: 2, words: ['описание', 'описание товара', 'description', 'goods', 'ассортимент'] },
 ]
 
@@ -29,6 +31,9 @@ const wholeHeadings = new Map(wordings.flatMap(({ field, weight, words }) => wor
 
 /** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
 const others = new RegExp([
+  'опт( |$)|оптов|розн|(^| )(?:ррц|мрц|мрп|рц)( |$)|расценк|фасов|вложен|нетто|брутто|реализ|расход|(^| )оборот|(^| )спрос|возврат|недопост|задолж|оплат',
+  '(^| )тм( |$)|торговая|(^| )еи( |$)|(^| )прим( |$)|пожелан|(^| )гост( |$)|(^| )класс( |$)|годн|ответствен|менеджер|(^| )автор( |$)|основани|(^| )счет|накладн|договор',
+  '(номер|№) (?:строки|заявки|счета|накладной|договора|партии)|(?:заявки|заявка) №|(?:заявки|заявка) номер|ячейк|стеллаж|(^| )полк|регион|(^| )город( |$)|(^| )абс( |$)|(^| )abc( |$)|аналог|замен',
   'подтвержд|(^| )факт|(^| )мест( |$)|(^| )под заказ|заказано ранее|учетн|по учету|расхожден|отгружен|отпущен|поставлен|продаж|продан|налог|(^| )ставк',
   'остат|налич|свободн|резерв|склад|доступн|(^| )дост( |$)|ожида|в пути|транзит|приход|поступлен|(^| )поставк',
   'цен|сумм|стоимост|руб|тариф|бюджет|price|total|amount|sum$|скидк|наценк|марж|процент|валют|ндс|vat',
@@ -69,9 +74,18 @@ function quantitySense(key: string): HeadingSense {
   return undefined
 }
 
+const sizeWords = new Set('размер размеры размерный рост цвет расцветка характеристика характеристики хар ка вариант модификация исполнение комплектация size color colour и или'.split(' '))
+const characteristics = /^характеристики$|товара|технич/
+
+/** 'Размер / рост', 'Хар-ка': a heading made of such words alone. */
+function sizeSense(key: string): HeadingSense {
+  const isSize = key !== '' && !characteristics.test(key) && key.split(' ').every((word) => sizeWords.has(word))
+  return isSize ? { field: 'size', weight: 4 } : undefined
+}
+
 /** Parts of headings that speak of a field without being one of the wordings. */
 const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
-  { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )ean/ },
+  { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )(?:ean|шк|баркод|gtin)/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
   { field: 'qnt', weight: 3, pattern: /(^| )(до)?заказ(?!чик)|заявк|заявлен|(^| )нужно|(^| )надо|необходим|закуп|привезти|завезти/ },
   { field: 'qnt', weight: 2, pattern: /(^| )к(ол)? ?во( |$)|колич|потребност|отгрузить|к отгрузке|требуе|(^| )q ?ty( |$)|quantity/ },
@@ -102,12 +116,29 @@ export function isSupplierCode(heading: string): boolean {
 
 /** A size as a heading of its own column, '42', 'XL', '104-110', 'р. 46'; '' for any other heading. */
 export function sizeIn(heading: string): string {
-  const key = headingKey(heading).replace(/^(?:размеры?|р|разм|size|рост) /, '')
-  return headsSize(key) ? key.replace(' ', '-').toUpperCase() : ''
+  const whole = sizeKey(heading)
+  if (headsSize(whole)) return whole.replace(' ', '-').toUpperCase()
+  // Size and height: '44-46, 170-176', 'S (42-44)'.
+  const parts = heading.split(/[,;/()]| рост /i).map(sizeKey).filter(Boolean)
+  return parts.length === 2 && parts.every(headsSize) ? parts.map((part) => part.replace(' ', '-').toUpperCase()).join(', ') : ''
+}
+
+function sizeKey(heading: string): string {
+  return headingKey(heading).replace(/^(?:размеры?|р|разм|size|рост) /, '')
 }
 
 function headsSize(key: string): boolean {
   return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|\d?x{0,4}[sml]|x{1,4}[sl]|[smlх]|one size)$/.test(key)
+}
+
+/** For whom, or when, so much is wanted: a shop, a town's street, a month. */
+export function namesPlace(heading: string): boolean {
+  return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(headingKey(heading))
+}
+
+/** 'Склад №2': beside shops one of them; alone it tells what is in stock there. */
+export function namesStore(heading: string): boolean {
+  return /^склад /.test(headingKey(heading))
 }
 
 /** What one costs, not a sum, an old price or a discount. */
@@ -127,7 +158,7 @@ export function packsIn(heading: string): string {
 
 /** Whether a column sums up those beside it. */
 export function isTotal(heading: string): boolean {
-  return /^(?:итого|всего|общее (?:кол во|кол|количество)|общий заказ|total)(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$/.test(headingKey(heading))
+  return /^(?:итого|всего|общее$|общее (?:кол во|кол|количество)|общий заказ|total)(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$/.test(headingKey(heading))
 }
 
 /** Lower case without punctuation, ё as е: 'Кол-во, шт.' → 'кол во шт'. */
@@ -149,6 +180,8 @@ export function senseOf(heading: string): HeadingSense {
   if (marketPlace.test(key)) return 'other'
   const counted = [key, unbroken, plain].map(quantitySense).find((found) => found !== undefined)
   if (counted) return counted
+  const sized = sizeSense(key)
+  if (sized) return sized
   if (countedElsewhere.test(plain) || countedElsewhere.test(unbroken)) return 'other'
   if (naming.test(unbroken)) return { field: 'name', weight: 4 }
   if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }

@@ -2,7 +2,7 @@ import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { holdsWords, plausibleQuantities, quantityColumn } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { headingKey, isTotal } from './headings.ts'
+import { isTotal, namesPlace, namesStore } from './headings.ts'
 
 /**
  * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
@@ -68,7 +68,8 @@ function byUnknownHeadings(table: Table, { texts, senses }: Headings, totals: nu
   const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
   const isUnknown = (column: number) => (texts[column] ?? '') !== '' && senses[column] === undefined && !totals.includes(column)
   const places = texts.flatMap((text, column) => (namesPlace(text) && isUnknown(column) && fillsRows(table, column) ? [column] : []))
-  const unknown = [...new Set([...plausible.filter(isUnknown), ...places])]
+  const stores = places.length > 0 ? texts.flatMap((text, column) => (namesStore(text) && fillsRows(table, column) ? [column] : [])) : []
+  const unknown = [...new Set([...plausible.filter(isUnknown), ...places, ...stores])]
   if (totals.length > 0) {
     const [total, ...others] = totals
     return unknown.length > 0 || others.length > 0 ? ask([...unknown, ...totals]) : total === undefined ? undefined : guess(total)
@@ -79,11 +80,6 @@ function byUnknownHeadings(table: Table, { texts, senses }: Headings, totals: nu
   const candidates = isPriceList && !isByPlace ? unknown.filter((column) => isSparse(table, column)) : unknown
   if (candidates.length > 1) return ask(candidates)
   return candidates[0] === undefined ? undefined : guess(candidates[0])
-}
-
-/** A shop, a town's street or a month: for whom, or when, so much is wanted. */
-function namesPlace(heading: string): boolean {
-  return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(headingKey(heading))
 }
 
 /** A person fills in some rows of a list, a program all of them. */

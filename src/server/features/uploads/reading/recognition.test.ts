@@ -11,7 +11,7 @@ import { senseOf } from './headings.ts'
 
 const sheetOf = (rows: (Cell | undefined)[][]): Sheet => ({ name: 'Лист1', rowCount: rows.length, row: (place) => rows[place] ?? [], merges: [], totalRows: rows.length, isHidden: () => false, columnsBeyond: 0 })
 const nothing: Recognise = () => undefined
-const read = (rows: (Cell | undefined)[][], recognise = nothing) => decideReading([sampleSheet(sheetOf(rows), 0)], { choice: {}, remembered: [], recognise })
+const read = (rows: (Cell | undefined)[][], recognise = nothing) => decideReading([sampleSheet(sheetOf(rows), 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
 
 test.each<[string, UploadField | 'other' | undefined]>([
   ['Артикул', 'articul'], ['Арт.', 'articul'], ['АРТИКУЛ ПРОИЗВОДИТЕЛЯ', 'articul'], ['Каталожный №', 'articul'], ['SKU', 'articul'], ['Art. №', 'articul'],
@@ -22,6 +22,8 @@ test.each<[string, UploadField | 'other' | undefined]>([
   ['Дозаказ', 'qnt'], ['Объём заказа, шт', 'qnt'], ['К закупке', 'qnt'], ['Заявлено', 'qnt'], ['Нужно шт', 'qnt'], ['Количество (в базовых единицах)', 'qnt'], ['Коли-\nчество', 'qnt'], ['Колич.', 'qnt'],
   ['Под заказ', 'other'], ['Отгружено', 'other'], ['Факт. кол-во', 'other'], ['Кол-во мест', 'other'], ['Код ТН ВЭД', 'other'], ['Номер по порядку', 'other'], ['Заказчик', undefined], ['Доставка', undefined],
   ['Каталожный номер производителя', 'articul'], ['Код товара/ работ, услуг', 'code'], ['Наименование, характеристика, сорт, артикул товара', 'name'], ['Наименование бренда', 'other'],
+  ['Баркод', 'barcode'], ['ШК товара', 'barcode'], ['ID', 'code'], ['Наш артикул', 'code'], ['PLU', 'code'], ['Код пост.', 'code'], ['Заводской артикул', 'articul'],
+  ['Размер / рост', 'size'], ['Хар-ка', 'size'], ['Технические характеристики', 'other'], ['ЕИ', 'other'], ['Фасовка', 'other'], ['№ заявки', 'other'], ['Реализация, шт', 'other'], ['РРЦ', 'other'],
   ['№ п/п', 'other'], ['Привет', undefined], ['', undefined], ['12', undefined],
 ])('the heading %j means %s', (heading, meaning) => {
   const sense = senseOf(heading)

@@ -18,7 +18,7 @@ function sheetOf(grid: Grid, { merges = [], hidden = [] }: { merges?: Sheet['mer
 
 function read(grid: Grid, options: Parameters<typeof sheetOf>[1] & { choice?: Choice } = {}) {
   const sheet = sheetOf(grid, options)
-  const reading = decideReading([sampleSheet(sheet, 0)], { choice: options.choice ?? {}, remembered: [], recognise })
+  const reading = decideReading([sampleSheet(sheet, 0)], { choice: options.choice ?? {}, remembered: [], recognise, isNamed: () => false })
   const choice = reading && choiceOf(reading, options.choice?.hidden)
   const { rows, counts, leftOut } = extractRows(sheet, choice ?? { tables: [], hidden: 'skip' }, 1000)
   const lines = rows.map(({ row, articul, name, size, qnt }) => [row, articul || name, ...(size === '' ? [] : [size]), qnt])
@@ -39,6 +39,37 @@ test('two quantities of one table are a question, not two tables', () => {
   const { lines, options } = read([['Артикул', 'Кол-во', 'Наименование', 'Количество'], ['AR-1', 2, 'Дрель', 3], ['AR-2', 1, 'Пила', 4]])
   expect(lines).toEqual([])
   expect(options).toEqual([1, 3])
+})
+
+test('shops and months below one heading of quantities are told apart, with merged cells and without', () => {
+  const below: Grid = [['AR-1', 'Дрель', 2, 3, 5, 10], ['AR-2', 'Пила', null, 4, 6, 10]]
+  const grid: Grid = [['Артикул', 'Наименование', 'Потребность', null, null, 'Итого'], [null, null, 'Магазин на Ленина', 'Склад №2', 'Сокол', null], ...below]
+  const merges = [{ top: 0, bottom: 0, left: 2, right: 4 }]
+  for (const options of [{}, { merges }]) {
+    const sheet = sheetOf(grid, options)
+    const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
+    expect(reading?.options).toEqual([2, 3, 4, 5])
+    expect(reading?.headings?.texts.slice(2, 5)).toEqual(['Потребность Магазин на Ленина', 'Потребность Склад №2', 'Потребность Сокол'])
+    expect(read(grid, { ...options, choice: { quantities: [2, 3, 4] } }).lines).toEqual([[3, 'AR-1', '10'], [4, 'AR-2', '10']])
+  }
+})
+
+test('sizes with heights head columns, and a column of models may hold names', () => {
+  expect(read([['Модель', '44-46, 170-176', '48-50 (182-188)'], ['Костюм летний', 2, null], ['Халат', 1, 3]]).lines).toEqual([
+    [2, 'Костюм летний', '44-46, 170-176', '2'], [3, 'Халат', '44-46, 170-176', '1'], [3, 'Халат', '48-50, 182-188', '3'],
+  ])
+})
+
+test('codes under an unknown heading are a guess unless the names beside them speak of the same goods', () => {
+  const grid: Grid = [['Шифр изд', 'Наименование', 'Кол-во'], ['AR-1', 'Товар AR-1', 2], ['AR-2', 'Товар AR-2', 3], ['AR-3', 'Другое', 3]]
+  const guessedWith = (isNamed: (code: string, name: string) => boolean) => {
+    const reading = decideReading([sampleSheet(sheetOf(grid), 0)], { choice: {}, remembered: [], recognise, isNamed })
+    expect(reading?.columns.articul).toBe(0)
+    return [...(reading?.guessed ?? [])]
+  }
+  expect(guessedWith(() => false)).toEqual(['articul'])
+  expect(guessedWith((code, name) => name.endsWith(code))).toEqual(['articul'])
+  expect(guessedWith(() => true)).toEqual([])
 })
 
 test('a table below another one is read by its own headings, and one without quantities is told of', () => {

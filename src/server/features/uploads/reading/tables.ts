@@ -1,6 +1,7 @@
 import type { UploadField } from '#shared/api/uploads.ts'
 import type { LineColumns, TableChoice } from '#server/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
+import { maxGoodsOfLine } from '#server/files/tables/typed-lines.ts'
 import { holdsUnits } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { headingKey, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
@@ -19,6 +20,12 @@ export function linesOf(place: Place, columns: Columns, quantities: readonly num
     return beside.map((block) => lineOf(place, block, [block.qnt]))
   }
   return quantities.length === 0 ? [] : [lineOf(place, columns, [...quantities])]
+}
+
+/** Of lines that people have typed: goods with a quantity each, one after the other; undefined for a table. */
+export function typedLinesOf({ sample, columns, quantities }: { sample: SheetSample; columns: Columns; quantities: readonly number[] }): LineColumns[] | undefined {
+  if (sample.typed === undefined || columns.name !== 0 || quantities.join() !== '1') return undefined
+  return Array.from({ length: maxGoodsOfLine + 1 }, (_, place) => ({ name: 2 * place, qnt: [2 * place + 1], tails: [], size: '' }))
 }
 
 /** Whether sizes head columns of quantities, or tables stand side by side: then no one column is the quantity. */
