@@ -19,11 +19,12 @@ const columns = [
 
 /** Prints a table of what became of the rows, by kind of file, and the first offending rows with their seeds. */
 export function report(shop: string, measurement: Measurement, shownOffences: number): Report {
-  const { withHeadings, withoutHeadings, total, offences, untied, withoutTally, byKind } = measurement
+  const { withHeadings, withoutHeadings, severalQuantities, total, offences, untied, withoutTally, byKind } = measurement
   const named = [
     ...byKind,
     ['with headings', withHeadings] as const,
     ['without headings', withoutHeadings] as const,
+    ['several quantity columns', severalQuantities] as const,
     ['all', total] as const,
   ]
   const lines = named.flatMap(([name, { first, after }]) =>
@@ -40,6 +41,9 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     [`${shop}: asked`]: after.asked,
     [`${shop}: wrong`]: first.wrong,
     [`${shop}: lost`]: first.lost,
+    [`${shop}: right at first sight with headings, %`]: Number((share(withHeadings.first) * 100).toFixed(1)),
+    [`${shop}: right after the confirmation without headings, %`]: Number((share(withoutHeadings.after) * 100).toFixed(1)),
+    [`${shop}: right after the choice of several quantity columns, %`]: Number((share(severalQuantities.after) * 100).toFixed(1)),
   }
   const none = (kind: 'wrong' | 'lost') =>
     first[kind] + after[kind] > 0 &&
@@ -53,6 +57,8 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
       `${percent(withHeadings.first)} of the clear rows right at first sight with headings`,
     share(withoutHeadings.after) < leastRightShare &&
       `${percent(withoutHeadings.after)} of the clear rows right after the confirmation without headings`,
+    share(severalQuantities.after) < leastRightShare &&
+      `${percent(severalQuantities.after)} of the clear rows right after the choice of several quantity columns`,
   ]
   return { facts, missed: missed.filter((bar) => bar !== false).map((bar) => `${shop}: ${bar}`) }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
 import * as api from '#shared/api/uploads.ts'
+import { plainText } from '#server/files/tables/sheet.ts'
+import { typedRow } from '#server/files/tables/typed-lines.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
@@ -126,6 +128,14 @@ test('several goods in one typed line: each is answered with the number of its l
     [2, drill, 2, 'ok'], [2, impact, 3, 'ok'], [3, 202, 7, 'ok'], [4, 201, 1, 'ok'], [4, 204, null, 'check'], [5, expect.anything(), null, expect.stringMatching(/check|badQty/)], [6, 204, 4, 'ok'],
   ])
   expect(tally).toMatchObject([{ rows: 6, answered: 5, withoutQuantity: 1 }])
+})
+
+test.each<[string, [string, string | null]]>([
+  ['DX-1234 2500 руб 3 шт', ['DX-1234', '3 шт']], ['DX-1234 3 шт по 2500 руб с НДС', ['DX-1234', '3 шт']], ['13. УОНИ-2.0Р 10', ['УОНИ-2.0Р', '10']],
+  ['"Клапан 3/4"", латунь - 8 шт"', ['Клапан 3/4", латунь', '8 шт']], ['Закл. М4 нерж. 110 шт', ['Закл. М4 нерж.', '110 шт']], ['Саморез Tech-Krep 4,25 кг', ['Саморез Tech-Krep', '4,25 кг']],
+  ['24 м AA126063', ['AA126063', '24 м']], ['5 м ВВГ 3х2,5 - 10', ['5 м ВВГ 3х2,5 - 10', null]], ['Дрель 2 шт срочно', ['Дрель 2 шт срочно', null]], ['10 шт', ['10 шт', null]],
+])('the typed line %j names its good and quantity, or asks', (line, [good, quantity]) => {
+  expect(typedRow(line).map(plainText)).toEqual([good, quantity ?? '?'])
 })
 
 test('a price list that nobody has filled in says so', async () => {

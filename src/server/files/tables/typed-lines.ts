@@ -2,15 +2,21 @@ import { shownText, type Cell } from './sheet.ts'
 
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
 const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
-/** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'. */
-const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(×*])(?<!\s[xх])\s*(?:[\s=:,;*×(]|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
+/** What goods are counted in, as a message says it; other words after a number may belong to a name. */
+const counted = String.raw`(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|наб|набор|рул|бухт[аы]?|лист(?:а|ов)?|меш|вед|бан|кан|кг|м|м2|м3|м²|м³|л|pcs)(?![а-яёa-z\d])\.?`
+/** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'; the comma of '4,25' is none. */
+const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(×*]\.?)(?<!\s[xх])\s*(?:[\s=:;*×(]|(?<!(?:^|\s)\d+),|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
 /** '4 шт DDF485Z', '4 x DDF485Z': a number alone might be a part of the name. */
-const quantityFirst = new RegExp(String.raw`^(${number}\s*(?:шт|штук[аи]?|уп|упак|пар[аы]?|компл|кор|кг|pcs)(?![а-яёa-z])\.?|\d{1,5}(?=\s*[xх×*]\s))\s*[-–—xх×*:]?\s*(\S.*)$`, 'i')
+const quantityFirst = new RegExp(String.raw`^(${number}\s*${counted}|\d{1,5}(?=\s*[xх×*]\s))\s*[-–—xх×*:]?\s*(\S.*)$`, 'i')
+/** A quantity at the end that says that it is one. */
+const countedLast = new RegExp(String.raw`(?:\s[-–—]\s*|[=:]\s*)${number}\s*(?:${unit})?$|\s${number}\s*${counted}$`, 'i')
+/** A quantity anywhere, in units that no name has. */
+const countedInside = /(?<![\p{L}\d])\d+\s*(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|рул|pcs)(?![а-яёa-z])/iu
 const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
-/** What a good costs: 'по 250 руб', '× 250 = 1000 ₽'. */
-const price = new RegExp(String.raw`\s*[,;]?\s*(?:по|цена|[×xх*@=])?\s*${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽).*$|\s*[×xх*]\s*${number}\s*=.*$`, 'i')
+/** What a good costs: 'по 250 руб/шт', '× 250 = 1000 ₽'. */
+const price = new RegExp(String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)*${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`, 'gi')
 /** Between 'DDF485Z - 4 шт' and what follows in the same line. */
 const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
 
@@ -36,7 +42,7 @@ export function withoutSenders(text: string): string {
  * cell where the line says no quantity. What may be a good without a quantity has an unclear one.
  */
 export function typedRow(line: string): Cell[] {
-  const parts = line.replace(/\s+/g, ' ').split(nextGood)
+  const parts = unquoted(line.replace(/\s+/g, ' ').trim()).split(nextGood)
   const [first = [''], ...others] = parts.slice(0, maxGoodsOfLine).map((part) => goodOf(part.replace(/\.$/, '')))
   if (others.length === 0) return first
   const rest = parts.slice(maxGoodsOfLine).join(', ')
@@ -71,15 +77,23 @@ function isBehindSign(line: string, quantity: string): boolean {
 
 function goodOf(text: string): Cell[] {
   if (text.length > longestGood) return [text]
-  const line = unquoted(text.replace(/\s+/g, ' ').trim()).replace(bullet, '').replace(price, '').replace(/[;,!]+$/, '').trim()
-  if (joined.test(line)) return [line, unknownQuantity]
-  const [, first, named] = quantityFirst.exec(line) ?? []
-  if (first !== undefined && named !== undefined) return [named, first]
-  const [, code, last] = quantityLast.exec(line) ?? []
-  return code === undefined || last === undefined ? [line] : [code.trim(), last]
+  const line = text.trim().replace(bullet, '')
+  const [cutAt = line.length] = Array.from(line.matchAll(price), ({ index }) => index)
+  // Behind the price there may be the quantity, or words that say nothing of either.
+  const [plain, before] = [line.replace(price, ' '), line.slice(0, cutAt)].map((part) => part.replace(/\s+/g, ' ').replace(/[;,!\s]+$/, '').trim()) as [string, string]
+  if (joined.test(plain)) return [plain, unknownQuantity]
+  return counting(plain) ?? counting(before) ?? (countedInside.test(plain) ? [plain, unknownQuantity] : [plain])
 }
 
-/** A cell that held a tab or a line break is quoted when it is pasted. */
+/** Undefined: the line says no quantity at its beginning or end. */
+function counting(line: string): Cell[] | undefined {
+  const [, first, named] = quantityFirst.exec(line) ?? []
+  if (first !== undefined && named !== undefined) return countedLast.test(named) ? [line, unknownQuantity] : [named, first]
+  const [, good, last] = quantityLast.exec(line) ?? []
+  return good === undefined || last === undefined ? undefined : [good.trim(), last]
+}
+
+/** A cell that held a tab, a quote or a line break is quoted when it is pasted. */
 function unquoted(line: string): string {
-  return /^"[^"]*"$/.test(line) ? line.slice(1, -1).trim() : line
+  return /^"(?:[^"]|"")*"$/.test(line) ? line.slice(1, -1).replaceAll('""', '"').trim() : line
 }

@@ -37,7 +37,7 @@ const leastSimilar = 0.4
  */
 export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly Sought[], where: Where): Promise<Found[]> {
   const isBrand = brandsOf(deps.catalogue.shelf().snapshot)
-  const sought = asked.map(({ texts, id }) => ({ texts: withoutFormulas(texts), id }))
+  const sought: Sought[] = asked.map(({ texts, id }) => ({ texts: withoutFormulas(texts), id }))
   const found = await findByCodes(deps, actor, sought, where, isBrand)
   distrustColumns(sought, found, isBrand)
 
@@ -80,7 +80,7 @@ async function findByCodes({ db, catalogue }: Deps, { organisationId }: BuyerAct
 }
 
 /** A column whose numbers meet goods of other names again and again holds somebody else's numbers. */
-function distrustColumns(sought: readonly Sought[], found: Found[], isBrand: IsBrand): void {
+function distrustColumns(sought: Sought[], found: Found[], isBrand: IsBrand): void {
   const distrusted = distrustedSources(sought.flatMap(({ texts }, place) => (found[place] ? [{ texts, found: found[place] }] : [])))
   if (distrusted.size === 0) return
   for (const [place, { texts }] of sought.entries()) {
@@ -88,8 +88,15 @@ function distrustColumns(sought: readonly Sought[], found: Found[], isBrand: IsB
     const source = row && sourceOf(row, texts)
     if (!row || source === undefined || !distrusted.has(source) || row.goods.length === 0) continue
     const agree = row.goods.some((good) => compareRow(texts, good, isBrand).verdict === 'agrees')
-    if (!agree) found[place] = { matchedBy: null, goods: [], alike: [], doubt: null }
+    if (agree) continue
+    found[place] = { matchedBy: null, goods: [], alike: [], doubt: null }
+    sought[place] = { texts: withoutCode(texts, row.code ?? '') }
   }
+}
+
+function withoutCode({ articul, code, barcode, ...texts }: Texts, distrusted: string): Texts {
+  const [articulLeft = '', codeLeft = '', barcodeLeft = ''] = [articul, code, barcode].map((text) => (plainCode(text) === distrusted ? '' : text))
+  return { ...texts, articul: articulLeft, code: codeLeft, barcode: barcodeLeft }
 }
 
 /** Without its signs '=1+1' would be the code 11. */

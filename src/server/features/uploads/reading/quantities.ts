@@ -2,7 +2,7 @@ import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { holdsWords, plausibleQuantities, quantityColumn } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { isTotal, namesPlace, namesStore } from './headings.ts'
+import { isTotal, namesPlace, namesStore, type HeadingSense } from './headings.ts'
 
 /**
  * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
@@ -36,6 +36,9 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
   const [filledOrders, filledCounts, filledLikely] = [orders, counts, likely].map((columns) => columns.filter(isFilled)) as [number[], number[], number[]]
   const totals = headings.texts.flatMap((text, column) => (isTotal(text) && isFilled(column) ? [column] : []))
 
+  // Goods are named between them: they may be two tables.
+  const apart = filledCounts.filter((count) => filledOrders.some((order) => headings.senses.slice(Math.min(count, order), Math.max(count, order)).some(namesGood)))
+  if (filledOrders.length > 0 && apart.length > 0) return ask([...filledOrders, ...apart])
   if (filledOrders.length > 0) return oneOf(withUnnamed(table, headings, filledOrders), totals)
   if (filledCounts.length > 0) return orders.length > 0 ? ask([...orders, ...filledCounts]) : oneOf(withUnnamed(table, headings, filledCounts), totals)
   // Nothing is filled in yet.
@@ -43,6 +46,10 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
   if (filledLikely.length > 1) return ask([...filledLikely, ...totals])
   if (filledLikely[0] !== undefined) return guess(filledLikely[0])
   return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
+}
+
+function namesGood(sense: HeadingSense): boolean {
+  return typeof sense === 'object' && sense.field !== 'qnt' && sense.field !== 'size' && sense.weight >= 4
 }
 
 /** A heading over several columns stands over the first of them where a format knows no merged cells. */

@@ -108,11 +108,12 @@ function sideBySide(headings: Headings | undefined): (Columns & { qnt: number })
   const tables = starts.map((start, place) => blockOf(headings, start, starts[place + 1] ?? headings.texts.length))
   const [first] = tables
   if (!first || tables.length < 2) return []
-  const isAgain = ({ columns, texts }: Block) => texts.some((text) => first.texts.includes(text)) || namingFields.some((field) => columns[field] !== undefined && first.columns[field] !== undefined)
+  const isAgain = ({ columns, texts }: Block) => numbersRows.test(texts[0] ?? '') || texts.some((text) => first.texts.includes(text)) || namingFields.some((field) => columns[field] !== undefined && first.columns[field] !== undefined)
   const areTables = tables.every((table, place) => table.columns.qnt !== undefined && namesGoods(table.columns) && (place === 0 || isAgain(table)))
   return areTables ? tables.flatMap(({ columns }) => (columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt }])) : []
 }
 
+const numbersRows = /^(?:№|n|п п|номер строки|№ п п|п п №)(?: |$)/
 const namingFields = ['articul', 'code', 'barcode', 'name'] as const
 type Block = { columns: Columns; texts: string[] }
 
@@ -137,7 +138,7 @@ function boundariesOf(headings: Headings): number[] {
   return quantities.slice(1).map((next, place) => {
     const last = quantities[place] ?? 0
     const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
-    const separator = between.find((column) => (headings.texts[column] ?? '') === '' || /^(?:№|#|п п|номер строки|№ п п|п п №)(?: |$)/.test(headingKey(headings.texts[column] ?? '')))
+    const separator = between.find((column) => (headings.texts[column] ?? '') === '' || numbersRows.test(headingKey(headings.texts[column] ?? '')))
     start = separator ?? firstOfNext(headings, { start, last, between, next })
     return start
   })
