@@ -147,7 +147,8 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
         isNamed ||= !isNameless(line)
         const quantity = parseQuantityText(line.qnt)
         if (quantity === 'empty') continue
-        if (sums(line, quantity)) isSum = true
+        const isDescribed = line.unit !== '' || columns.tails.some((column) => shownText(cells[column]) !== '')
+        if (sums(line, quantity, { isDescribed })) isSum = true
         else if (!isNoGood(line, isTotal) && !(quantity === 'unclear' && isNameless(line))) lines.push(line)
       }
       if (lines.length > 0) return { kind: 'goods', lines }
@@ -192,13 +193,16 @@ function repeatsHeadings(sheet: Sheet, choices: readonly LineColumns[], last: nu
   })
 }
 
-/** Whether a quantity without a good is the sum of those above it: of all, or since the last such sum. */
-function createSumCheck(): (row: ExtractedRow, quantity: QuantityText) => boolean {
+/**
+ * Whether a quantity without a good is the sum of those above it: of all, or since the last such sum. A row with a unit or
+ * a size of its own is none: its name stands above it.
+ */
+function createSumCheck(): (row: ExtractedRow, quantity: QuantityText, about: { isDescribed: boolean }) => boolean {
   const since = { all: 0, last: 0, rows: 0 }
-  return (row, quantity) => {
+  return (row, quantity, { isDescribed }) => {
     if (typeof quantity === 'string') return false
     const { milli } = quantity
-    if (isNameless(row) && since.rows > 1 && (milli === since.all || milli === since.last)) {
+    if (isNameless(row) && !isDescribed && since.rows > 1 && (milli === since.all || milli === since.last)) {
       since.last = 0
       return true
     }

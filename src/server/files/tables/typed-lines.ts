@@ -90,7 +90,11 @@ function counting(line: string): Cell[] | undefined {
   const [, first, named] = quantityFirst.exec(line) ?? []
   if (first !== undefined && named !== undefined) return countedLast.test(named) ? [line, unknownQuantity] : [named, first]
   const [, good, last] = quantityLast.exec(line) ?? []
-  return good === undefined || last === undefined ? undefined : [good.trim(), last]
+  if (good !== undefined && last !== undefined) return [good.trim(), last]
+  // Whatever the name ends with: 'Саморез 5, - 1 кг'.
+  const { index = 0, 0: end = '' } = countedLast.exec(line) ?? {}
+  const name = line.slice(0, index).replace(/[\s,;:]+$/, '')
+  return name === '' ? undefined : [name, end.replace(/^[\s=:–—-]+/, '')]
 }
 
 /** A cell that held a tab, a quote or a line break is quoted when it is pasted. */

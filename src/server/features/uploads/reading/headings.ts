@@ -138,7 +138,7 @@ export function namesPlace(heading: string): boolean {
 
 /** 'Склад №2': beside shops one of them; alone it tells what is in stock there. */
 export function namesStore(heading: string): boolean {
-  return /^склад /.test(headingKey(heading))
+  return headingKey(heading).startsWith('склад ')
 }
 
 /** What one costs, not a sum, an old price or a discount. */

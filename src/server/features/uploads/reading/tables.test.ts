@@ -54,6 +54,15 @@ test('shops and months below one heading of quantities are told apart, with merg
   }
 })
 
+test('a size without its model is no sum of the rows above, though its quantity is', () => {
+  const { lines } = read([['Номенклатура', 'Характеристика', 'Ед.', 'Кол-во'], ['Ботинки', '41', 'пара', 2], [null, '42', 'пара', 3], [null, '43', 'пара', 5], [null, null, null, 10]])
+  expect(lines).toEqual([[2, 'Ботинки', '41', '2'], [3, '', '42', '3'], [4, '', '43', '5']])
+})
+
+test('tables side by side whose columns may be either’s are a question', () => {
+  expect(read([['Кол-во', 'Код', 'Наименование', 'Артикул', 'Название', 'Количество'], [2, 'AR-1', 'Дрель', 'AR-2', 'Пила', 3], [1, 'AR-3', 'Бур', 'AR-4', 'Нож', 4]])).toMatchObject({ lines: [], options: [0, 5] })
+})
+
 test('sizes with heights head columns, and a column of models may hold names', () => {
   expect(read([['Модель', '44-46, 170-176', '48-50 (182-188)'], ['Костюм летний', 2, null], ['Халат', 1, 3]]).lines).toEqual([
     [2, 'Костюм летний', '44-46, 170-176', '2'], [3, 'Халат', '44-46, 170-176', '1'], [3, 'Халат', '48-50, 182-188', '3'],

@@ -100,30 +100,46 @@ function sizeColumns({ headings, sample: { body }, from }: Place, quantities: re
 
 /**
  * Tables side by side: goods and a quantity, again and again in one row of headings. Two quantities of one table are no
- * second table: that names its goods by itself, and has a heading again, be it '№'.
+ * second table: that names its goods by itself, and has a heading again, be it '№'. Where nothing stands between them,
+ * whose a column is must be plain: each names its goods once, as the first does, before its quantity or in the same order.
  */
 function sideBySide(headings: Headings | undefined): (Columns & { qnt: number })[] {
   if (!headings) return []
-  const starts = [0, ...boundariesOf(headings)]
+  const boundaries = boundariesOf(headings)
+  const starts = [0, ...boundaries.map(({ start }) => start)]
   const tables = starts.map((start, place) => blockOf(headings, start, starts[place + 1] ?? headings.texts.length))
-  const [first] = tables
-  if (!first || tables.length < 2) return []
-  const isAgain = ({ columns, texts }: Block) => numbersRows.test(texts[0] ?? '') || texts.some((text) => first.texts.includes(text)) || namingFields.some((field) => columns[field] !== undefined && first.columns[field] !== undefined)
-  const areTables = tables.every((table, place) => table.columns.qnt !== undefined && namesGoods(table.columns) && (place === 0 || isAgain(table)))
-  return areTables ? tables.flatMap(({ columns }) => (columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt }])) : []
+  const [first, ...others] = tables
+  if (!first || others.length === 0) return []
+  const areApart = boundaries.every(({ isApart }) => isApart)
+  const isAgain = ({ columns, texts }: Block) => numbersRows.test(texts[0] ?? '') || texts.some((text) => first.texts.includes(text)) || sharesNaming(columns, first.columns)
+  const isPlain = tables.every(({ naming }) => new Set(naming).size === naming.length) && (tables.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
+  const isTable = ({ columns }: Block) => columns.qnt !== undefined && namesGoods(columns)
+  if (!tables.every(isTable) || !others.every(areApart ? isAgain : ({ columns }) => sharesNaming(columns, first.columns)) || (!areApart && !isPlain)) return []
+  return tables.flatMap(({ columns }) => (columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt }]))
+}
+
+function sharesNaming(one: Columns, other: Columns): boolean {
+  return namingFields.some((field) => one[field] !== undefined && other[field] !== undefined)
+}
+
+function isCountedLast({ columns }: Block): boolean {
+  return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
 }
 
 const numbersRows = /^(?:№|n|п п|номер строки|№ п п|п п №)(?: |$)/
 const namingFields = ['articul', 'code', 'barcode', 'name'] as const
-type Block = { columns: Columns; texts: string[] }
+/** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
+type Block = { columns: Columns; naming: UploadField[]; texts: string[] }
 
 function blockOf(headings: Headings, start: number, end: number): Block {
   const columns: Columns = {}
+  const naming: UploadField[] = []
   for (let column = start; column < end; column += 1) {
     const field = fieldAt(headings, column)
     if (field) columns[field] ??= column
+    if (field && field !== 'qnt' && field !== 'size') naming.push(field)
   }
-  return { columns, texts: headings.texts.slice(start, end).map(headingKey).filter(Boolean) }
+  return { columns, naming, texts: headings.texts.slice(start, end).map(headingKey).filter(Boolean) }
 }
 
 function fieldAt({ senses }: Headings, column: number): UploadField | undefined {
@@ -132,7 +148,7 @@ function fieldAt({ senses }: Headings, column: number): UploadField | undefined 
 }
 
 /** Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are named again. */
-function boundariesOf(headings: Headings): number[] {
+function boundariesOf(headings: Headings): { start: number; isApart: boolean }[] {
   const quantities = headings.texts.flatMap((_, column) => (fieldAt(headings, column) === 'qnt' ? [column] : []))
   let start = 0
   return quantities.slice(1).map((next, place) => {
@@ -140,7 +156,7 @@ function boundariesOf(headings: Headings): number[] {
     const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
     const separator = between.find((column) => (headings.texts[column] ?? '') === '' || numbersRows.test(headingKey(headings.texts[column] ?? '')))
     start = separator ?? firstOfNext(headings, { start, last, between, next })
-    return start
+    return { start, isApart: separator !== undefined }
   })
 }
 
