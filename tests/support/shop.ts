@@ -45,6 +45,20 @@ export async function createShop(db: Db, more: TestGood[] = []) {
   }
 }
 
+const collidingWords = ['шт', 'кг', 'Код', 'Артикул', 'Заказ', 'Заявка', 'Итого', 'нет', '-', '2026', '500', '990', '18.11.2026', '12:30', '20%', '10 шт', '2 шт', '5-10', '60 + 60', 'Дрель', 'срочно']
+
+/**
+ * Goods whose articles, codes and barcodes are what else stands in a buyer's file: row numbers, quantities, prices, units,
+ * dates, headings; their codes are other goods' articles. Nothing of an upload may change by them.
+ */
+export const collidingGoods: readonly TestGood[] = [
+  ...Array.from({ length: 10 }, (_, place) => String(place + 1)),
+  ...collidingWords,
+].map((articul, place): TestGood => ({
+  id: 900 + place, name: `Набор подарочный «Весна-${place + 1}»`, articul, code: `00-${String(((place * 7) % 31) + 20).padStart(8, '0')}`, barcodes: [`4607${String(place).repeat(3)}`],
+  categoryIds: [13], prices: { 51: 7700 + place }, stocks: { 61: 500_000 },
+}))
+
 export const goodIds = { drill: 101, impact: 102, nails: 103, gloves: 110, glovesM: 111, glovesL: 112, hidden: 120 } as const
 
 const shopGoods: TestGood[] = [

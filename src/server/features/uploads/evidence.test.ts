@@ -6,7 +6,7 @@ import { typedRow } from '#server/files/tables/typed-lines.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
-import { createShop, goodIds } from '#tests/support/shop.ts'
+import { collidingGoods, createShop, goodIds } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
@@ -26,7 +26,7 @@ const bootsL = { ...bootsM, id: 212, valueIds: [422] }
 
 beforeAll(async () => {
   portal = await startTestApp()
-  const shop = await createShop(portal.db, [anchor, longAnchor, cable, otherCable, nut, otherNut, boots, bootsM, bootsL])
+  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, boots, bootsM, bootsL])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
@@ -72,6 +72,7 @@ test('a column of somebody else’s codes is not asked about row by row where ex
 
 test('another unit, another size and a price of another good are asked about', async () => {
   expect(told(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([[203, 5, 'check', 'unit'], [204, 5, 'ok', null]])
+  expect(told(await review('Артикул;ЕИ;Заказ\nK-1;кг;5'))).toEqual([[203, 5, 'check', 'unit']])
   expect(told(await review('Артикул;Цена;Кол-во\n900;4800;5\n901;48;5'))).toEqual([[201, 5, 'check', 'price'], [202, 5, 'ok', null]])
   expect(told(await review('Артикул;Размер;Кол-во\nSP;L;5\nSP;M;1\nSP;XS;2'))).toEqual([[212, 5, 'ok', null], [211, 1, 'ok', null], [null, 2, 'ambiguous', null]])
 })

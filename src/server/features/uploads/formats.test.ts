@@ -5,7 +5,7 @@ import { uploadsFromFile } from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { hostileFiles, inAlphabet, rawXlsx, windows1251, workbookOf, type BookOptions, type Grid } from '#tests/support/price-sheets.ts'
-import { createShop, goodIds } from '#tests/support/shop.ts'
+import { collidingGoods, createShop, goodIds } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call, CallError } from '#web/api/client.ts'
 
@@ -16,6 +16,7 @@ const { drill, impact, glovesL } = goodIds
 beforeAll(async () => {
   portal = await startTestApp()
   const shop = await createShop(portal.db, [
+    ...collidingGoods,
     { id: 150, name: 'Сапоги', categoryIds: [11] },
     { id: 151, parentId: 150, name: 'Сапоги', valueIds: [421], prices: { 51: 100 }, stocks: { 61: 9000 } },
     { id: 152, parentId: 150, name: 'Сапоги 43 чёрный', valueIds: [], prices: { 51: 100 }, stocks: { 61: 9000 } },

@@ -5,7 +5,7 @@ import { uploadReport, type ReportRow } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
-import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { collidingGoods, createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
@@ -22,6 +22,7 @@ const twins = [141, 142]
 beforeAll(async () => {
   portal = await startTestApp()
   shop = await createShop(portal.db, [
+    ...collidingGoods,
     { id: gone, name: 'Дрель снятая', articul: 'GONE-1', categoryIds: [12], valueIds: [411], prices: { 51: 100_000 }, stocks: {} },
     { id: 141, name: 'Круг отрезной', articul: 'KR-125', barcodes: ['4600000000141'], categoryIds: [12], prices: { 51: 5000 }, stocks: { 61: 100_000 } },
     { id: 142, name: 'Круг шлифовальный', articul: 'KR125', categoryIds: [12], prices: { 51: 6000 }, stocks: { 61: 100_000 } },

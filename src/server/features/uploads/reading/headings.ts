@@ -105,7 +105,7 @@ const ofDocument = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№
 
 /** 'Кол-во, ед. изм.' is about a quantity all the same. */
 const measured = / (?:в )?(?:ед|единица|базовых единицах|единицах)(?: изм| измерения| хранения)?$/
-const unitOfMeasure = /^(?:ед|единица)( |$)|(?:^| )ед изм|единиц[аы] измер|^unit$/
+const unitOfMeasure = /^(?:ед|единиц[аы])( |$)|(?:^| )ед изм|единиц[аы] измер|^(?:еи|е и|изм|измерение|мера|unit|units|uom)$/
 
 const longestHeading = 80
 
@@ -128,7 +128,7 @@ function sizeKey(heading: string): string {
 }
 
 function headsSize(key: string): boolean {
-  return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|\d?x{0,4}[sml]|x{1,4}[sl]|[smlх]|one size)$/.test(key)
+  return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|(?:\d?x{0,4}[sml]|[smlх])(?: (?:\d?x{0,4}[sml]|х))?|one size)$/.test(key)
 }
 
 /** For whom, or when, so much is wanted: a shop, a town's street, a month. */

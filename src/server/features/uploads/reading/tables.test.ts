@@ -64,6 +64,7 @@ test('tables side by side whose columns may be either’s are a question', () =>
 })
 
 test('sizes with heights head columns, and a column of models may hold names', () => {
+  expect(read([['Модель', 'L-XL', '2XL-3XL'], ['Жилет', 2, null], ['Халат', null, 3]]).lines).toEqual([[2, 'Жилет', 'L-XL', '2'], [3, 'Халат', '2XL-3XL', '3']])
   expect(read([['Модель', '44-46, 170-176', '48-50 (182-188)'], ['Костюм летний', 2, null], ['Халат', 1, 3]]).lines).toEqual([
     [2, 'Костюм летний', '44-46, 170-176', '2'], [3, 'Халат', '44-46, 170-176', '1'], [3, 'Халат', '48-50, 182-188', '3'],
   ])
