@@ -18,8 +18,8 @@ const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
 const goesOn = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
 /** A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the first. */
 const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
-/** '½', '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
-const oddity = /[½¼¾⅓⅔%]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
+/** '½' (a '?' in alphabets that lack it), '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
+const oddity = /[½¼¾⅓⅔%?\ufffd]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
 const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 const monthAndYear = new RegExp(String.raw`^(?:${months.join('|')})[а-я]*[\s.\-/]*\d{2,4}$`, 'i')
 const dayAndMonth = new RegExp(String.raw`^(\d{1,2})[\s.\-/]*(${months.join('|')})[а-я]*\.?(?:[\s.\-/]*\d{2,4}(?:\s*г\.?)?)?$`, 'i')

@@ -7,7 +7,7 @@ const counted = String.raw`(?:шт|штук[аи]?|уп|упак|кор|ящ|п�
 /** 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'; the comma of '4,25' is none. */
 const quantityLast = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(×*]\.?)(?<!\s[xх])\s*(?:[\s=:;*×(]|(?<!(?:^|\s)\d+),|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`, 'i')
 /** '4 шт DDF485Z', '4 x DDF485Z': a number alone might be a part of the name. */
-const quantityFirst = new RegExp(String.raw`^(${number}\s*${counted}|\d{1,5}(?=\s*[xх×*]\s))\s*[-–—xх×*:]?\s*(\S.*)$`, 'i')
+const quantityFirst = new RegExp(String.raw`^(${number}\s*${counted}|\d{1,5}(?=\s*[xх×*]\s))\s*(?:[-–—×*:]|[xх](?=\s))?\s*(\S.*)$`, 'i')
 /** A quantity at the end that says that it is one. */
 const countedLast = new RegExp(String.raw`(?:\s[-–—]\s*|[=:]\s*)${number}\s*(?:${unit})?$|\s${number}\s*${counted}$`, 'i')
 /** A quantity anywhere, in units that no name has. */
