@@ -22,18 +22,18 @@ export function ParameterCards({ listed, proposed, ...actions }: ParameterRows) 
   return (
     <ul className={list.cards} aria-label="Параметры">
       {listed.map((parameter, place) => (
-        <ParameterCard key={parameter.id} parameter={parameter} {...actions} above={listed[place - 1]?.id} below={listed[place + 1]?.id} />
+        <ParameterCard key={parameter.id} parameter={parameter} {...actions} isFirst={place === 0} isLast={place === listed.length - 1} />
       ))}
       {proposed.map((parameter) => (
-        <ParameterCard key={parameter.id} parameter={parameter} {...actions} above={undefined} below={undefined} />
+        <ParameterCard key={parameter.id} parameter={parameter} {...actions} isFirst isLast />
       ))}
     </ul>
   )
 }
 
-type CardProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter; above: number | undefined; below: number | undefined }
+type CardProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter; isFirst: boolean; isLast: boolean }
 
-function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, above, below }: CardProps) {
+function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, isFirst, isLast }: CardProps) {
   const { id, header, unit, exchange_header: sent, examples, values, goods, filter, card, proposed } = parameter
   return (
     <li className={list.card}>
@@ -46,8 +46,8 @@ function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, abov
           </b>
           {sent !== header && <span className="small dim">из «{sent}»</span>}
         </span>
-        <IconButton icon="up" label={`Выше: ${header}`} disabled={above === undefined} onClick={() => onMove(id, above)} />
-        <IconButton icon="down" label={`Ниже: ${header}`} disabled={below === undefined} onClick={() => onMove(id, below)} />
+        <IconButton icon="up" label={`Выше: ${header}`} disabled={isFirst} onClick={() => onMove(id, { step: -1 })} />
+        <IconButton icon="down" label={`Ниже: ${header}`} disabled={isLast} onClick={() => onMove(id, { step: 1 })} />
         <IconButton icon="edit" label={`Изменить: ${header}`} onClick={() => onEdit(parameter)} />
       </div>
       <span className="small dim">{examples.join(', ')}</span>

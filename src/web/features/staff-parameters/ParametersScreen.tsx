@@ -26,7 +26,7 @@ const none: ReadonlySet<number> = new Set()
 export function ParametersScreen({ search, onChange }: { search: ParametersSearch; onChange: (search: ParametersSearch) => void }) {
   const { data, error, refetch } = useParameters()
   const show = useShowParameters()
-  const { move, announcement } = useMove(data?.items ?? [])
+  const { move, announcement } = useMove(search)
   const reset = useResetOrder()
   const confirm = useConfirm()
   const phone = usePhone()
@@ -41,7 +41,7 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
     marked,
     onMark: (ids, on) => setMarked(new Set(on ? [...marked, ...ids] : [...marked].filter((id) => !ids.includes(id)))),
     onShow: (ids, shown) => show.mutate({ ids: [...ids], ...shown }),
-    onMove: move,
+    onMove: (id, to) => void move(id, to),
     onEdit: setEditing,
   }
   const showMarked = (choice: 'yes' | 'no' | 'auto') => {

@@ -6,6 +6,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import table from '#web/ui/table.module.css'
 import { walkRows } from '#web/ui/walk-rows.ts'
+import type { MoveTo } from './arrange.ts'
 import styles from './parameters.module.css'
 
 export type ParameterRows = {
@@ -18,8 +19,7 @@ export type ParameterRows = {
   marked: ReadonlySet<number>
   onMark: (ids: readonly number[], on: boolean) => void
   onShow: (ids: readonly number[], shown: { filter?: ShownChoice; card?: ShownChoice }) => void
-  /** Into the place of another one; undefined: there is none that far. */
-  onMove: (id: number, target: number | undefined) => void
+  onMove: (id: number, to: MoveTo) => void
   onEdit: (parameter: StaffParameter) => void
 }
 
@@ -31,7 +31,7 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
 
   function drop(event: DragEvent, target: number) {
     event.preventDefault()
-    if (dragged !== undefined) actions.onMove(dragged, target)
+    if (dragged !== undefined) actions.onMove(dragged, { onto: target })
     setDragged(undefined)
     setOver(undefined)
   }
@@ -74,7 +74,7 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
         </thead>
         <tbody>
           {listed ? (
-            listed.map((parameter, place) => (
+            listed.map((parameter) => (
               <tr
                 key={parameter.id}
                 data-on={actions.marked.has(parameter.id) || undefined}
@@ -97,7 +97,7 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
                 >
                   <Icon name="drag" />
                 </td>
-                <Cells parameter={parameter} {...actions} above={listed[place - 1]?.id} below={listed[place + 1]?.id} />
+                <Cells parameter={parameter} {...actions} />
               </tr>
             ))
           ) : (
@@ -116,7 +116,7 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
                 <td className="dim" title="В порядке не участвует">
                   –
                 </td>
-                <Cells parameter={parameter} {...actions} above={undefined} below={undefined} />
+                <Cells parameter={parameter} {...actions} />
               </tr>
             ))}
           </tbody>
@@ -126,16 +126,16 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
   )
 }
 
-type CellsProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter; above: number | undefined; below: number | undefined }
+type CellsProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter }
 
-function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit, above, below }: CellsProps) {
+function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: CellsProps) {
   const { id, header, unit, exchange_header: sent, examples, values, filter, card } = parameter
 
   function press(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'F2') return onEdit(parameter)
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return walkRows(event)
     event.preventDefault()
-    onMove(id, event.key === 'ArrowUp' ? above : below)
+    onMove(id, { step: event.key === 'ArrowUp' ? -1 : 1 })
   }
 
   return (

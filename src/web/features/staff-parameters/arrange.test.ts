@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffParameter } from '#shared/api/staff-parameters.ts'
-import { movedBefore, parametersOn, placeFor } from './arrange.ts'
+import { movedBefore, parametersOn, placeFor, targetOf } from './arrange.ts'
 
 const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParameter => ({
   id, header: `Параметр ${id}`, unit: '', exchange_header: `1С ${id}`, examples: [], values: 2, goods: 3, filter: true, card: true, by_hand: [], proposed: false, ...change,
@@ -20,4 +20,11 @@ test('a parameter takes the place of another one on the screen, whatever is hidd
   expect(ids(movedBefore(all, 3, placeFor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
   expect(ids(movedBefore(all, 3, placeFor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
   expect([placeFor(all, 3, 3), placeFor(all, 3, 99), placeFor(all, 99, 3)]).toEqual([undefined, undefined, undefined])
+})
+
+test('a step goes to the next one on the screen; the last of them and a proposed one stay', () => {
+  expect(targetOf(all, {}, 1, { step: 1 })).toBe(3)
+  expect(targetOf(all, {}, 5, { step: -1 })).toBe(3)
+  expect([targetOf(all, {}, 5, { step: 1 }), targetOf(all, {}, 4, { step: 1 }), targetOf(all, { query: '5' }, 5, { step: -1 })]).toEqual([undefined, undefined, undefined])
+  expect(targetOf(all, { state: 'hidden' }, 1, { onto: 2 })).toBe(2)
 })

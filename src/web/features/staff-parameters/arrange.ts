@@ -1,15 +1,26 @@
 import type { StaffParameter } from '#shared/api/staff-parameters.ts'
 
 type Parameters = readonly StaffParameter[]
+export type ParameterList = { state?: 'hidden'; query?: string }
+/** Into the place of another one, or one place up or down among those on the screen. */
+export type MoveTo = { onto: number } | { step: 1 | -1 }
 
 export const isSeen = ({ filter, card }: StaffParameter): boolean => filter || card
 
 /** Those that a tab and a search show, in order; what is proposed to be hidden apart. */
-export function parametersOn(all: Parameters, { state, query = '' }: { state?: 'hidden'; query?: string }): { listed: StaffParameter[]; proposed: StaffParameter[] } {
+export function parametersOn(all: Parameters, { state, query = '' }: ParameterList): { listed: StaffParameter[]; proposed: StaffParameter[] } {
   const wanted = query.toLowerCase()
   const found = all.filter(({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted))
   if (state === 'hidden') return { listed: found.filter((each) => !isSeen(each)), proposed: [] }
   return { listed: found.filter((each) => isSeen(each) && !each.proposed), proposed: found.filter((each) => isSeen(each) && each.proposed) }
+}
+
+/** Whose place a move asks for; undefined: there is none that far, or the parameter has no place of its own. */
+export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
+  if ('onto' in to) return to.onto
+  const { listed } = parametersOn(all, shown)
+  const place = listed.findIndex((each) => each.id === id)
+  return place < 0 ? undefined : listed[place + to.step]?.id
 }
 
 /**

@@ -1,20 +1,21 @@
 import { useState } from 'react'
-import type { StaffParameter } from '#shared/api/staff-parameters.ts'
-import { movedBefore, placeFor } from './arrange.ts'
+import { placeFor, targetOf, type MoveTo, type ParameterList } from './arrange.ts'
 import { useMoveParameter } from './use-parameters.ts'
 
-/** Puts a parameter into the place of another one; the keyboard's place goes with it, and what has become of it is said. */
-export function useMove(all: readonly StaffParameter[]) {
-  const { mutate } = useMoveParameter()
+/** Puts a parameter elsewhere in the list that `shown` narrows; the focus goes with it, and its new place is announced. */
+export function useMove(shown: ParameterList) {
+  const moveParameter = useMoveParameter()
   const [announcement, setAnnouncement] = useState('')
 
-  function move(id: number, target: number | undefined) {
-    const before = target === undefined ? undefined : placeFor(all, id, target)
-    if (before === undefined) return
+  async function move(id: number, to: MoveTo) {
     const { activeElement } = document
-    mutate({ id, before })
-    const place = movedBefore(all, id, before).findIndex((each) => each.id === id) + 1
-    setAnnouncement(`${all.find((each) => each.id === id)?.header}: место ${place} из ${all.length}`)
+    const items = await moveParameter(id, (all) => {
+      const target = targetOf(all, shown, id, to)
+      return target === undefined ? undefined : placeFor(all, id, target)
+    })
+    if (items === undefined) return
+    const place = items.findIndex((each) => each.id === id)
+    setAnnouncement(`${items[place]?.header}: место ${place + 1} из ${items.length}`)
     // A row that is put elsewhere loses the focus.
     setTimeout(() => activeElement instanceof HTMLElement && activeElement.focus())
   }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import { moveParameter, resetParameterOrder, saveParameter, showParameters, staffParameters } from '#shared/api/staff-parameters.ts'
+import { moveParameter, resetParameterOrder, saveParameter, showParameters, staffParameters, type StaffParameter } from '#shared/api/staff-parameters.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { movedBefore } from './arrange.ts'
@@ -52,12 +53,35 @@ export function useShowParameters() {
   )
 }
 
+/**
+ * Moves a parameter before the one that `placeIn` names in the list as it then is, and answers the list that comes of it;
+ * undefined where it stays. Keys repeat faster than rows are drawn: each move begins with what the one before has left.
+ */
 export function useMoveParameter() {
-  return useChange(
-    (input: { id: number; before: number | null }) => call(moveParameter, input),
-    ({ items, goods }, { id, before }) => ({ goods, items: movedBefore(items, id, before) }),
-  )
+  const queries = useQueryClient()
+  const { mutate } = useChange((input: { id: number; before: number | null }) => call(moveParameter, input))
+  const lastMove = useRef<Promise<unknown>>(Promise.resolve())
+
+  async function drawAndSend(id: number, placeIn: PlaceIn): Promise<readonly StaffParameter[] | undefined> {
+    await queries.cancelQueries({ queryKey: key })
+    const list = queries.getQueryData<List>(key)
+    const before = list && placeIn(list.items)
+    if (list === undefined || before === undefined) return undefined
+    const items = movedBefore(list.items, id, before)
+    queries.setQueryData<List>(key, { ...list, items })
+    mutate({ id, before })
+    return items
+  }
+
+  return (id: number, placeIn: PlaceIn) => {
+    const move = lastMove.current.then(() => drawAndSend(id, placeIn))
+    lastMove.current = move
+    return move
+  }
 }
+
+/** Null = last. */
+type PlaceIn = (all: readonly StaffParameter[]) => number | null | undefined
 
 export function useResetOrder() {
   return useChange(() => call(resetParameterOrder, {}))
