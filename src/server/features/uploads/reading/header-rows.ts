@@ -32,7 +32,7 @@ export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | un
     for (let depth = 1; depth <= deepest; depth += 1) {
       const rows = head.slice(place, place + depth)
       if (rows.length < depth || (rows.at(-1)?.row ?? 0) - row > deepest) break
-      if (holdsFigures(rows)) break
+      if (holdsFigures(rows) || continuesFigures(rows, head.slice(0, place))) break
       const found = readHeadings(rows, depth)
       if (found.score >= leastScore && (!best || found.score > best.score)) best = found
     }
@@ -93,6 +93,12 @@ function holdsFigures(rows: SheetSample['head']): boolean {
   const headings = texts.filter((text) => headsColumn(text)).length
   if (areSizes(figures) && (texts.some(namesColumn) || isRowOfSizes(rows, texts))) return false
   return headings < 2 || (figures.length > 1 && figures.length >= texts.filter((text) => senseOf(text) !== undefined).length)
+}
+
+/** Sizes head numbers: where numbers stand above them as well, they are numbers themselves. */
+function continuesFigures(rows: SheetSample['head'], above: SheetSample['head']): boolean {
+  const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isFigure(plainOf(cell)) ? [column] : []))
+  return figures.length > 0 && above.some(({ cells }) => figures.filter((column) => isFigure(plainOf(cells[column]))).length >= Math.min(2, figures.length))
 }
 
 function isFigure(text: string): boolean {

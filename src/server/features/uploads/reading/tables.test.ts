@@ -54,6 +54,11 @@ test('shops and months below one heading of quantities are told apart, with merg
   }
 })
 
+test('a row of goods whose article is a word of headings and whose numbers might be sizes heads nothing', () => {
+  const { lines } = read([[20, 'Дрель', 30, 'AR-1'], [21, 'Пила', 31, 'AR-2'], [22, 'Нож', 58, 'Артикул'], [24, 'Бур', 34, 'AR-4']], { choice: { columns: { name: 1, qnt: 2, articul: 3 } } })
+  expect(lines.map(([row]) => row)).toEqual([1, 2, 3, 4])
+})
+
 test('a size without its model is no sum of the rows above, though its quantity is', () => {
   const { lines } = read([['Номенклатура', 'Характеристика', 'Ед.', 'Кол-во'], ['Ботинки', '41', 'пара', 2], [null, '42', 'пара', 3], [null, '43', 'пара', 5], [null, null, null, 10]])
   expect(lines).toEqual([[2, 'Ботинки', '41', '2'], [3, '', '42', '3'], [4, '', '43', '5']])
