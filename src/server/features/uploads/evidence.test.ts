@@ -60,6 +60,7 @@ test('an exact name beats a bare number, and a column of somebody else’s numbe
 
 test('a number that a spreadsheet may have taken the zeros from is one of several goods, and its name says which', async () => {
   expect(told(await review('Артикул;Кол-во\n77;2\n0077;3'))).toEqual([[null, 2, 'ambiguous', null], [206, 3, 'ok', null]])
+  expect(told(await review('Артикул;Кол-во\n000077;2'))).toEqual([[null, 2, 'ambiguous', null]])
   expect(told(await review('Артикул;Наименование;Кол-во\n77;Гайка М8;2\n77;Гайка М10;3\n77;Шайба;1'))).toEqual([[205, 2, 'ok', null], [206, 3, 'ok', null], [null, 1, 'ambiguous', null]])
   expect(told(await review('Артикул;Кол-во\nарт. 901;2\nАрт: K-1;1'))).toEqual([[202, 2, 'ok', null], [203, 1, 'ok', null]])
 })

@@ -231,7 +231,7 @@ function isNameless({ articul, code, barcode, name }: ExtractedRow): boolean {
 
 /** 'Итого: 120' has a quantity, but asks for nothing. */
 function isNoGood({ articul, code, barcode, name }: ExtractedRow, isTotal: boolean): boolean {
-  if (barcode !== '' || [articul, code].some((text) => text !== '' && !total.test(text))) return false
+  if ([articul, code, barcode].some((text) => text !== '' && !total.test(text))) return false
   return name === '' ? isTotal : total.test(name)
 }
 

@@ -46,7 +46,7 @@ export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Go
     if (called.length > 0) return { matchedBy: kind, goods: narrowed(called, texts, isBrand), doubtful: [], code: text }
   }
   for (const { kind, text, degree, isBare } of trials) {
-    const found = text === '' ? [] : mayHaveLostZeros(text) ? among.filter((goods) => degree(goods, text) > 0) : best(among, (goods) => degree(goods, text))
+    const found = text === '' ? [] : foundBy(text, among, (goods) => degree(goods, text))
     if (found.length === 0) continue
     const agreed = narrowed(found, texts, isBrand)
     if (isBare && !agreed.some((goods) => isNamedBy(texts, goods, isBrand))) return { matchedBy: null, goods: [], doubtful: agreed, code: text }
@@ -107,9 +107,12 @@ function best<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree
   return highestDegree === 0 ? [] : among.filter((_, place) => degrees[place] === highestDegree)
 }
 
-/** '44' may be what a spreadsheet has made of 0044, though there is a good 44 as well. */
-function mayHaveLostZeros(text: string): boolean {
-  return /^[1-9]\d*$/.test(text.trim())
+/** '44' may be what a spreadsheet has made of 0044, though there is a good 44 as well; 0044 as it is written is none but that. */
+function foundBy<Goods>(text: string, among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
+  const found = best(among, degreeOf)
+  const digits = text.trim()
+  const isWritten = digits.startsWith('0') && found.some((goods) => degreeOf(goods) === 3)
+  return /^\d+$/.test(digits) && !isWritten ? among.filter((goods) => degreeOf(goods) > 0) : found
 }
 
 /** Of several goods those that another text of the row names as well, as long as any does. */

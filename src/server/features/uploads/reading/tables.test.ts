@@ -35,6 +35,19 @@ test('tables side by side give a line each, whatever their columns are', () => {
   expect(counts).toMatchObject({ answered: 2, headings: 1 })
 })
 
+test('behind an empty column a second table may be headed otherwise', () => {
+  expect(read([['Кол-во', 'Наименование', null, 'Артикул', 'Заказ'], [2, 'Дрель', null, 'AR-2', 3], [1, 'Бур', null, 'AR-4', null]]).lines).toEqual([[2, 'Дрель', '2'], [2, 'AR-2', '3'], [3, 'Бур', '1']])
+})
+
+test('of tables side by side each has its own unit, and a total under barcodes is a total', () => {
+  const grid: Grid = [['Артикул', 'Ед.', 'Кол-во', 'Артикул', 'Ед.', 'Кол-во'], ['AR-1', 'шт', 2, 'AR-2', 'уп', 3], ['AR-3', 'шт', 1, 'AR-4', 'кор', 4]]
+  const sheet = sheetOf(grid)
+  const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
+  const { rows } = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
+  expect(rows.map(({ articul, unit }) => [articul, unit])).toEqual([['AR-1', 'шт'], ['AR-2', 'уп'], ['AR-3', 'шт'], ['AR-4', 'кор']])
+  expect(read([['Штрихкод', 'Кол-во'], ['4600000121555', 2], ['4600000121556', -1], ['Итого', 1]])).toMatchObject({ counts: { answered: 2, totals: 1 } })
+})
+
 test('two quantities of one table are a question, not two tables', () => {
   const { lines, options } = read([['Артикул', 'Кол-во', 'Наименование', 'Количество'], ['AR-1', 2, 'Дрель', 3], ['AR-2', 1, 'Пила', 4]])
   expect(lines).toEqual([])

@@ -15,9 +15,9 @@ const minSizes = 2
 export function linesOf(place: Place, columns: Columns, quantities: readonly number[]): LineColumns[] {
   const sizes = sizeColumns(place, quantities)
   if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(place, columns, [column], size))
-  const beside = sideBySide(place.headings)
+  const beside = sideBySide(place)
   if (beside.length > 1 && quantities.every((column) => beside.some(({ qnt }) => qnt === column))) {
-    return beside.map((block) => lineOf(place, block, [block.qnt]))
+    return beside.map((block) => lineOf(within(place, block), block, [block.qnt]))
   }
   return quantities.length === 0 ? [] : [lineOf(place, columns, [...quantities])]
 }
@@ -30,7 +30,7 @@ export function typedLinesOf({ sample, columns, quantities }: { sample: SheetSam
 
 /** Whether sizes head columns of quantities, or tables stand side by side: then no one column is the quantity. */
 export function hasManyLines(place: Place): boolean {
-  return sizeColumns(place, []).length > 0 || sideBySide(place.headings).length > 1
+  return sizeColumns(place, []).length > 0 || sideBySide(place).length > 1
 }
 
 /** Tables below the first one, with headings of their own and other columns; one without a quantity has no lines. */
@@ -100,10 +100,10 @@ function sizeColumns({ headings, sample: { body }, from }: Place, quantities: re
 
 /**
  * Tables side by side: goods and a quantity, again and again in one row of headings. Two quantities of one table are no
- * second table: that names its goods by itself, and has a heading again, be it '№'. Where nothing stands between them,
- * whose a column is must be plain: each names its goods once, as the first does, before its quantity or in the same order.
+ * second table: that names its goods by itself, and stands behind an empty column or has a heading again, be it '№'. Where
+ * nothing stands between them, whose a column is must be plain: each names its goods once, as the first does, before its quantity or in the same order.
  */
-function sideBySide(headings: Headings | undefined): (Columns & { qnt: number })[] {
+function sideBySide({ headings, sample, from }: Place): SideTable[] {
   if (!headings) return []
   const boundaries = boundariesOf(headings)
   const starts = [0, ...boundaries.map(({ start }) => start)]
@@ -111,11 +111,20 @@ function sideBySide(headings: Headings | undefined): (Columns & { qnt: number })
   const [first, ...others] = tables
   if (!first || others.length === 0) return []
   const areApart = boundaries.every(({ isApart }) => isApart)
-  const isAgain = ({ columns, texts }: Block) => numbersRows.test(texts[0] ?? '') || texts.some((text) => first.texts.includes(text)) || sharesNaming(columns, first.columns)
+  const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
+  const isAgain = ({ columns, texts, start }: Block) => (headings.texts[start] === '' && isEmpty(start)) || numbersRows.test(texts[0] ?? '') || texts.some((text) => first.texts.includes(text)) || sharesNaming(columns, first.columns)
   const isPlain = tables.every(({ naming }) => new Set(naming).size === naming.length) && (tables.every(isCountedLast) || others.every(({ naming }) => naming.join() === first.naming.join()))
   const isTable = ({ columns }: Block) => columns.qnt !== undefined && namesGoods(columns)
   if (!tables.every(isTable) || !others.every(areApart ? isAgain : ({ columns }) => sharesNaming(columns, first.columns)) || (!areApart && !isPlain)) return []
-  return tables.flatMap(({ columns }) => (columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt }]))
+  return tables.flatMap(({ columns, start, end }) => (columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, start, end }]))
+}
+
+type SideTable = Columns & { qnt: number; start: number; end: number }
+
+/** The headings of one of the tables: the others' units and prices are none of its own. */
+function within({ headings, ...place }: Place, { start, end }: Pick<SideTable, 'start' | 'end'>): Place {
+  const texts = headings?.texts.map((text, column) => (column >= start && column < end ? text : '')) ?? []
+  return { ...place, headings: headings && { ...headings, texts } }
 }
 
 function sharesNaming(one: Columns, other: Columns): boolean {
@@ -129,7 +138,7 @@ function isCountedLast({ columns }: Block): boolean {
 const numbersRows = /^(?:№|n|п п|номер строки|№ п п|п п №)(?: |$)/
 const namingFields = ['articul', 'code', 'barcode', 'name'] as const
 /** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
-type Block = { columns: Columns; naming: UploadField[]; texts: string[] }
+type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
 
 function blockOf(headings: Headings, start: number, end: number): Block {
   const columns: Columns = {}
@@ -139,7 +148,7 @@ function blockOf(headings: Headings, start: number, end: number): Block {
     if (field) columns[field] ??= column
     if (field && field !== 'qnt' && field !== 'size') naming.push(field)
   }
-  return { columns, naming, texts: headings.texts.slice(start, end).map(headingKey).filter(Boolean) }
+  return { start, end, columns, naming, texts: headings.texts.slice(start, end).map(headingKey).filter(Boolean) }
 }
 
 function fieldAt({ senses }: Headings, column: number): UploadField | undefined {
