@@ -31,7 +31,7 @@ test('a negative one among several quantities makes their sum unclear, and the p
 
 test.each<[string, string, number | 'unclear']>([
   ['2 уп.', 'шт', 'unclear'], ['3 кор', 'шт', 'unclear'], ['2 упаковки', 'м', 'unclear'], ['2 уп по 10 шт', 'шт', 'unclear'],
-  ['1 уп (10 шт)', 'шт', 10_000], ['2 кор. = 24 шт.', 'шт', 24_000], ['10 шт (2 уп)', 'шт', 10_000], ['2 уп', 'упак', 2000], ['2', 'шт', 2000], ['2 рул', 'шт', 2000],
+  ['1 уп (10 шт)', 'шт', 10_000], ['2 кор. = 24 шт.', 'шт', 24_000], ['10 шт (2 уп)', 'шт', 10_000], ['2 уп', 'упак', 2000], ['2 ящ', 'упак', 'unclear'], ['2 кор', 'короб.', 2000], ['2', 'шт', 2000], ['2 рул', 'шт', 2000],
 ])('%j of goods by %j', (text, unit, milli) => expect(parseQuantityOf(text, { unit })).toEqual(milli === 'unclear' ? milli : { milli }))
 
 test('any number with up to three decimals is read as it was written, however it is grouped and whatever stands around it', () => {

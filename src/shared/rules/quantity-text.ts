@@ -70,8 +70,15 @@ export function isPackUnit(unit: string): boolean {
   return pack.test(unit.trim().replace(/\.$/, ''))
 }
 
+const packKinds = [/^уп/i, /^кор/i, /^пач/i, /^бл/i, /^ящ/i, /^(?:пал|поддон)/i, /^меш/i]
+
+/** 'кор' and 'короб.' are one kind of pack, 'ящ' and 'упак' are two. */
+function isSamePack(one: string, other: string): boolean {
+  return packKinds.some((kind) => kind.test(one.trim()) && kind.test(other.trim()))
+}
+
 /**
- * The same for goods that are sold by `unit`: packs of what is not sold by packs are 'unclear', unless the text says both,
+ * The same for goods that are sold by `unit`: packs of what is not sold by such packs are 'unclear', unless the text says both,
  * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
  */
 export function parseQuantityOf(text: string, { unit, decimals = 0, stepMilli = 1000 }: { unit: string; decimals?: number; stepMilli?: number }): QuantityText {
@@ -79,7 +86,7 @@ export function parseQuantityOf(text: string, { unit, decimals = 0, stepMilli = 
   const isWhole = decimals === 0 && stepMilli % 1000 === 0
   if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
-  if (typeof read === 'string' || !isPackUnit(counted) || isPackUnit(unit)) return read
+  if (typeof read === 'string' || !isPackUnit(counted) || isSamePack(counted, unit)) return read
   const [, inside, insideUnit = ''] = /[(=]\s*(\d[\d\s.,]*?)\s*(\p{L}+)\.?\s*\)?\s*$/u.exec(text) ?? []
   return inside !== undefined && insideUnit.toLowerCase() === unit.trim().replace(/\.$/, '').toLowerCase() ? parseQuantityText(inside) : 'unclear'
 }
