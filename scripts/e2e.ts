@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, platform, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { freePort } from '#server/db/free-port.ts'
 import { startServerProcess } from '#tests/support/process.ts'
 import { buildWeb } from './build-web.ts'
@@ -15,6 +15,8 @@ const demoTimeoutMs = 180_000
 export async function runBrowserTests(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const executable = provideChromium()
   buildWeb()
+  // Many portals start in a run: what the first compiles, the others read.
+  process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dataDir, 0o755)
   try {
