@@ -17,6 +17,7 @@ import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openLog } from './log/open.ts'
+import { StartRefused } from './start-refused.ts'
 import { watchDatabase } from './db/watch.ts'
 import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
@@ -24,7 +25,8 @@ const config = readConfig(process.env)
 const { log, flush } = openLog({ level: config.logLevel })
 // What Node prints of an error by itself holds statement parameters and addresses.
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'the process ends: nobody has caught an error')
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else log.fatal({ err: error }, 'the process ends: nobody has caught an error')
   flush()
   process.exit(1)
 })

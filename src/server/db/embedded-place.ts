@@ -4,6 +4,7 @@ import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartRefused } from '#server/start-refused.ts'
 import { canPass, chooseData, elsewhere, locateData, type Owner } from './embedded-data.ts'
 
 const run = promisify(execFile)
@@ -30,7 +31,7 @@ export async function preparePlace(dataDir: string, { folder: binaries, locale }
 
 function ownPrograms(): Programs {
   const folder = findPrograms(import.meta.url)
-  if (folder === undefined) throw new Error(`No PostgreSQL for ${platform} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
+  if (folder === undefined) throw new StartRefused(`No PostgreSQL for ${platform} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
   return { folder, locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'] }
 }
 
@@ -45,7 +46,7 @@ export function findPrograms(from: string): string | undefined {
 
 async function unprivilegedUser(): Promise<Owner> {
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
-  if (!line) throw new Error('PostgreSQL refuses to run as root and there is no user "nobody": start as another user')
+  if (!line) throw new StartRefused('PostgreSQL refuses to run as root and there is no user "nobody": start as another user')
   const [, , uid, gid] = line.split(':').map(Number)
   if (uid === undefined || gid === undefined) throw new Error('The entry of user "nobody" in /etc/passwd is broken')
   return { uid, gid }

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { StartRefused } from '#server/start-refused.ts'
 import type { Owner } from './embedded-data.ts'
 import { cleanEnvironment, exists, type Place } from './embedded-place.ts'
 
@@ -77,7 +78,7 @@ export async function clearStaleLock({ data, binaries, owner }: Place): Promise<
     await rm(file, { force: true })
     return
   }
-  if (await hasLivingParentApp(pid)) throw new Error(`Another portal runs on ${data}: stop it or set DATA_DIR`)
+  if (await hasLivingParentApp(pid)) throw new StartRefused(`Another portal runs on ${data}: stop it or set DATA_DIR`)
   await run(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', data], { ...owner, cwd: '/' })
 }
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
 import { listAbandoned } from './embedded-data.ts'
+import { freePort } from './free-port.ts'
 import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
 const folders: string[] = []
@@ -113,6 +115,26 @@ test('refuses a folder that a running portal uses, and harms nothing', async () 
   expect(code).not.toBe(0)
   expect(complaint).toContain('Another portal runs on')
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.skipIf(!oldestPostgresql.find())('data of another major version are left alone, and the start says which it is and what to do', async () => {
+  const folder = await newFolder()
+  const old = await startEmbedded(folder, oldestPostgresql.find())
+  await query(old.url, 'create table kept (n int)')
+  await old.stop()
+
+  const env = { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), DATABASE_URL: undefined }
+  const portal = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [portal.stdout, portal.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  expect(await new Promise((resolve) => portal.once('close', resolve))).toBe(1)
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringMatching(/^The database in \S+ was made by PostgreSQL 15, and this version of the portal runs PostgreSQL 18, which cannot read it\. Nothing was changed\. .*npm run backup -- FILE.*npm run restore -- FILE/),
+  ])
+
+  const again = await startEmbedded(folder, oldestPostgresql.find())
+  running.push(again)
+  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
 })
 
 async function newFolder(): Promise<string> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { locateData } from './embedded-data.ts'
 import { initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
 import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
+import { checkVersion } from './embedded-version.ts'
 import { freePort } from './free-port.ts'
 
 const databaseName = 'portal'
@@ -19,6 +20,7 @@ export async function startEmbedded(dataDir: string, programs?: Programs): Promi
   const place = await preparePlace(dataDir, programs)
   const password = await readOrMakePassword(place)
   await initialise(place, password)
+  await checkVersion(place)
   await clearStaleLock(place)
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()

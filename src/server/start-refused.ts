@@ -1,0 +1,4 @@
+/** The portal cannot start here: the message tells the administrator why and what to do. It may hold paths, no secrets. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
