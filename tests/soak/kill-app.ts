@@ -1,4 +1,5 @@
 import type { Outcome } from './run.ts'
+import type { SoakServer } from './server.ts'
 import { strikeUnderOrders } from './under-orders.ts'
 
 /** 100 kill -9 of the app (its PostgreSQL goes with it) under load, on demo data: no acknowledged order lost. */
@@ -6,6 +7,11 @@ export function soak(scale: number): Promise<Outcome> {
   return strikeUnderOrders({
     times: Math.max(1, Math.round(100 * scale)),
     peaceMs: { least: 300, most: 1500 },
-    strike: (server) => server.killAndRestart(),
+    strike: killApp,
   })
+}
+
+/** Answers the seconds until the next process was ready. */
+export function killApp(server: SoakServer): Promise<number> {
+  return server.killAndRestart()
 }

@@ -10,12 +10,12 @@ export function soak(scale: number): Promise<Outcome> {
   return strikeUnderOrders({
     times: Math.max(1, Math.round(20 * scale)),
     peaceMs: { least: 500, most: 2000 },
-    strike: stopImmediately,
+    strike: killDatabase,
   })
 }
 
 /** Answers the seconds until orders were acknowledged again. */
-async function stopImmediately(server: SoakServer, counts: { acknowledged: number }): Promise<number> {
+export async function killDatabase(server: SoakServer, counts: { acknowledged: number }): Promise<number> {
   const lock = await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   process.kill(Number(lock.split('\n')[0]), 'SIGQUIT')
   const startedMs = performance.now()
