@@ -36,7 +36,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } } },
+    // How long its plugins take is for those who work on the build.
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } } },
   },
   server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, bypass: ownSource }])) },
 })
