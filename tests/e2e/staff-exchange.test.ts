@@ -1,9 +1,17 @@
-import { expect } from '@playwright/test'
-import { client1c } from '../support/client-1c.ts'
+import { randomUUID } from 'node:crypto'
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { dismissSetAside, staffExchange } from '#shared/api/staff-exchange.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { client1c, type Client1c } from '../support/client-1c.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '../support/export-1c.ts'
+import { until } from '../support/wait.ts'
 import { expectSound, signInAs, test } from './support.ts'
 
 const catalogue = 'e2e-waiting'
+const exchangeCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Обмен с 1С' }) })
+
 test('an administrator sees the offers that wait for goods, and lets the portal make the goods', { tag: '@phone' }, async ({ page, baseURL }) => {
   const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
   // The portal of this run may have seen the goods of another.
@@ -13,7 +21,7 @@ test('an administrator sees the offers that wait for goods, and lets the portal 
   try {
     await signInAs(page, 'admin')
     await page.goto('/admin/settings')
-    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Обмен с 1С' }) })
+    const card = exchangeCard(page)
     await expect(card.getByText('2 предложения без товара: цены и остатки 2 товаров ждут')).toBeVisible()
     await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
     await expectSound(page)
@@ -36,3 +44,87 @@ test('an administrator sees the offers that wait for goods, and lets the portal 
   await page.reload()
   await expect(page.getByText('Предложений без товара нет')).toBeVisible()
 })
+
+test('the choice to make goods of offers shows at once, and goes back where it is refused', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/settings')
+  const choice = exchangeCard(page).getByLabel('Создавать товары из предложений')
+  await expect(choice).not.toBeChecked()
+  const answers: (() => void)[] = []
+  await page.route('**/api/staff/exchange/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'Портал временно недоступен' } })
+  })
+  await choice.check()
+  await expect.poll(() => answers.length).toBe(1)
+  await expect(choice).toBeChecked()
+  await choice.uncheck()
+  await choice.check()
+  for (let answered = 1; answered <= 3; answered += 1) {
+    await expect.poll(() => answers.length).toBe(answered)
+    await expect(choice).toBeChecked()
+    answers.at(-1)?.()
+  }
+  await expect(choice).not.toBeChecked()
+  await expect(page.getByText('Не сохранено').first()).toBeVisible()
+})
+
+test('an administrator follows a notification to a file that was set aside, has it tried again, and gives up another', { tag: '@phone' }, async ({ page, baseURL }) => {
+  test.setTimeout(120_000)
+  const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
+  await giveUpAll(await signInAs(page, 'admin'))
+  await client.checkauth()
+  await client.init()
+  const repaired = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
+  const hopeless = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
+  await client.complete()
+
+  await page.goto('/admin/notifications')
+  await page.getByRole('listitem').filter({ hasText: repaired.name }).getByRole('link', { name: 'Файл обмена с 1С отложен' }).click()
+  const card = exchangeCard(page)
+  const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText('2 файла из 1С не загрузились')).toBeVisible()
+  await expect(card).toBeInViewport({ ratio: 0.5 })
+  await expect(row(repaired.name)).toContainText('Загрузка трижды прервалась при проверке файла')
+  await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
+  await expectSound(page)
+
+  await repaired.repair()
+  await row(repaired.name).getByRole('button', { name: 'Попробовать снова' }).press('Enter')
+  await expect(page.getByText(`Файл ${repaired.name} снова в очереди`)).toBeVisible()
+  await expect(row(repaired.name)).toHaveCount(0)
+
+  const giveUp = row(hopeless.name).getByRole('button', { name: 'Отказаться' })
+  await giveUp.click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Нет' }).click()
+  await giveUp.click()
+  await page.getByRole('button', { name: 'Да', exact: true }).click()
+  await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+  await expectSound(page)
+})
+
+/** What an earlier attempt at this test has left. */
+async function giveUpAll(send: Send): Promise<void> {
+  const { exchange } = await call(staffExchange, {}, { send })
+  for (const { id } of exchange.set_aside) await call(dismissSetAside, { id }, { send })
+}
+
+/** Sends a file whose bytes the portal then cannot read, so that it sets the file aside. */
+async function sendUnreadable(baseURL: string, client: Client1c, name: string): Promise<{ name: string; repair: () => Promise<void> }> {
+  const chunks = await listChunks(baseURL)
+  await client.send(name, importXml([], { catalogue }))
+  const chunk = (await listChunks(baseURL)).find((path) => !chunks.includes(path)) ?? ''
+  await rename(chunk, `${chunk}.away`)
+  await until(() => client.ask({ mode: 'import', filename: name }), (answer) => answer.startsWith('failure'), 60_000)
+  return { name, repair: () => rename(`${chunk}.away`, chunk) }
+}
+
+async function listChunks(baseURL: string): Promise<string[]> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', new URL(baseURL).port, 'files', 'exchange')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

@@ -91,7 +91,7 @@ async function retry(deps: Connected, runId: number): Promise<number> {
 async function waiting({ db }: Connected): Promise<number> {
   const files = await listSetAside(db)
   for (const { runId, reason } of files) console.log(`${runId}: ${reason}`)
-  if (files.length === 0) console.log('Отложенных файлов нет')
+  console.log(files.length === 0 ? 'Отложенных файлов нет' : 'Загрузить ещё раз: npm run exchange -- retry ЗАПУСК, отказаться: npm run exchange -- dismiss ЗАПУСК')
   return 0
 }
 

@@ -17,13 +17,25 @@ export async function noteProgress(client: Pick<PoolClient, 'query'>, { fileId }
   await client.query('update exchange_files set attempts = 1 where id = $1 and attempts > 1', [fileId])
 }
 
-export type SetAside = { runId: number; name: string; since: Date; reason: string; done: number; total: number | null }
+export type SetAside = {
+  runId: number
+  name: string
+  since: Date
+  reason: string
+  attempts: number
+  sizeBytes: number
+  done: number
+  total: number | null
+}
 
 /** Imports that failed three times and wait for staff, the oldest first. */
 export async function listSetAside(db: Db): Promise<SetAside[]> {
   const { rows } = await db.execute<Omit<SetAside, 'since'> & { since: string | Date }>(sql`
-    select id as "runId", name, finished_at as since, error as reason, items_done as done, items_total as total
-    from exchange_runs where type = 'import' and status = 'waiting' order by id limit 100`)
+    select r.id as "runId", r.name, r.finished_at as since, r.error as reason, coalesce(f.attempts, 0) as attempts,
+      (select coalesce(sum(size_bytes), 0)::float8 from exchange_chunks c where c.file_id = f.id) as "sizeBytes",
+      r.items_done as done, r.items_total as total
+    from exchange_runs r left join exchange_files f on f.id = r.file_id
+    where r.type = 'import' and r.status = 'waiting' order by r.id limit 100`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 

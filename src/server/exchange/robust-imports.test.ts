@@ -91,7 +91,12 @@ describe('an import that fails again and again', () => {
     await until(() => count('exchange_sessions where ended_at is null'), (n) => n === 0, 10_000)
     expect(good).toBeGreaterThan(bad)
 
-    // Staff have it repeated when the disk is back.
+    // Staff have it repeated too early: it is set aside again, and that is news.
+    expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(true)
+    await until(() => listSetAside(database.db), ({ length }) => length === 1, 20_000)
+    expect(await count('notifications')).toBe(2)
+
+    // When the disk is back it is loaded.
     broken = false
     expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(true)
     expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(false)

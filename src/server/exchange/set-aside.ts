@@ -30,8 +30,9 @@ export async function setAside(client: PoolClient, { sessionId, file }: { sessio
       kind: 'exchange',
       title: 'Файл обмена с 1С отложен',
       text: reason,
-      link: '',
-      eventKey: `import-set-aside:${run.id}`,
+      link: '/admin/settings#exchange',
+      // One that staff had tried again and that failed again is news.
+      eventKey: `import-set-aside:${run.id}:${Date.now()}`,
     })
     await client.query('commit')
   } catch (error) {
@@ -41,9 +42,14 @@ export async function setAside(client: PoolClient, { sessionId, file }: { sessio
   return reason
 }
 
-function sentence(name: string, { id, itemsDone, itemsTotal }: { id: number; itemsDone: number; itemsTotal: number | null }): string {
-  const place = itemsTotal === null ? 'при проверке файла' : `после записи ${itemsDone} из ${itemsTotal}`
-  return `Загрузка файла ${name} трижды прервалась ${place}. Файл отложен, обмен продолжается без него. Повторить загрузку: npm run exchange -- retry ${id}, отказаться от файла: npm run exchange -- dismiss ${id}`
+function sentence(name: string, { itemsDone, itemsTotal }: { itemsDone: number; itemsTotal: number | null }): string {
+  return `${failureOf({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»`
+}
+
+/** Where the import of a file failed, in Russian. */
+export function failureOf({ name, done, total }: { name?: string; done: number; total: number | null }): string {
+  const place = total === null ? 'при проверке файла' : `после записи ${done} из ${total}`
+  return `Загрузка${name === undefined ? '' : ` файла ${name}`} трижды прервалась ${place}`
 }
 
 /** Staff have it tried again, from where it stopped; false where no such import waits. Whatever the session left out stays on sale. */

@@ -1,9 +1,12 @@
 import * as api from '#shared/api/staff-exchange.ts'
 import type { Db } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/http/api.ts'
-import { readExchange, saveMakesGoods } from './waiting-offers.ts'
+import { dismissSetAside, readExchange, retrySetAside, saveMakesGoods } from './staff-exchange.ts'
 
-export function staffExchangeRoutes({ on }: Api, deps: { db: Db }): void {
+export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStore }): void {
   on(api.staffExchange, () => readExchange(deps))
   on(api.saveStaffExchange, ({ input }) => saveMakesGoods(deps, { makesGoods: input.make_goods }))
+  on(api.retrySetAside, ({ input }) => retrySetAside(deps, input))
+  on(api.dismissSetAside, ({ input }) => dismissSetAside(deps, input))
 }

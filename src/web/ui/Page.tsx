@@ -28,9 +28,17 @@ export function Page({ above, title, tab = typeof title === 'string' ? title : u
   )
 }
 
-export function Card({ title, beside, children }: { title?: ReactNode; beside?: ReactNode; children: ReactNode }) {
+type CardProps = {
+  /** By which links reach it. */
+  id?: string
+  title?: ReactNode
+  beside?: ReactNode
+  children: ReactNode
+}
+
+export function Card({ id, title, beside, children }: CardProps) {
   return (
-    <section className={styles.card}>
+    <section id={id} className={styles.card}>
       {title !== undefined && (
         <header>
           <h2>{title}</h2>
