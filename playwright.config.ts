@@ -29,7 +29,8 @@ export default defineConfig({
     { name: 'phone', grep: /@phone|@only-phone/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
   webServer: ports.map((port) => ({
-    command: `"${process.execPath}" src/server/main.ts`,
+    // Playwright holds its standard input.
+    command: `"${process.execPath}" --import ./tests/support/end-with-starter.ts src/server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },

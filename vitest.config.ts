@@ -19,7 +19,7 @@ export default defineConfig({
       ...(oldestPostgresql.find() ? [{ extends: true as const, test: { name: oldestPostgresql.name, globalSetup, ...onOldest } }] : []),
     ],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/end-with-run.ts'],
     pool: 'forks',
     // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the run.
     isolate: false,

@@ -5,14 +5,16 @@ import { readFileSync } from 'node:fs'
 
 const require = createRequire(import.meta.url)
 
-/** Runs an installed package's command on this Node and answers its exit code. */
+/** Runs an installed package's command on this Node and answers its exit code. On Linux it is told to stop when this process is killed. */
 export function runTool(packageName: string, args: string[], options: { command?: string; env?: NodeJS.ProcessEnv } = {}): number {
   const manifestFile = findManifest(packageName)
   const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: string | Record<string, string> }
   const name = options.command ?? packageName.split('/').at(-1) ?? packageName
   const script = typeof bin === 'string' ? bin : bin[name]
   if (script === undefined) throw new Error(`${packageName} has no command ${name}`)
-  const { status } = spawnSync(process.execPath, [join(dirname(manifestFile), script), ...args], {
+  const command = [process.execPath, join(dirname(manifestFile), script), ...args]
+  const [program = '', ...rest] = process.platform === 'linux' ? ['setpriv', '--pdeathsig=TERM', ...command] : command
+  const { status } = spawnSync(program, rest, {
     stdio: 'inherit',
     env: { ...process.env, ...options.env },
   })

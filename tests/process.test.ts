@@ -27,6 +27,29 @@ afterAll(async () => {
 
 const start = () => startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
 
+test('a server that a test has started ends when the process of that test is killed', async () => {
+  const script = `
+    import { startServerProcess } from '#tests/support/process.ts'
+    const { child } = await startServerProcess(${JSON.stringify({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', DEMO: '0' })})
+    console.log(child.pid)`
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(starter.stdout, 'data')) as [Buffer]
+  const pid = Number(said.toString())
+  expect(isAlive(pid)).toBe(true)
+  starter.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+})
+
+test('a process that runs tests ends with the run that it belongs to', async () => {
+  const worker = spawn(process.execPath, ['--import', './tests/support/end-with-run.ts', '--eval', "setInterval(() => {}, 1000); process.send('up')"], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(worker, 'message')
+  const ended = once(worker, 'exit')
+  worker.disconnect()
+  expect((await ended)[0]).toBe(1)
+})
+
 test('a stop signal lets requests in flight finish, then the process ends by itself', async () => {
   const server = await start()
   const body = JSON.stringify({ login: 'nobody@demo.example', password: 'x' })
@@ -110,6 +133,15 @@ test('known demo passwords that a start for this machine alone left do not outli
   server.child.kill('SIGTERM')
   await server.exited
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The log of a server; beside it a portal without an administrator prints its setup address in plain words. */
 function linesOf(output: string): Record<string, unknown>[] {

@@ -6,9 +6,9 @@ export type ServerProcess = { child: ChildProcess; origin: string; log: () => st
 /** The real server as a process of its own, ready when its /health says so. */
 export async function startServerProcess(env: Record<string, string>, options: { readyWithinMs?: number } = {}): Promise<ServerProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './tests/support/end-with-starter.ts', 'src/server/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   let tail = ''
   const keep = (chunk: Buffer) => {
