@@ -43,6 +43,8 @@ export type ExtractedRow = {
   price: string
   qnt: string
   shown: string
+  /** The texts of the quantities that are summed, one for each column; none where there is nothing to sum. */
+  parts: string[]
 }
 
 export type LeftOut = 'headings' | 'totals' | 'hidden' | 'truncated' | 'other'
@@ -52,8 +54,11 @@ export type Extracted = {
   rows: ExtractedRow[]
   /** Every row of the sheet once. */
   counts: RowCounts
-  /** Rows that hold something and are neither answered nor goods that nobody ordered. */
-  leftOut: { row: number; text: string; why: LeftOut }[]
+  /**
+   * Rows that hold something and are neither answered nor goods that nobody ordered. Of a typed message also the lines
+   * without a quantity: nobody lists there what is not wanted.
+   */
+  leftOut: { row: number; text: string; why: LeftOut | 'withoutQuantity' }[]
 }
 
 /** Cells that a merge reaches downwards; more rows than this are a layout, not a good's name. */
@@ -95,7 +100,7 @@ function createTally(sheet: Sheet) {
       const text = sheet.row(place).map(shownText).filter(Boolean).join(' · ')
       const counted = text === '' ? 'blank' : kind
       counts[counted] += 1
-      if (counted === 'answered' || counted === 'blank' || counted === 'withoutQuantity') return
+      if (counted === 'answered' || counted === 'blank' || (counted === 'withoutQuantity' && !sheet.typed)) return
       if (leftOut.length < maxLeftOut) leftOut.push({ row: place + 1, text: text.slice(0, maxLeftOutCharacters), why: counted })
     },
   }
@@ -176,6 +181,7 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     price: columns.price === undefined ? '' : plainText(cells[columns.price]),
     qnt: sumQuantityTexts(quantities),
     shown: shown.join(' + '),
+    parts: columns.qnt.length > 1 ? quantities : [],
   }
 }
 

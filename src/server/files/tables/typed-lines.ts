@@ -12,6 +12,12 @@ const quantityFirst = new RegExp(String.raw`^(${number}\s*${counted}|\d{1,5}(?=\
 const countedLast = new RegExp(String.raw`(?:\s[-–—]\s*|[=:]\s*)${number}\s*(?:${unit})?$|\s${number}\s*${counted}$`, 'i')
 /** A quantity anywhere, in units that no name has. */
 const countedInside = /(?<![\p{L}\d])\d+\s*(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|рул|pcs)(?![а-яёa-z])/iu
+const numeral =
+  '(?:од(?:ин|на|но|ну)|дв[ае]|три|четыре|пять|шесть|семь|восемь|девять|десять|десяток|пар[ау]|дюжин[ау]|двадцать|тридцать|' +
+  'сорок|пятьдесят|полсотни|сто|сотн[яю]|двести|триста|пятьсот|тысяч[ау])'
+/** 'свёрла - десять штук', 'кран – пять', and 'сапоги две пары'. */
+const signedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s*(?:[=:,(]\s*|\s[-–—]\s*)(${numeral}(?:\s+${unit})?)\)?$`, 'i')
+const countedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s+(${numeral}\s+${unit})$`, 'i')
 const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
@@ -82,7 +88,7 @@ function goodOf(text: string): Cell[] {
   // Behind the price there may be the quantity, or words that say nothing of either.
   const [plain, before] = [line.replace(price, ' '), line.slice(0, cutAt)].map((part) => part.replace(/\s+/g, ' ').replace(/[;,!\s]+$/, '').trim()) as [string, string]
   if (joined.test(plain)) return [plain, unknownQuantity]
-  return counting(plain) ?? counting(before) ?? (countedInside.test(plain) ? [plain, unknownQuantity] : [plain])
+  return counting(plain) ?? countingInWords(plain) ?? counting(before) ?? (countedInside.test(plain) ? [plain, unknownQuantity] : [plain])
 }
 
 /** Undefined: the line says no quantity at its beginning or end. */
@@ -95,6 +101,11 @@ function counting(line: string): Cell[] | undefined {
   const { index = 0, 0: end = '' } = countedLast.exec(line) ?? {}
   const name = line.slice(0, index).replace(/[\s,;:]+$/, '')
   return name === '' ? undefined : [name, end.replace(/^[\s=:–—-]+/, '')]
+}
+
+function countingInWords(line: string): Cell[] | undefined {
+  const [, name, quantity] = signedNumeral.exec(line) ?? countedNumeral.exec(line) ?? []
+  return name === undefined || quantity === undefined ? undefined : [name.trim(), quantity]
 }
 
 /** A cell that held a tab, a quote or a line break is quoted when it is pasted. */

@@ -87,7 +87,7 @@ function wordsOf(text: string): Word[] {
   const folded = fold(text)
   return tokensOf(folded).flatMap((token): Word[] => {
     if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
-    return [{ text: token.isNumber ? token.text : stemOf(token.text), shown: folded.slice(token.start, token.end) + (token.unit ?? ''), isNumber: token.isNumber, unit: token.unit ?? '' }]
+    return [{ text: token.isNumber ? token.text : stemOf(token.text), shown: folded.slice(token.start, token.end), isNumber: token.isNumber, unit: token.unit ?? '' }]
   })
 }
 

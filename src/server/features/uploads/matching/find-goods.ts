@@ -23,8 +23,12 @@ type Where = { contractId: number; priceTypeId: number; customer: Customer; /** 
 
 /** So many rows are handled before others are answered. */
 const rowsAtOnce = 200
-/** Similar goods are looked for so many rows, and no longer than this: a person looks at one after the other. */
+/**
+ * Similar goods are looked for so many rows, and behind the first ones no longer than this: a person looks at one after
+ * the other. A message of names is looked up whole, however busy the machine is.
+ */
 const maxSearches = 60
+const sureSearches = 40
 const searchesMs = 800
 const maxAlike = 4
 const longestKey = 200
@@ -236,7 +240,7 @@ async function searchAlike(deps: Deps, actor: BuyerActor, rows: readonly { place
   const found = new Map<number, number[]>()
   const endsAtMs = performance.now() + searchesMs
   for (const { place, texts } of rows) {
-    if (found.size >= maxSearches || performance.now() > endsAtMs) break
+    if (found.size >= maxSearches || (found.size >= sureSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
     if (query.length < 2) continue
     const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perpage: maxAlike })
