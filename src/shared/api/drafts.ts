@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { longestDraftName, mostScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
+import { cartList, confirmedColumns, maxUploadDrafts, mostUploadRows, settledCodes } from './uploads.ts'
 import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
@@ -96,6 +97,41 @@ export const addToDraft = endpoint({
   }),
   reply: z.object({ ...success, id: z.number(), header: z.string() }),
 })
+
+/** A good of a draft's list that is not in the draft, and why, in Russian. */
+const refusedGoods = z.object({ id: z.number(), header: z.string(), articul: z.string(), note: z.string() })
+
+/**
+ * Saves a reviewed file with several columns of quantities (shops, months) as drafts, one for each, in one transaction.
+ * Quantities are rounded up to the step; stock caps nothing, a draft is a plan. What is not sold under the contract is
+ * told and stays out; a list of nothing else gives no draft. Needs the header `Idempotency-Key` (400 keyMissing): the
+ * same key answers the first answer for 24 hours and saves nothing again; another body under it is 422 keyReused. 422
+ * tooManyDrafts where the account would have too many, emptyDraft where nothing of any list is sold.
+ */
+export const uploadDrafts = endpoint({
+  verb: 'POST',
+  path: '/api/uploadDrafts/',
+  right: 'draft.edit',
+  summary: 'Save a reviewed upload as drafts, one for each of its columns of quantities',
+  input: z.object({
+    contract: chosen(wireId),
+    drafts: z
+      .array(z.object({ header, list: cartList }))
+      .check(z.minLength(1), z.maxLength(maxUploadDrafts, `Не больше ${maxUploadDrafts} черновиков за раз`)),
+    /** Ids in the order of the file: the lines of each draft stand in it. */
+    order: z.optional(z.nullable(z.array(wireId).check(z.maxLength(mostUploadRows)))),
+    /** As in `addCartFromPricelist`: remembered for the contragent. */
+    codes: z.optional(z.nullable(settledCodes)),
+    columns: z.optional(z.nullable(confirmedColumns)),
+  }),
+  reply: z.object({
+    ...success,
+    /** In the order asked for; `id` is null where there was nothing to save. */
+    drafts: z.array(z.object({ id: z.nullable(z.number()), header: z.string(), lines: z.number(), refused: z.array(refusedGoods) })),
+  }),
+})
+
+export type UploadDrafts = z.output<typeof uploadDrafts.reply>['drafts']
 
 export const drafts = endpoint({
   verb: 'GET',

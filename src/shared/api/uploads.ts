@@ -40,6 +40,8 @@ export const uploadFieldLabels = {
 
 /** Up to so many rows are answered; beyond them the answer is `truncated`. */
 export const mostUploadRows = 10_000
+/** One for each column of quantities. */
+export const maxUploadDrafts = 30
 export const mostQuickRows = 500
 export const mostPastedCharacters = 2_000_000
 export const largestUploadBytes = 20 * 1024 * 1024
@@ -90,7 +92,7 @@ const uploadRow = z.object({
   /** The good of `id`. */
   goods: z.nullable(briefGoods),
   /**
-   * For ambiguous: all that fit (up to 10; the variants of a parent are among them). For check: what else may be meant,
+   * For ambiguous: all that fit (up to 10, of the variants of one parent up to 100). For check: what else may be meant,
    * the good of `id` first. For notFound: what is alike (up to 3).
    */
   candidates: z.array(briefGoods),
@@ -98,6 +100,8 @@ const uploadRow = z.object({
   analogue: z.nullable(briefGoods),
   /** Units asked for; null where no number was recognised. */
   requested: z.nullable(z.number()),
+  /** Units in each column of `summed`, in their order: 0 where it is empty, null where no number was recognised. */
+  parts: z.array(z.nullable(z.number())),
   /** For badQty: the likeliest reading of its text in units ('01.май' → 1.5, '5-10' → 5); null where there is none. */
   proposed: z.nullable(z.number()),
   /** Units of its good that will be in the basket by mode 'set': rounded to the step, capped to the stock; 0: nothing. */
@@ -202,8 +206,17 @@ const reviewed = z.object({
   sum: z.nullable(z.number()),
   /** One for each sheet that holds anything, in their order. */
   tally: z.array(sheetTally),
-  /** Rows of the sheet that was read and are not among `rows`, but for blank ones and goods that nobody ordered. */
-  leftOut: z.array(z.object({ row: z.number(), text: z.string(), why: z.enum(['headings', 'totals', 'hidden', 'truncated', 'other']) })),
+  /**
+   * Rows of the sheet that was read and are not among `rows`, but for blank ones and goods that nobody ordered; of a
+   * typed message the lines without a quantity, too.
+   */
+  leftOut: z.array(
+    z.object({
+      row: z.number(),
+      text: z.string(),
+      why: z.enum(['headings', 'totals', 'hidden', 'truncated', 'withoutQuantity', 'other']),
+    }),
+  ),
   /** Rows of the table without a quantity (or with 0): headings of groups, goods that were not wanted. */
   skipped: z.number(),
   /** There were more rows with a quantity than are answered. */
@@ -289,12 +302,13 @@ export const quickOrder = endpoint({
   reply: z.object({ ...success, contract: z.number(), rows: z.array(uploadRow) }),
 })
 
+/** Product or variant id → units. */
 const idKey = z.string().check(z.regex(/^\d{1,10}$/))
-const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
-const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
+export const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
+export const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
 
 const confirmedColumn = z.optional(z.nullable(z.object({ index, heading: wireText(500) })))
-const confirmedColumns = z.object({
+export const confirmedColumns = z.object({
   articul: confirmedColumn,
   code: confirmedColumn,
   barcode: confirmedColumn,

@@ -4,6 +4,7 @@ import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, milli, wantedMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
+import { quantitiesOf } from '#server/features/uploads/cart.ts'
 import { buyer } from '#server/http/actor.ts'
 import type { Api } from '#server/http/api.ts'
 import { acceptLines, changeLines, restoreDraftLines } from './lines.ts'
@@ -11,11 +12,18 @@ import { readDraft, readDrafts } from './read.ts'
 import { scheduleDraft } from './schedule.ts'
 import { removeDraft, renameDraft, restoreDraft, saveDraft } from './service.ts'
 import { putIntoBasket } from './to-basket.ts'
+import { saveLists } from './upload-drafts.ts'
 
 export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.addToDraft, ({ actor, input, request }) =>
     saveDraft(deps, buyer(actor), { header: input.header ?? undefined, contractId: input.contract, clear: input.clear, clientKey: keyOf(request), now: new Date() }),
   )
+  on(api.uploadDrafts, ({ actor, input, request }) => {
+    const key = keyOf(request)
+    if (key === undefined) throw new AppError('keyMissing')
+    const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
+    return saveLists(deps, buyer(actor), { key, lists: { contractId: input.contract, drafts, codes: input.codes ?? {}, columns: input.columns ?? null } })
+  })
   on(api.drafts, ({ actor, input }) => readDrafts(deps, buyer(actor), input))
   on(api.removeDraft, ({ actor, input }) => removeDraft(deps, buyer(actor), { draftId: input.id }))
   on(api.restoreDraft, ({ actor, input }) => restoreDraft(deps, buyer(actor), { draftId: input.id }))

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
-import { units } from '#shared/rules/money.ts'
+import { units, wantedMilli } from '#shared/rules/money.ts'
 import { orderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { fitLines, type Ask, type Goods, type LineChange } from '#server/features/basket/fit-lines.ts'
+import { inOrder } from '#server/features/basket/in-order.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/features/basket/queries.ts'
 import { deleteOldKeys, findFirstAnswer, keepAnswer, type FirstAnswer } from '#server/features/basket/queries-keys.ts'
 import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/basket/service.ts'
@@ -20,14 +21,18 @@ import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGoo
 /** What filling a basket answers. */
 type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
 
-export type CartWish = {
+/** What the buyer has said of a file, to be remembered. */
+export type Settled = {
+  /** The text of a row → product or variant. */
+  codes: Readonly<Record<string, number>>
+  columns: RememberedColumns | null
+}
+
+export type CartWish = Settled & {
   contractId: number | undefined
   mode: Ask['mode']
   /** Thousandths by product or variant; none is 0. */
   quantities: ReadonlyMap<number, number>
-  /** Settled by hand: the text of a row → product or variant. */
-  codes: Readonly<Record<string, number>>
-  columns: RememberedColumns | null
 }
 
 /** Codes of a contragent beyond so many forget the oldest. */
@@ -59,6 +64,12 @@ export async function fillBasket({ db }: { db: Db }, actor: BuyerActor, { key, w
     if (key !== undefined && !(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
     return reply
   })
+}
+
+/** Thousandths by id, in the buyer's order; '07' and '7' are one id, the later rules; 0 asks for nothing. */
+export function quantitiesOf(list: Record<string, number>, order: readonly number[] | null | undefined): Map<number, number> {
+  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), wantedMilli(quantity)]))
+  return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647)), order)
 }
 
 /** A key is good for 24 hours. */
@@ -101,7 +112,7 @@ function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOut
 }
 
 /** Codes of goods that are sold under the contract, and columns with a heading or a place. */
-async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, sold, contractId }: { wish: CartWish; sold: ReadonlyMap<number, SoldGood>; contractId: number }): Promise<void> {
+export async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, sold, contractId }: { wish: Settled; sold: ReadonlyMap<number, SoldGood>; contractId: number }): Promise<void> {
   const known = new Map(Object.entries(codes).flatMap(([code, productId]) => {
     const key = clientKey(code)
     return key !== '' && sold.has(productId) ? [[key, { key, code, productId }] as const] : []

@@ -27,6 +27,8 @@ export type RowInput = Sought & {
   row: number
   raw: UploadRow['raw']
   quantity?: string
+  /** Texts of the quantities that were summed, by column. */
+  parts?: readonly string[]
   side?: SideEvidence
   /** Its columns are guessed, and nobody has confirmed them. */
   isGuess?: boolean
@@ -34,15 +36,17 @@ export type RowInput = Sought & {
 
 type Deps = { db: Db; catalogue: Catalogue }
 type Under = { basket: OpenBasket; customer: Customer; /** Rows of one good become one row. */ merge: boolean; candidates: boolean }
-type Resolved = RowInput & Found & { goodId: number | undefined; requestedMilli: number | undefined }
+type Resolved = RowInput & Found & { goodId: number | undefined; requestedMilli: number | undefined; partsMilli: (number | undefined)[] }
 
 const mostCandidates = 10
+/** Sizes of one model: whoever has to choose sees all of them. */
+const maxVariants = 100
 
 /** What becomes of rows under a contract: the good of each, how much of it can be ordered, or what else is meant. */
 export async function resolveRows(deps: Deps, actor: BuyerActor, inputs: readonly RowInput[], { basket, customer, merge, candidates }: Under): Promise<UploadRow[]> {
   const { contractId, priceTypeId } = basket
   const found = await findGoods(deps, actor, inputs, { contractId, priceTypeId, customer, candidates })
-  const shown = new Map(found.flatMap(({ goods, alike }) => [...(goods.length > 1 ? goods.slice(0, mostCandidates) : goods), ...alike]).map((good) => [good.id, good]))
+  const shown = new Map(found.flatMap(({ goods, alike }) => [...shownOf(goods), ...alike]).map((good) => [good.id, good]))
   const stock = new Map((await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]))
   const resolved = inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock))
   const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
@@ -63,6 +67,11 @@ export async function resolveRows(deps: Deps, actor: BuyerActor, inputs: readonl
   })
 }
 
+/** Of several goods that fit those that are shown. */
+function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
+  return goods.slice(0, goods.every(({ row }) => row === goods[0]?.row) ? maxVariants : mostCandidates)
+}
+
 const nothingFound: Found = { matchedBy: null, goods: [], alike: [], doubt: null }
 const noDifferences = { lacks: [], has: [] }
 
@@ -76,8 +85,8 @@ function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: Sold
 function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Goods>): Resolved {
   const only = found.goods.length === 1 ? found.goods[0] : undefined
   const goods = only && stock.get(only.id)
-  const text = input.quantity ?? input.raw.qnt
-  const quantity = goods ? parseQuantityOf(text, goods) : parseQuantityText(text)
+  const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
+  const quantity = read(input.quantity ?? input.raw.qnt)
   const isNamed = found.matchedBy === 'name' || (found.comparison !== undefined && found.comparison.verdict !== 'silent')
   const side = goods && input.side && input.id === undefined && found.matchedBy !== 'clientCode' ? sideDoubt(input.side, goods, { isNamed }) : null
   const doubt = found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
@@ -87,6 +96,7 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
     doubt,
     goodId: only?.id,
     requestedMilli: typeof quantity === 'object' ? quantity.milli : undefined,
+    partsMilli: (input.parts ?? []).map(read).map((part) => (part === 'empty' ? 0 : part === 'unclear' ? undefined : part.milli)),
   }
 }
 
@@ -112,7 +122,9 @@ type Shown = { line: number; first: Resolved; group: readonly Resolved[]; fit: F
 function rowOf({ line, first, group, fit, added, show, analogue }: Shown): UploadRow {
   const { goods, alike, matchedBy, doubt } = first
   const good = goods.length === 1 && goods[0] ? show(goods[0]) : null
-  const candidates = (goods.length > 1 || doubt !== null ? [...goods, ...alike] : alike).slice(0, mostCandidates).flatMap((each) => show(each) ?? [])
+  const fitting = goods.length > 1 || doubt !== null ? shownOf(goods) : []
+  const others = alike.slice(0, Math.max(0, mostCandidates - fitting.length))
+  const candidates = [...fitting, ...others].flatMap((each) => show(each) ?? [])
   const { status, note } = statusOf(first, group, fit)
   const accepted = units(fit?.acceptedMilli ?? 0)
   return {
@@ -126,6 +138,7 @@ function rowOf({ line, first, group, fit, added, show, analogue }: Shown): Uploa
     candidates,
     analogue: status === 'out' ? analogue : null,
     requested: first.requestedMilli === undefined ? null : units(sumOf(group)),
+    parts: partsOf(group),
     proposed: first.requestedMilli === undefined ? proposedOf(first) : null,
     accepted,
     added: units(added),
@@ -136,6 +149,14 @@ function rowOf({ line, first, group, fit, added, show, analogue }: Shown): Uploa
     doubt: status === 'check' ? doubt : null,
     note,
   }
+}
+
+/** By column, over all rows of the group. */
+function partsOf(group: readonly Resolved[]): (number | null)[] {
+  return (group[0]?.partsMilli ?? []).map((_, column) => {
+    const parts = group.map(({ partsMilli }) => partsMilli[column])
+    return parts.includes(undefined) ? null : units(parts.reduce((sum: number, part = 0) => sum + part, 0))
+  })
 }
 
 function proposedOf({ quantity, raw }: Resolved): number | null {

@@ -3,12 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { wantedMilli } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { inOrder } from '#server/features/basket/in-order.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
 import type { SearchLimit } from '#server/features/catalogue/search-limit.ts'
 import { countUpload } from '#server/features/pictures/upload-limit.ts'
@@ -20,7 +18,7 @@ import { refuseCrossSite } from '#server/http/origin.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { decodeText, parseForm, refuseMalformedValue, refuseReplaced } from '#server/http/text.ts'
-import { fillBasket, type CartWish } from './cart.ts'
+import { fillBasket, quantitiesOf, type CartWish } from './cart.ts'
 import { createUploadGate } from './limits.ts'
 import { writeReport } from './report.ts'
 import { resolveTyped, reviewTable } from './service.ts'
@@ -65,7 +63,8 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 
   on(api.addCartFromPricelist, ({ actor, input, request }) => {
     const key = input.mode === 'add' ? keyOf(request) : undefined
-    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities: inOrder(quantitiesOf(input.cartList), input.order), codes: input.codes ?? {}, columns: input.columns ?? null }
+    const quantities = quantitiesOf(input.cartList, input.order)
+    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities, codes: input.codes ?? {}, columns: input.columns ?? null }
     return fillBasket(deps, buyer(actor), { key, wish })
   })
 }
@@ -78,12 +77,6 @@ function typedText(quantity: string | number | null | undefined): string {
 /** An empty field of a form says nothing. */
 function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefined }>({ hidden, ...choice }: Given) {
   return { ...choice, hidden: hidden === '' ? undefined : hidden }
-}
-
-/** '07' and '7' are one id, the later rules; 0 asks for nothing. */
-function quantitiesOf(list: Record<string, number>): Map<number, number> {
-  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), wantedMilli(quantity)]))
-  return new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647))
 }
 
 function keyOf({ headers }: FastifyRequest): string {

@@ -112,6 +112,8 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
   const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
   const { counts } = extracted
   const isGuess = guessed.size > 0
+  // Sizes as columns, and tables side by side, are read without a question.
+  const areAsked = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
   const asks: Review['asks'] = [
     ...(isGuess ? (['columns'] as const) : []),
     ...(options.length > 0 && quantities.length === 0 ? (['quantities'] as const) : []),
@@ -124,7 +126,7 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
     columns: columnsOf(reading, columns),
     asks,
     quantities: options.map((column) => quantityOption(reading, column)),
-    summed: quantities.length > 1 && columns.qnt === undefined && options.length > 0 ? [...quantities] : [],
+    summed: quantities.length > 1 && columns.qnt === undefined && areAsked ? [...quantities] : [],
     noOrder: quantities.length === 0 && options.length === 0 && namesGoods(columns) && (headings?.score ?? 0) > 0,
     choices: choicesOf(reading),
     remembered: reading.remembered,
@@ -163,7 +165,7 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
 }
 
 /** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
-function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, shown }: ExtractedRow, { headings, columns, guessed }: Reading): RowInput {
+function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, shown, parts }: ExtractedRow, { headings, columns, guessed }: Reading): RowInput {
   const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
   const origin = columns.code !== undefined && isSupplierCode(headings?.texts[columns.code] ?? '') ? 'supplier' : 'unknown'
   const texts: Texts = isTyped && articul + code + barcode === '' ? { ...typedTexts(name, 'unknown'), size } : { articul, code, barcode, name, size, origin }
@@ -174,6 +176,7 @@ function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, sh
     row,
     raw: { code: articul || code || barcode, name: named.trim(), qnt: isCountedInPacks ? `${shown} ${counting}` : shown },
     quantity: isCountedInPacks ? `${qnt} ${counting}` : qnt,
+    parts: isCountedInPacks ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : `${part} ${counting}`)) : parts,
     texts,
     side: { unit: counting, price, qnt },
     isGuess: guessed.size > 0,
