@@ -4,6 +4,7 @@ import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
 import { UploadScreen } from '#web/features/uploads/review/UploadScreen.tsx'
 import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
 import { useAddToCart, useTellAdded } from '../-uploads/use-add-to-cart.tsx'
+import { useUploadDrafts } from '../-uploads/use-upload-drafts.ts'
 
 export const Route = createFileRoute('/_buyer/upload')({ component: Upload })
 
@@ -14,6 +15,7 @@ function Upload() {
 function Review({ account, contract }: { account: number; contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
+  const saveDrafts = useUploadDrafts()
   const tell = useTellAdded()
   const switching = useIsSwitching()
   return (
@@ -28,6 +30,7 @@ function Review({ account, contract }: { account: number; contract: number }) {
         </>
       }
       onAdd={addToCart}
+      onSaveDrafts={saveDrafts}
       onAdded={(reply) => {
         tell(reply)
         if (reply.count > 0) void navigate({ to: '/cart' })

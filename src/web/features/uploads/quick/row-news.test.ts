@@ -6,7 +6,7 @@ import { cartOf, changeOf, expected, stateOf, totalsOf } from './row-news.ts'
 const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 const row = (change: Partial<UploadRow>): UploadRow => ({
   line: 1, row: 1, rows: [1], raw: { code: 'B-44862', name: '', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
-  requested: 20, accepted: 20, price: 412, sum: 8240, proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', ...change,
+  requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', ...change,
 })
 
 test('a row says what still needs a person', () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { columnLetter, fieldWords } from './row-words.ts'
@@ -14,8 +15,10 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
   const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
   const setHeader = (chosen: string) => onRead({ sheet, ...(chosen === '' ? {} : { headerRow: Number(chosen) }) })
   const setColumn = (field: UploadField, chosen: string) => onRead({ ...reading, sheet, columns: withColumn(answer, field, chosen === '' ? null : Number(chosen)) })
+  // A phone shows the columns that were found; the others are one press away.
+  const [isAll, setAll] = useState(false)
   return (
-    <div className={styles.picks} aria-busy={busy}>
+    <div className={styles.picks} aria-busy={busy} data-all={isAll || undefined}>
       {sheets.length > 1 && (
         <Pick
           label="Лист"
@@ -56,6 +59,11 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
         busy={busy}
         onPick={setHeader}
       />
+      {!isAll && (
+        <button type="button" className={styles.morePicks} onClick={() => setAll(true)}>
+          Другие столбцы
+        </button>
+      )}
       <span className="small dim">{remembered ? `Столбцы запомнены для ${contragent}` : isRemembering(upload) && `Запомним для ${contragent}`}</span>
     </div>
   )

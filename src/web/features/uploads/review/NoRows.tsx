@@ -8,35 +8,38 @@ import styles from './upload.module.css'
 /** A table was read, but no row of it is an order: which column is missing, and what stands in the columns. */
 export function NoRows({ answer }: { answer: UploadReview }) {
   const { columns, choices, skipped, noOrder, quantities } = answer
-  if (quantities.length > 1 && columns.qnt === null) return null
   const named = columns.articul ?? columns.code ?? columns.barcode ?? columns.name
   const missing = columns.qnt === null ? 'Укажите выше столбец с количеством' : named === null ? 'Укажите выше столбец с артикулом, кодом, штрихкодом или названием' : undefined
-  const depth = Math.max(0, ...choices.map(({ samples }) => samples.length))
+  // Which of several columns is meant is asked above.
+  const isAsked = quantities.length > 1 && columns.qnt === null
   return (
     <>
-      <EmptyState title={noOrder ? 'В файле нет заказанных количеств' : (missing ?? 'Нет строк с количеством')}>
-        {missing === undefined ? `В таблице ${counted(skipped, ['строка', 'строки', 'строк'])} без количества: заполните его и загрузите файл снова или укажите выше другой столбец` : noOrder ? 'Похоже на прайс-лист. Впишите количества в отдельный столбец и загрузите файл снова или укажите выше, в каком столбце они стоят. Вот что есть в таблице:' : 'Сами мы его не узнали. Вот что есть в таблице:'}
-      </EmptyState>
-      {choices.length > 0 && depth > 0 && (
-        // The table may be wider than the page: it is scrolled by keyboard, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.preview} tabIndex={0} role="region" aria-label="Начало таблицы">
+      {!isAsked && (
+        <EmptyState title={noOrder ? 'В файле нет заказанных количеств' : (missing ?? 'Нет строк с количеством')}>
+          {missing === undefined ? `В таблице ${counted(skipped, ['строка', 'строки', 'строк'])} без количества: заполните его и загрузите файл снова или укажите выше другой столбец` : noOrder ? 'Похоже на прайс-лист. Впишите количества в отдельный столбец и загрузите файл снова или укажите выше, в каком столбце они стоят. Вот что есть в таблице:' : 'Сами мы его не узнали. Вот что есть в таблице:'}
+        </EmptyState>
+      )}
+      {choices.length > 0 && (
+        <div className={styles.frame}>
           <table className={table.table}>
+            <caption className="unseen">Столбцы таблицы</caption>
+            <colgroup>
+              <col style={{ width: '40%' }} />
+              <col />
+            </colgroup>
             <thead>
               <tr>
-                {choices.map(({ index, heading }) => (
-                  <th key={index} scope="col" title={heading}>
-                    {columnLetter(index)} {heading}
-                  </th>
-                ))}
+                <th scope="col">Столбец</th>
+                <th scope="col">Первые значения</th>
               </tr>
             </thead>
             <tbody>
-              {Array.from({ length: depth }, (_, row) => (
-                <tr key={row}>
-                  {choices.map(({ index, samples }) => (
-                    <td key={index} title={samples[row]}>{samples[row]}</td>
-                  ))}
+              {choices.map(({ index, heading, samples }) => (
+                <tr key={index}>
+                  <td className={styles.whole}>
+                    <b className="bold">{columnLetter(index)}</b> {heading}
+                  </td>
+                  <td className={`muted ${styles.whole}`}>{samples.join(' · ')}</td>
                 </tr>
               ))}
             </tbody>

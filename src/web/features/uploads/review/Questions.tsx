@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { uploadFields, type UploadReview } from '#shared/api/uploads.ts'
+import { maxUploadDrafts, uploadFields, type UploadReview } from '#shared/api/uploads.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { counted, quantity } from '#web/ui/format.ts'
@@ -18,7 +18,7 @@ export function Questions({ upload, busy, onRead }: QuestionsProps) {
   const hidden = answer.tally.find(({ sheet }) => sheet === answer.sheet)?.hidden ?? 0
   return (
     <>
-      {answer.quantities.length > 1 && <QuantityColumns key={answer.summed.join()} upload={upload} busy={busy} onRead={onRead} />}
+      {answer.quantities.length > 1 && <QuantityColumns upload={upload} busy={busy} onRead={onRead} />}
       {answer.asks.includes('columns') && (
         <Note
           tone="warn"
@@ -60,25 +60,37 @@ function guessedWords({ columns }: UploadReview): string {
   return guessed.join(', ')
 }
 
-/** Shops, months, packs beside pieces: one of the columns, or several row by row together. */
+/** Shops, months, packs beside pieces: one of the columns, several row by row together, or a draft for each. */
 function QuantityColumns({ upload: { answer, reading }, busy, onRead }: QuestionsProps) {
   const { quantities, summed, columns, sheet } = answer
   const now = summed.length > 0 ? summed : columns.qnt ? [columns.qnt.index] : []
-  const [chosen, setChosen] = useState<readonly number[]>(now)
+  const [{ chosen, of }, setView] = useState<{ chosen: readonly number[]; of: UploadReview }>({ chosen: now, of: answer })
+  if (of !== answer) setView({ chosen: now, of: answer })
+  const setChosen = (next: readonly number[]) => setView({ chosen: next, of: answer })
   const isOpen = answer.asks.includes('quantities')
   const isSame = chosen.length === now.length && chosen.every((index) => now.includes(index))
+  const total = totalAmong(quantities.filter(({ index }) => chosen.includes(index)))
   const toggle = (index: number) => setChosen(chosen.includes(index) ? chosen.filter((each) => each !== index) : [...chosen, index])
+  const read = (split: boolean) => onRead({ ...reading, sheet, quantities: chosen.toSorted((a, b) => a - b), split })
+  const isRead = (split: boolean) => isSame && (reading.split ?? false) === split
   return (
     <Note
       {...(isOpen ? { tone: 'warn' as const } : {})}
       action={
-        <Button small look={isOpen ? 'primary' : 'plain'} busy={busy} disabled={chosen.length === 0 || isSame} onClick={() => onRead({ ...reading, sheet, quantities: chosen.toSorted((a, b) => a - b) })}>
-          {chosen.length > 1 ? 'Взять сумму' : 'Взять этот столбец'}
-        </Button>
+        <>
+          <Button small look={isOpen ? 'primary' : 'plain'} busy={busy} aria-pressed={isRead(false)} disabled={chosen.length === 0 || total !== undefined} onClick={() => read(false)}>
+            {chosen.length > 1 ? 'Взять сумму' : 'Взять этот столбец'}
+          </Button>
+          {chosen.length > 1 && (
+            <Button small busy={busy} aria-pressed={isRead(true)} disabled={total !== undefined || chosen.length > maxUploadDrafts} onClick={() => read(true)}>
+              Черновик на каждый столбец
+            </Button>
+          )}
+        </>
       }
     >
       <fieldset className={styles.quantities}>
-        <legend>Количества стоят в нескольких столбцах. Какой заказать?</legend>
+        <legend>Количества стоят в нескольких столбцах. {isOpen ? 'Что заказать?' : takenWords(answer, reading)}</legend>
         {quantities.map(({ index, heading, rows, sum }) => (
           <label key={index}>
             <input type="checkbox" checked={chosen.includes(index)} disabled={busy} onChange={() => toggle(index)} />
@@ -87,6 +99,19 @@ function QuantityColumns({ upload: { answer, reading }, busy, onRead }: Question
           </label>
         ))}
       </fieldset>
+      {total && <div className={styles.differs}>Столбец {columnLetter(total.index)} – сумма остальных отмеченных: снимите отметку с него или с них, чтобы не заказать дважды</div>}
+      {chosen.length > maxUploadDrafts && <div className={styles.differs}>Черновиков за раз не больше {maxUploadDrafts}</div>}
     </Note>
   )
+}
+
+function takenWords({ summed }: UploadReview, { split }: Reading): string {
+  if (summed.length < 2) return 'Взят один из них'
+  return split ? 'Каждый станет черновиком' : 'Взята их сумма'
+}
+
+/** A column that holds the sum of the others: together with them all would be ordered twice. */
+function totalAmong(columns: UploadReview['quantities']): UploadReview['quantities'][number] | undefined {
+  const all = columns.reduce((sum, column) => sum + column.sum, 0)
+  return columns.length < 3 ? undefined : columns.find(({ sum }) => sum > 0 && Math.abs(all - sum - sum) < 0.0005)
 }

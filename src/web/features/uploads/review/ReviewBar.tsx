@@ -12,7 +12,7 @@ type ReviewBarProps = { rows: readonly ReviewRow[]; mode: CartMode; /** Columns 
 export function ReviewBar({ rows, mode, unconfirmed, busy, reporting, onConfirm, onReport, onAdd }: ReviewBarProps) {
   const { entering, sum, staying } = totalsOf(rows, mode)
   return (
-    <section className={`${bar.bar} no-print`} aria-label="Итог проверки" data-own-bar>
+    <section className={`${bar.bar} no-print`} aria-label="Итог проверки" tabIndex={-1} data-own-bar>
       <span className={bar.words}>
         <span>
           <strong>{quantity(entering)}</strong> {plural(entering, lineForms)} {plural(entering, ['войдёт', 'войдут', 'войдут'])} в корзину

@@ -15,9 +15,13 @@ import { accepted, isFound, passes, proposedRows, sorted, type CartMode, type Fi
 import { Questions } from './Questions.tsx'
 import { TallyLine } from './TallyLine.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
+import { SplitBar } from './SplitBar.tsx'
+import { SplitOutcome } from './SplitOutcome.tsx'
+import { planDrafts, splitColumns, type SavedDrafts } from './split.ts'
 import { OtherSheets } from './OtherSheets.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useReport } from './use-report.ts'
 import { confirmedReading, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
@@ -36,30 +40,50 @@ type ReviewScreenProps = {
   onRead: (reading: Reading) => void
   onMode: (mode: CartMode) => void
   onAdd: () => void
+  onSaveDrafts: () => void
+  /** The drafts that these rows have become. */
+  saved: SavedDrafts | undefined
 }
 
 /** What became of every row of a table: wrong ones first, mended in their place. */
-export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onMode, onAdd }: ReviewScreenProps) {
+export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onMode, onAdd, onSaveDrafts, saved }: ReviewScreenProps) {
   const { answer, rows, contract, mode } = upload
   const { filter, query, shown, show } = useShownRows(upload)
+  const split = useMemo(() => splitColumns(upload), [upload])
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
+  const rowFocus = useRowFocus(rows, choosing !== undefined)
   const report = useReport()
   useCtrlEnter(() => {
     // A quantity that is still being typed counts.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    if (!adding) onAdd()
+    if (adding || answer.asks.includes('columns')) return
+    if (split) onSaveDrafts()
+    else onAdd()
   })
   const phone = usePhone()
   const chosen = rows.find(({ line }) => line === choosing)
-  const list = { rows: shown, busyRow, actions, mode }
-  const acceptAll = () => onChange((now) => {
-    const proposed = new Set(proposedRows(now).map(({ line }) => line))
-    return now.map((row) => (proposed.has(row.line) ? accepted(row) : row))
-  })
+  const list = { rows: shown, busyRow, actions, mode, split }
+  const texts = useMemo(() => ({ codes: rows.some(({ raw }) => raw.code !== ''), names: rows.some(({ raw }) => raw.name !== '') }), [rows])
+  const bar = {
+    unconfirmed: answer.asks.includes('columns'),
+    busy: adding,
+    reporting: report.isPending,
+    onConfirm: () => onRead(confirmedReading(upload)),
+    onReport: () => report.mutate(upload),
+  }
+  const acceptAll = () => {
+    // The button goes with the last proposal.
+    document.querySelector<HTMLElement>('[data-own-bar]')?.focus({ preventScroll: true })
+    onChange((now) => {
+      const proposed = new Set(proposedRows(now, split !== undefined).map(({ line }) => line))
+      return now.map((row) => (proposed.has(row.line) ? accepted(row) : row))
+    })
+  }
   return (
     <Page title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>} beside={<span className="dim">{aboutTable(upload)}</span>} actions={otherFile}>
       <title>Заказ из файла – Опт</title>
       {problem}
+      {saved && <SplitOutcome saved={saved} />}
       {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
       {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
       <OtherSheets answer={answer} busy={reading} onRead={onRead} />
@@ -68,27 +92,18 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
         <NoRows answer={answer} />
       ) : (
         <>
-          <Summary rows={rows} filter={filter} query={query} mode={mode} onShow={show} onAcceptAll={acceptAll} onMode={onMode} />
-          <div className={styles.rows} data-waiting={reading || undefined} inert={reading}>
+          <Summary rows={rows} filter={filter} query={query} mode={mode} isSplit={split !== undefined} onShow={show} onAcceptAll={acceptAll} onMode={onMode} />
+          <div {...rowFocus} className={styles.rows} data-waiting={reading || undefined} inert={reading}>
             {shown.length === 0 ? (
               <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
             ) : phone ? (
               <ReviewCards {...list} />
             ) : (
-              <ReviewTable {...list} />
+              <ReviewTable {...list} texts={texts} />
             )}
           </div>
           <TallyLine answer={answer} />
-          <ReviewBar
-            rows={rows}
-            mode={mode}
-            unconfirmed={answer.asks.includes('columns')}
-            busy={adding}
-            reporting={report.isPending}
-            onConfirm={() => onRead(confirmedReading(upload))}
-            onReport={() => report.mutate(upload)}
-            onAdd={onAdd}
-          />
+          {split ? <SplitBar {...bar} planned={planDrafts(upload, split)} onSave={onSaveDrafts} /> : <ReviewBar {...bar} rows={rows} mode={mode} onAdd={onAdd} />}
         </>
       )}
       {chosen && (
@@ -139,5 +154,5 @@ function firstFilter({ answer, rows }: Upload): Filter {
 /** 'лист «Лист1» · 342 строки · 12 без количества' */
 function aboutTable({ answer: { sheets, sheet, skipped, own }, rows }: Upload): string {
   const name = sheets.length === 1 ? sheets.find(({ index }) => index === sheet)?.name : undefined
-  return [own && 'наш прайс-лист', !own && name && `лист «${name}»`, counted(rows.length, ['строка', 'строки', 'строк']), skipped > 0 && `${skipped} без количества`].filter(Boolean).join(' · ')
+  return [own && 'наш прайс-лист', !own && name && `лист «${name}»`, rows.length > 0 && counted(rows.length, ['строка', 'строки', 'строк']), skipped > 0 && `${skipped} без количества`].filter(Boolean).join(' · ')
 }

@@ -4,21 +4,34 @@ import table from '#web/ui/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useVisibleRows } from '#web/ui/use-visible-rows.ts'
 import type { CartMode, ReviewRow } from './review-rows.ts'
-import { RowDone, RowMatch } from './RowMatch.tsx'
+import { RowDone } from './RowDone.tsx'
+import { RowMatch } from './RowMatch.tsx'
 import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateWords } from './row-words.ts'
+import type { SplitColumn } from './split.ts'
 import styles from './upload.module.css'
 
-export type ReviewRowsProps = { rows: readonly ReviewRow[]; busyRow: number | undefined; actions: RowActions; mode: CartMode }
+/** Texts that some row of the file has: a column that is empty all over is not drawn. */
+export type FileTexts = { codes: boolean; names: boolean }
+
+export type ReviewRowsProps = {
+  rows: readonly ReviewRow[]
+  busyRow: number | undefined
+  actions: RowActions
+  mode: CartMode
+  texts: FileTexts
+  /** Each of these columns becomes a draft. */
+  split: readonly SplitColumn[] | undefined
+}
 
 const rowHeight = 28
-const columns = 9
 
 /** All rows of the review; only those in sight are drawn. */
-export function ReviewTable({ rows, busyRow, actions, mode }: ReviewRowsProps) {
+export function ReviewTable({ rows, busyRow, actions, mode, texts, split }: ReviewRowsProps) {
   'use no memo'
   const body = useRef<HTMLTableSectionElement>(null)
   const { items, gapBefore, gapAfter, measure } = useVisibleRows(body, { count: rows.length, height: rowHeight, keyOf: (index) => rows[index]?.line ?? index })
+  const columns = 7 + Number(texts.codes) + Number(texts.names)
   return (
     <div className={styles.frame}>
       <table className={table.table} aria-rowcount={rows.length + 1}>
@@ -26,11 +39,11 @@ export function ReviewTable({ rows, busyRow, actions, mode }: ReviewRowsProps) {
         <colgroup>
           <col style={{ width: 50 }} />
           <col style={{ width: 112 }} />
-          <col style={{ width: 122 }} />
-          <col style={{ width: 150 }} />
+          {texts.codes && <col style={{ width: 122 }} />}
+          {texts.names && <col style={{ width: texts.codes ? 150 : 220 }} />}
           <col style={{ width: 84 }} />
           <col />
-          <col style={{ width: 220 }} />
+          <col style={{ width: 180 }} />
           <col style={{ width: 112 }} />
           <col style={{ width: 34 }} />
         </colgroup>
@@ -38,8 +51,8 @@ export function ReviewTable({ rows, busyRow, actions, mode }: ReviewRowsProps) {
           <tr aria-rowindex={1}>
             <th scope="col" className={table.number}>№</th>
             <th scope="col">Состояние</th>
-            <th scope="col">Артикул</th>
-            <th scope="col">Название в файле</th>
+            {texts.codes && <th scope="col">Артикул</th>}
+            {texts.names && <th scope="col">Название в файле</th>}
             <th scope="col" className={table.number}>Кол-во</th>
             <th scope="col">Товар в каталоге</th>
             <th scope="col">Что сделано</th>
@@ -56,7 +69,7 @@ export function ReviewTable({ rows, busyRow, actions, mode }: ReviewRowsProps) {
               row && (
                 <Fragment key={key}>
                   <GapRow height={gapBefore(place)} columns={columns} />
-                  <Row ref={measure} row={row} index={index} busy={busyRow === row.line} actions={actions} mode={mode} />
+                  <Row ref={measure} row={row} index={index} busy={busyRow === row.line} actions={actions} mode={mode} split={split} {...texts} />
                 </Fragment>
               )
             )
@@ -68,9 +81,10 @@ export function ReviewTable({ rows, busyRow, actions, mode }: ReviewRowsProps) {
   )
 }
 
-type RowProps = { ref: Ref<HTMLTableRowElement>; row: ReviewRow; index: number; busy: boolean; actions: RowActions; mode: CartMode }
+type RowProps = FileTexts &
+  Pick<ReviewRowsProps, 'actions' | 'mode' | 'split'> & { ref: Ref<HTMLTableRowElement>; row: ReviewRow; index: number; busy: boolean }
 
-const Row = memo(function Row({ ref, row, index, busy, actions, mode }: RowProps) {
+const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, codes, names }: RowProps) {
   const { raw, left } = row
   const { tone, label } = stateWords(row)
   return (
@@ -79,17 +93,17 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode }: RowProps
       <td>
         <Tag {...(tone ? { tone } : {})}>{label}</Tag>
       </td>
-      <td className={table.strong} title={raw.code}>{raw.code}</td>
-      <td className={`dim ${styles.whole}`}>{raw.name}</td>
-      <td className={table.number} title={raw.qnt}>{raw.qnt}</td>
-      <td className={styles.goods}>
+      {codes && <td className={`${table.strong} ${styles.whole}`} data-text>{raw.code}</td>}
+      {names && <td className={`dim ${styles.whole}`} data-text>{raw.name}</td>}
+      <td className={`${table.number} ${styles.whole}`} data-text>{raw.qnt}</td>
+      <td className={styles.goods} data-text>
         <RowMatch row={row} actions={actions} />
       </td>
       <td className={`muted ${styles.whole}`}>
-        <RowDone row={row} actions={actions} mode={mode} />
+        <RowDone row={row} actions={actions} mode={mode} split={split} />
       </td>
       <td className={table.field}>
-        <RowOrder row={row} actions={actions} />
+        <RowOrder row={row} actions={actions} isSplit={split !== undefined} />
       </td>
       <td className={table.field}>
         <LeaveButton row={row} actions={actions} />

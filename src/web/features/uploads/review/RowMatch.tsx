@@ -1,68 +1,120 @@
-import { milli } from '#shared/rules/money.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { useRef, type KeyboardEvent } from 'react'
+import type { BriefGoods } from '#shared/api/uploads.ts'
 import { money } from '#web/ui/format.ts'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
-import { differenceWords, doneWords, fittingWords, outcomeWords } from './row-words.ts'
-import type { CartMode, ReviewRow } from './review-rows.ts'
+import { focusNextOpen } from './focus-next-open.ts'
+import { areVariants, differenceWords, fittingWords, variantLabel } from './row-words.ts'
+import { candidateSum, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
 import styles from './upload.module.css'
 
-/** The good that a row was taken for; pressed, another one can be chosen. A proposed one says what differs and what it costs. */
-export function RowMatch({ row, actions: { onChoose } }: { row: ReviewRow; actions: RowActions }) {
-  const { goods, status } = row
-  if (goods === null) return status === 'ambiguous' ? fittingWords(row) : null
-  const isProposed = status === 'check'
+type RowMatchProps = { row: ReviewRow; actions: RowActions }
+
+/**
+ * The good that a row was taken for; pressed, another one can be chosen. A proposed one says what differs and what it
+ * costs; a model asks for its size, and what is only alike can be taken by one press.
+ */
+export function RowMatch({ row, actions }: RowMatchProps) {
+  const { goods, status, candidates, left } = row
+  if (goods === null) {
+    if (left) return null
+    if (status === 'ambiguous' && areVariants(candidates)) return <Variants row={row} actions={actions} />
+    return (
+      <>
+        {status === 'ambiguous' && <div className={styles.question}>{fittingWords(row)}</div>}
+        {candidates.length > 0 && <Similar row={row} actions={actions} />}
+      </>
+    )
+  }
   return (
     <>
-      <button type="button" className={styles.match} aria-label={`${goods.header}. Заменить товар`} onClick={() => onChoose(row)}>
+      <button type="button" className={styles.match} data-good aria-label={`${goods.header}. Заменить товар`} onClick={() => actions.onChoose(row)}>
         {goods.header}
       </button>
-      {isProposed && (
+      {status === 'check' && (
         <div className={`small dim ${styles.facts}`}>
-          {[goods.articul, goods.brand, goods.price !== null && money(goods.price), restOf(goods)].filter(Boolean).join(' · ')}
-          {differenceWords(goods) !== '' && <span className={styles.differs}> {differenceWords(goods)}</span>}
+          {factsOf(row, goods)}
+          {differenceWords(goods) !== '' && <div className={styles.differs}>{differenceWords(goods)}</div>}
         </div>
       )}
     </>
   )
 }
 
-/** What was done with a row; what may be taken instead is one press away. */
-export function RowDone({ row, actions: { onAnalogue, onQuantity, onCandidate }, mode }: { row: ReviewRow; actions: RowActions; mode: CartMode }) {
-  const { analogue, status, left, proposed, goods, candidates } = row
-  const words = [doneWords(row), outcomeWords(row, mode)].filter(Boolean).join('; ')
-  if (left) return words
-  if (status === 'out' && analogue !== null) {
-    return (
-      <>
-        Аналог:{' '}
-        <button type="button" className={styles.link} title={analogue.header} aria-label={`Взять аналог ${analogue.articul || analogue.header}`} onClick={() => onAnalogue(row)}>
-          {analogue.articul || analogue.header}
-        </button>
-        , {restOf(analogue)}
-      </>
-    )
+/** '10 размеров: выберите', and each of them as a button; ← and → walk along them. */
+function Variants({ row, actions: { onTake } }: RowMatchProps) {
+  const group = useRef<HTMLDivElement>(null)
+  function walk(event: KeyboardEvent) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const all = [...(group.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
+    all[all.findIndex((each) => each === document.activeElement) + by]?.focus()
   }
-  if (status === 'badQty' && proposed !== null && goods !== null) {
-    return (
-      <>
-        {words}.{' '}
-        <button type="button" className={styles.link} onClick={() => onQuantity(row, milli(proposed))}>
-          Взять {proposed.toLocaleString('ru-RU')}
+  const words = fittingWords(row)
+  return (
+    // The buttons inside have the focus, not the group.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div ref={group} role="group" aria-label={words} className={styles.variants} onKeyDown={walk}>
+      <div className={styles.question}>
+        {words}
+        {row.candidates.every(({ available }) => available <= 0) && <span className={styles.differs}> · ни одного нет в наличии</span>}
+      </div>
+      {row.candidates.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          className={styles.variant}
+          data-open
+          disabled={each.available <= 0}
+          aria-label={`${variantLabel(each)}, ${stockOf(each)}`}
+          title={[each.price !== null && money(each.price), stockOf(each)].filter(Boolean).join(' · ')}
+          onClick={(event) => {
+            focusNextOpen(event.currentTarget)
+            onTake(row, each)
+          }}
+        >
+          {variantLabel(each)}
         </button>
-      </>
-    )
-  }
-  if (status === 'check' && candidates.length > 1) {
-    const place = candidates.findIndex(({ id }) => id === row.id) + 1
-    return (
-      <>
-        {words}{' '}
-        <button type="button" className={styles.link} aria-label={`Следующий похожий товар, ${place} из ${candidates.length}`} onClick={() => onCandidate(row, 1)}>
-          {place} из {candidates.length} <Icon name="down" size={12} />
-        </button>
-      </>
-    )
-  }
-  return words
+      ))}
+    </div>
+  )
+}
+
+const maxSimilar = 3
+
+function Similar({ row, actions: { onTake } }: RowMatchProps) {
+  return (
+    <ul className={styles.similar} aria-label="Похожие товары">
+      {row.candidates.slice(0, maxSimilar).map((each) => (
+        <li key={each.id}>
+          <button
+            type="button"
+            className={styles.match}
+            data-open
+            aria-label={`Взять: ${each.header}`}
+            onClick={(event) => {
+              focusNextOpen(event.currentTarget)
+              onTake(row, each)
+            }}
+          >
+            {each.header}
+          </button>
+          <div className={`small dim ${styles.facts}`}>{factsOf(row, each)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'МР3С-3.0Р · Ресанта · 148 ₽ · 245 кг · сумма 1 480 ₽' */
+function factsOf(row: ReviewRow, goods: BriefGoods): string {
+  const sum = candidateSum(row, goods)
+  return [goods.articul, goods.brand, goods.price !== null && money(goods.price), stockOf(goods), sum !== null && `сумма\u00a0${money(sum)}`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function stockOf(goods: BriefGoods): string {
+  return goods.available > 0 || goods.stock_label !== null ? restOf(goods) : 'нет в наличии'
 }

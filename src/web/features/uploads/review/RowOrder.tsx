@@ -1,6 +1,7 @@
 import { milli } from '#shared/rules/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import { focusNextOpen } from './focus-next-open.ts'
 import type { ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
@@ -8,7 +9,8 @@ export type RowActions = {
   onQuantity: (row: ReviewRow, quantityMilli: number) => void
   /** Asks which good is meant. */
   onChoose: (row: ReviewRow) => void
-  onAnalogue: (row: ReviewRow) => void
+  /** Takes another good for the row: an analogue, one of its candidates, a size. */
+  onTake: (row: ReviewRow, goods: { id: number }) => void
   /** Takes the proposed good, or shows another candidate: the next (1) or the one before (-1). */
   onAccept: (row: ReviewRow) => void
   onCandidate: (row: ReviewRow, by: 1 | -1) => void
@@ -16,14 +18,16 @@ export type RowActions = {
   onLeave: (row: ReviewRow) => void
 }
 
+type RowOrderProps = { row: ReviewRow; actions: RowActions; /** The quantities of several columns go into drafts: they are mended there. */ isSplit: boolean }
+
 /** How much of a row is ordered, or what has to be settled before that can be said. */
-export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate } }: { row: ReviewRow; actions: RowActions }) {
+export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate }, isSplit }: RowOrderProps) {
   const { goods, raw, accepted, left, status } = row
   const name = raw.code || raw.name || `строка ${row.row}`
   if (left) return null
   if (goods === null || row.id === null) {
     return (
-      <button type="button" className={styles.link} data-choose aria-label={`Выбрать товар: ${name}`} onClick={() => onChoose(row)}>
+      <button type="button" className={styles.link} data-open aria-label={`Выбрать товар: ${name}`} onClick={() => onChoose(row)}>
         Выбрать
       </button>
     )
@@ -33,7 +37,7 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
       <button
         type="button"
         className={styles.accept}
-        data-accept
+        data-open
         aria-label={`Принять: ${goods.header}`}
         title="Enter – принять, ↓ – следующий похожий"
         disabled={row.doubt === 'columns'}
@@ -51,6 +55,7 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
       </button>
     )
   }
+  if (isSplit) return null
   const step = milli(goods.step)
   return (
     <Stepper
@@ -63,14 +68,6 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
       onChange={(quantityMilli) => onQuantity(row, quantityMilli)}
     />
   )
-}
-
-/** The next row that needs a person, so that one Enter follows the other. */
-function focusNextOpen(from: HTMLElement): void {
-  const rows = from.closest('table, ul')
-  const all = [...(rows?.querySelectorAll<HTMLElement>('[data-accept], [data-choose]') ?? [])]
-  const next = all[all.indexOf(from) + 1] ?? all[all.indexOf(from) - 1]
-  next?.focus()
 }
 
 export function LeaveButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {

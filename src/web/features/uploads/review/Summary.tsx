@@ -12,6 +12,8 @@ type SummaryProps = {
   filter: Filter
   query: string
   mode: CartMode
+  /** The rows go into drafts, whatever the basket holds. */
+  isSplit: boolean
   onShow: (filter: Filter, query: string) => void
   onAcceptAll: () => void
   onMode: (mode: CartMode) => void
@@ -21,9 +23,9 @@ type SummaryProps = {
 const fewRows = 20
 
 /** How many rows came to what, and which of them show. */
-export function Summary({ rows, filter, query, mode, onShow, onAcceptAll, onMode }: SummaryProps) {
-  const proposed = proposedRows(rows).length
-  const isInBasket = rows.some((row) => row.in_basket > 0 && enters(row))
+export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAll, onMode }: SummaryProps) {
+  const proposed = proposedRows(rows, isSplit).length
+  const isInBasket = !isSplit && rows.some((row) => row.in_basket > 0 && enters(row))
   const counts = groupCounts(rows)
   const found = rows.filter((row) => passes(row, 'found')).length
   const tags = [

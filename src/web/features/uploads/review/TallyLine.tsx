@@ -14,7 +14,14 @@ const parts = [
   { key: 'blank', words: 'пустые' },
 ] as const satisfies readonly { key: keyof SheetTally; words: string }[]
 
-const reasons = { headings: 'шапка', totals: 'итог', hidden: 'скрыта', truncated: 'не поместилась', other: 'не похожа на товар' } as const
+const reasons = {
+  headings: 'шапка',
+  totals: 'итог',
+  hidden: 'скрыта',
+  truncated: 'не поместилась',
+  withoutQuantity: 'без количества',
+  other: 'не похожа на товар',
+} as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
 
 /** Where every row of the file went: the numbers add up, and what was left out can be read. */
 export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
@@ -22,7 +29,7 @@ export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answe
   if (!read) return null
   const others = tally.filter((each) => each.sheet !== sheet)
   return (
-    <details className={styles.tally}>
+    <details className={styles.tally} open={leftOut.some(({ why }) => why === 'withoutQuantity')}>
       <summary>
         {sumWords(read)}
         {read.columnsBeyond > 0 && `. Ещё ${counted(read.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(read.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}

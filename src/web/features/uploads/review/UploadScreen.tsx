@@ -8,7 +8,10 @@ import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
 import { DropZone } from './DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { randomKey } from '#web/api/random-key.ts'
-import { cartOf, enters, type CartMode } from './review-rows.ts'
+import { cartOf, enters } from './review-rows.ts'
+import { planDrafts, splitColumns } from './split.ts'
+import { useSaveDrafts } from './use-save-drafts.ts'
+import type { SaveDrafts } from '../save-drafts.ts'
 import { Sending } from './Sending.tsx'
 import { UnfinishedReviews } from './UnfinishedReviews.tsx'
 import { UploadError } from './UploadError.tsx'
@@ -26,10 +29,11 @@ type UploadScreenProps = {
   ownPriceList: ReactNode
   onAdd: AddToCart
   onAdded: (reply: CartReply) => void
+  onSaveDrafts: SaveDrafts
 }
 
 /** An order from a buyer's file: sent, read, reviewed, put into the basket. */
-export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded }: UploadScreenProps) {
+export function UploadScreen({ account, contract, switching, find, ownPriceList, onAdd, onAdded, onSaveDrafts }: UploadScreenProps) {
   const { upload, current, restoring, take, change, setMode, putAside, resume, ordered } = useUpload(account)
   const { unfinished, forget } = useUnfinished(account)
   const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
@@ -37,6 +41,7 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
     if (reply.count > 0) ordered(added)
     onAdded(reply)
   })
+  const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, ordered)
   const keyFor = useKeys()
   const isNew = asked !== undefined && asked.source !== upload?.source
   usePasted((source) => start(source))
@@ -56,6 +61,11 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
     if (reviewed?.rows.some((row) => enters(row, reviewed.mode))) add.mutate({ upload: reviewed, key: keyFor(reviewed) })
   }
 
+  function saveDrafts() {
+    const reviewed = current()
+    if (reviewed && planDrafts(reviewed, splitColumns(reviewed) ?? []).some(({ list }) => list.size > 0)) save({ upload: reviewed, key: keyFor(reviewed) })
+  }
+
   const problem = error && asked && <UploadError error={error} name={'file' in asked.source ? asked.source.file.name : undefined} onRetry={() => read(asked)} />
   if (upload && !(reading && isNew)) {
     return (
@@ -63,7 +73,7 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
         upload={upload}
         find={find}
         reading={reading}
-        adding={add.isPending || reading || switching || upload.contract !== contract}
+        adding={add.isPending || isSaving || reading || switching || upload.contract !== contract}
         problem={problem}
         otherFile={
           <Button
@@ -80,6 +90,8 @@ export function UploadScreen({ account, contract, switching, find, ownPriceList,
         onRead={(choice) => read({ contract, source: upload.source, reading: choice })}
         onMode={setMode}
         onAdd={addReviewed}
+        onSaveDrafts={saveDrafts}
+        saved={savedOf(upload)}
       />
     )
   }
@@ -105,9 +117,10 @@ type Adding = { upload: Upload; key: string }
 
 /** The same key for the same rows: an answer that got lost adds nothing twice. */
 function useKeys(): (upload: Upload) => string {
-  const last = useRef<{ rows: Upload['rows']; mode: CartMode; key: string }>(undefined)
-  return ({ rows, mode }) => {
-    if (last.current?.rows !== rows || last.current.mode !== mode) last.current = { rows, mode, key: randomKey() }
+  const last = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
+  return ({ rows, mode, reading }) => {
+    const isSame = last.current?.rows === rows && last.current.mode === mode && last.current.reading === reading
+    if (!isSame || !last.current) last.current = { rows, mode, reading, key: randomKey() }
     return last.current.key
   }
 }

@@ -1,13 +1,16 @@
 import { longestReportText, type ReportRow } from '#shared/api/upload-report.ts'
-import { enters, sorted, type ReviewRow } from './review-rows.ts'
-import { doneWords, stateWords } from './row-words.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { quantity } from '#web/ui/format.ts'
+import { enteringMilli, enteringSum, enters, sorted, sumOf, type CartMode, type ReviewRow } from './review-rows.ts'
+import { doneWords, outcomeWords, stateWords } from './row-words.ts'
+import { isSettled, partsOf, splitColumns, type SplitColumn } from './split.ts'
+import type { Upload } from './upload.ts'
 
-/** Every row with what became of it, what needs a person first. */
-export function reportRows(rows: readonly ReviewRow[]): ReportRow[] {
-  return sorted(rows).map((row): ReportRow => {
-    const { raw, goods, analogue } = row
-    const enter = enters(row, 'set')
-    const done = row.status === 'out' && analogue && !row.left ? `Аналог: ${analogue.articul || analogue.header}` : doneWords(row)
+/** Every row with what became of it, what needs a person first; its figures are those of the screen. */
+export function reportRows(upload: Upload): ReportRow[] {
+  const split = splitColumns(upload)
+  return sorted(upload.rows).map((row): ReportRow => {
+    const { raw, goods } = row
     return {
       row: short(row.rows.join(', ')),
       state: stateWords(row).label,
@@ -16,12 +19,32 @@ export function reportRows(rows: readonly ReviewRow[]): ReportRow[] {
       qnt: short(raw.qnt),
       articul: short(goods?.articul ?? ''),
       header: short(goods?.header ?? ''),
-      done: short(done),
-      order: enter ? row.accepted : 0,
       price: goods?.price ?? null,
-      sum: enter ? row.sum : null,
+      ...(split && isSettled(row) ? draftFigures(row, split) : basketFigures(row, upload.mode)),
     }
   })
+}
+
+type Figures = Pick<ReportRow, 'done' | 'order' | 'sum'>
+
+function basketFigures(row: ReviewRow, mode: CartMode): Figures {
+  const isEntering = enters(row, mode)
+  const { analogue, candidates } = row
+  const done = row.status === 'out' && analogue && !row.left ? `Аналог: ${analogue.articul || analogue.header}` : doneWords(row)
+  const similar = row.status === 'notFound' && !row.left ? candidates.map(({ articul, header }) => [articul, header].filter(Boolean).join(' ')) : []
+  return {
+    done: short([done, outcomeWords(row, mode), similar.length > 0 && `Похоже: ${similar.join('; ')}`].filter(Boolean).join('; ')),
+    order: isEntering ? units(enteringMilli(row, mode)) : 0,
+    sum: isEntering ? enteringSum(row, mode) : null,
+  }
+}
+
+/** 'Ленина 12: 10; Мира 5: 20', and all drafts together. */
+function draftFigures(row: ReviewRow, split: readonly SplitColumn[]): Figures {
+  const parts = partsOf(row, split)
+  const orderMilli = parts.reduce((sum, { saved }) => sum + milli(saved ?? 0), 0)
+  const words = parts.map(({ title, saved }) => `${title}: ${saved === null ? 'количество?' : quantity(saved)}`)
+  return { done: short(words.join('; ')), order: units(orderMilli), sum: sumOf(row.goods?.price ?? null, orderMilli) }
 }
 
 function short(text: string): string {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { carriedOver, cartOf, enters, groupCounts, isFound, passes, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
+import { partsOf, planDrafts, splitColumns } from './split.ts'
+import type { Upload } from './upload.ts'
 
 const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 let last = 0
@@ -10,7 +12,7 @@ const row = (change: Partial<ReviewRow>): ReviewRow => {
   last += 1
   return {
     line: last, row: last, rows: [last], raw: { code: `C-${last}`, name: 'Биты', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
-    requested: 20, accepted: 20, price: 412, sum: 8240, proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
+    requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
   }
 }
 const unknown = (change: Partial<ReviewRow> = {}) => row({ status: 'notFound', note: 'Нет такого товара по вашему договору', id: null, goods: null, accepted: 0, sum: null, price: null, ...change })
@@ -33,7 +35,7 @@ test('a row is found by what stands in the file and by what it was taken for', (
 test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
   const rows = [row({ accepted: 0.35 }), row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }), row({ left: true, settled: true }), unknown(), row({ status: 'out', accepted: 0, settled: true })]
   expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 } })
-  expect(totalsOf(rows)).toEqual({ entering: 2, sum: 16_480, staying: 3 })
+  expect(totalsOf(rows)).toEqual({ entering: 2, sum: 185.4, staying: 3 })
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
 })
 
@@ -41,9 +43,9 @@ test('a typed quantity mends a row, a chosen good keeps what stands in the file'
   const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
   expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
   expect(stateWords(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
-  const before = unknown({ rows: [3, 9], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
+  const before = unknown({ rows: [3, 9], parts: [5, 5], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
   const chosen = withGoods(before, row({ line: last, row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }))
-  expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], raw: before.raw, settled: true, id: 7 })
+  expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], parts: [5, 5], raw: before.raw, settled: true, id: 7 })
   expect(enters(chosen)).toBe(true)
 })
 
@@ -63,17 +65,75 @@ test('a row says what was done to it', () => {
   expect(doneWords(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
   expect(doneWords(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
   expect(doneWords(row({ status: 'duplicate', rows: [1, 2, 3, 4, 5, 6, 7, 8] }))).toBe('строки 1, 2, 3, 4, 5 и ещё 3')
-  expect(doneWords(unknown({ candidates: [goods, { ...goods, articul: 'DDF485Z' }] }))).toBe('Похоже: B-44862, DDF485Z')
   expect(fittingWords(unknown({ status: 'ambiguous', matchedBy: 'name', candidates: [goods, goods, goods] }))).toBe('3\u00a0товара с таким названием')
+  const size = (label: string) => ({ ...goods, parent: 1, header: `Ботинки «Трейл» (${label})` })
+  const sized = (labels: string[]) => fittingWords(unknown({ status: 'ambiguous', candidates: labels.map(size) }))
+  expect(sized(['38', '39'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
+  expect(sized(['L-XL', '2XL'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
+  expect(sized(['Красный', '39'])).toBe('Ботинки «Трейл»: 2\u00a0варианта, выберите')
   expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
 })
 
+const uploadOf = (rows: ReviewRow[], mode: 'add' | 'set', split?: number[]) =>
+  ({
+    rows,
+    mode,
+    reading: split ? { split: true } : {},
+    answer: { file: 'Заявка.xlsx', summed: split ?? [], quantities: [], choices: (split ?? []).map((index) => ({ index, heading: index === 4 ? '' : 'Ленина', samples: [] })) },
+  }) as unknown as Upload
+
 test('the report holds every row, what needs a person first, in the words of the screen', () => {
-  const rows = reportRows([row({ line: last, row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' }, sum: 8240.5 }), unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' } })])
+  const found = row({ line: last, row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' } })
+  const rows = reportRows(uploadOf([found, unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' }, candidates: [goods] })], 'set'))
   expect(rows).toEqual([
-    { row: '2', state: 'Не найден', code: `${'x'.repeat(499)}…`, name: 'Дрель', qnt: '2', articul: '', header: '', done: 'Нет такого товара по вашему договору', order: 0, price: null, sum: null },
-    { row: '1, 4', state: 'Найден', code: 'C-1', name: 'Биты', qnt: '10 + 10', articul: 'B-44862', header: 'Набор бит', done: 'строки 1 и 4', order: 20, price: 412, sum: 8240.5 },
+    { row: '2', state: 'Не найден', code: `${'x'.repeat(499)}…`, name: 'Дрель', qnt: '2', articul: '', header: '', done: 'Нет такого товара по вашему договору; Похоже: B-44862 Набор бит', order: 0, price: null, sum: null },
+    { row: '1, 4', state: 'Найден', code: 'C-1', name: 'Биты', qnt: '10 + 10', articul: 'B-44862', header: 'Набор бит', done: 'строки 1 и 4', order: 20, price: 412, sum: 8240 },
   ])
+})
+
+test('the figures of the report are those of the screen, whether rows are added to the basket or replace what it holds', () => {
+  // Of 340 the basket holds 330: only 10 more fit beside them.
+  const held = row({ in_basket: 330, requested: 20, accepted: 20, added: 10, goods: { ...goods, in_basket: 330 } })
+  for (const [mode, order, sum] of [['add', 10, 4120], ['set', 20, 8240]] as const) {
+    const upload = uploadOf([held, unknown()], mode)
+    expect(reportRows(upload).at(-1), mode).toMatchObject({ order, sum })
+    expect(totalsOf(upload.rows, mode), mode).toMatchObject({ entering: 1, sum })
+  }
+  expect(reportRows(uploadOf([held], 'add'))[0]?.done).toBe('в корзине 330, станет 340\u00a0шт')
+  const full = { ...held, added: 0 }
+  expect(reportRows(uploadOf([full], 'add'))[0]).toMatchObject({ order: 0, sum: null })
+  expect(totalsOf([full], 'add').entering).toBe(0)
+})
+
+test('a column of quantities becomes a draft: equal goods are one line, what is not settled stays out and is named', () => {
+  const rows = [
+    row({ row: 2, parts: [3, 0] }),
+    row({ row: 3, rows: [3], parts: [4, 7] }),
+    row({ row: 4, parts: [5, null] }),
+    unknown({ row: 5, parts: [1, 0] }),
+    row({ row: 6, parts: [0, 1], status: 'check', doubt: 'name' }),
+    row({ row: 7, parts: [9, 9], left: true }),
+  ]
+  const upload = uploadOf(rows, 'add', [2, 4])
+  const columns = splitColumns(upload) ?? []
+  expect(columns.map(({ title }) => title)).toEqual(['Ленина', 'Столбец E'])
+  expect(planDrafts(upload, columns)).toEqual([
+    { header: 'Ленина – Заявка', title: 'Ленина', list: new Map([[7, 12]]), staying: [5] },
+    { header: 'Столбец E – Заявка', title: 'Столбец E', list: new Map([[7, 7]]), staying: [4, 6] },
+  ])
+  expect(partsOf(rows[1] ?? row({}), columns).map(({ saved }) => saved), 'up to the step').toEqual([10, 10])
+  expect(reportRows(upload).find(({ row: place }) => place === '3')).toMatchObject({ done: 'Ленина: 10; Столбец E: 10', order: 20, sum: 8240 })
+  const twice = splitColumns({ ...upload, answer: { ...upload.answer, summed: [2, 3], choices: [2, 3].map((index) => ({ index, heading: 'Кол-во', samples: [] })) } })
+  expect(twice?.map(({ title }) => title)).toEqual(['Кол-во (C)', 'Кол-во (D)'])
+})
+
+test('a proposed good or quantity is accepted with what can be had of it', () => {
+  const asked = row({ status: 'badQty', requested: null, proposed: 12, accepted: 0, sum: null })
+  expect(accepted(asked)).toMatchObject({ status: 'rounded', requested: 12, accepted: 20, sum: 8240 })
+  expect(accepted({ ...asked, proposed: 900 })).toMatchObject({ status: 'capped', accepted: 340 })
+  expect(accepted({ ...asked, status: 'check', doubt: 'similar' })).toMatchObject({ status: 'rounded', settled: true, accepted: 20 })
+  expect(proposedRows([asked, row({ status: 'check', doubt: 'similar' }), row({ status: 'check', doubt: 'columns' }), row({})])).toHaveLength(2)
+  expect(proposedRows([asked], true)).toEqual([])
 })
 
 test('a kept table comes back with what was done to its rows', () => {

@@ -49,6 +49,11 @@ export function enteringMilli({ accepted, added, mended, goods, in_basket }: Rev
   return Math.min(milli(accepted), largestAvailable({ ...ruleOf(goods), availableMilli: milli(goods.available) - milli(in_basket) }))
 }
 
+/** Roubles of what a row puts into the basket; null where prices are hidden. */
+export function enteringSum(row: ReviewRow, mode: CartMode): number | null {
+  return sumOf(row.goods?.price ?? null, enteringMilli(row, mode))
+}
+
 /** What the basket will hold of a row's good. */
 export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
   return enteringMilli(row, mode) + (mode === 'add' ? milli(row.in_basket) : 0)
@@ -89,30 +94,51 @@ export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
 export function totalsOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { entering: number; sum: number | null; staying: number } {
   const going = rows.filter((row) => enters(row, mode))
   const hidden = going.some(({ goods }) => goods?.price === null)
-  const costOf = (row: ReviewRow) => (mode === 'set' ? row.sum : sumOf(row.goods?.price ?? null, enteringMilli(row, mode)))
-  const total = going.reduce((sum, row) => sum + kopecks(costOf(row) ?? 0), 0)
+  const total = going.reduce((sum, row) => sum + kopecks(enteringSum(row, mode) ?? 0), 0)
   return { entering: going.length, sum: hidden ? null : roubles(total), staying: rows.length - going.length }
 }
 
-/** Rows whose good is proposed and may be accepted as it stands. */
-export function proposedRows(rows: readonly ReviewRow[]): ReviewRow[] {
-  return rows.filter(({ status, doubt, id, left }) => status === 'check' && doubt !== 'columns' && id !== null && !left)
+/** Rows whose good or quantity is proposed and may be accepted as it stands; `isSplit`: each column has its own quantity. */
+export function proposedRows(rows: readonly ReviewRow[], isSplit = false): ReviewRow[] {
+  return rows.filter(({ status, doubt, goods, left, proposed }) => {
+    if (goods === null || left) return false
+    return status === 'check' ? doubt !== 'columns' : !isSplit && status === 'badQty' && proposed !== null
+  })
 }
 
-/** A proposed good, accepted: what remains is what becomes of its quantity. */
+/** A proposed good or quantity, accepted: what remains is what becomes of the quantity. */
 export function accepted(row: ReviewRow): ReviewRow {
+  if (row.status === 'badQty' && row.proposed !== null) return withProposed(row)
   if (row.status !== 'check') return row
   const settled = { ...row, doubt: null, settled: true, mended: true, note: '' }
-  if (row.requested === null) return { ...settled, status: 'badQty' }
+  if (row.requested === null) return row.proposed === null ? { ...settled, status: 'badQty' } : withProposed(settled)
   if (row.accepted === 0) return { ...settled, status: 'out' }
   if (row.accepted === row.requested) return { ...settled, status: 'ok' }
   return { ...settled, status: row.accepted < row.requested ? 'capped' : 'rounded' }
 }
 
+/** Roubles for a row's quantity of a good that it may mean; null without a number or a price. */
+export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
+  const { sum } = row.id === goods.id && row.requested !== null ? row : withCandidate(row, goods)
+  return sum === 0 ? null : sum
+}
+
 /** The row with another of its candidates in place of the proposed good; the server says of it more exactly when it is accepted. */
 export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
-  const quantityMilli = row.requested === null ? 0 : fitTyped(milli(row.requested), ruleOf(goods)).quantityMilli
+  const wanted = row.requested ?? row.proposed
+  const quantityMilli = wanted === null ? 0 : fitTyped(milli(wanted), ruleOf(goods)).quantityMilli
   return { ...row, id: goods.id, goods, price: goods.price, in_basket: goods.in_basket, accepted: units(quantityMilli), sum: sumOf(goods.price, quantityMilli) }
+}
+
+/** The proposed quantity, as the rule and the stock of the good allow it. */
+function withProposed(row: ReviewRow): ReviewRow {
+  if (row.goods === null || row.proposed === null) return row
+  const wantedMilli = milli(row.proposed)
+  const { quantityMilli } = fitTyped(wantedMilli, ruleOf(row.goods))
+  const fitted = { ...withQuantity(row, quantityMilli), requested: row.proposed }
+  if (quantityMilli === 0) return { ...fitted, status: 'out' }
+  if (quantityMilli === wantedMilli) return fitted
+  return { ...fitted, status: quantityMilli < wantedMilli ? 'capped' : 'rounded' }
 }
 
 /** Another quantity, typed or stepped by the rule of its good. */
@@ -130,8 +156,8 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
 
 /** The server's answer to a row whose good was chosen by hand; what stands in the file stays. */
 export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
-  const { line, row: place, rows, raw } = row
-  return { ...answer, line, row: place, rows, raw, left: false, settled: answer.id !== null, mended: true }
+  const { line, row: place, rows, raw, parts } = row
+  return { ...answer, line, row: place, rows, raw, parts, left: false, settled: answer.id !== null, mended: true }
 }
 
 /** What the basket is told: equal goods summed, in the order of the file, and the codes that a person has settled. */
@@ -147,7 +173,8 @@ export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { ca
   return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
 }
 
-function sumOf(price: number | null, quantityMilli: number): number | null {
+/** Roubles of a quantity; null where prices are hidden. */
+export function sumOf(price: number | null, quantityMilli: number): number | null {
   return price === null ? null : roubles(lineSumKopecks(kopecks(price), quantityMilli))
 }
 

@@ -1,4 +1,4 @@
-import { uploadFieldLabels, type UploadField } from '#shared/api/uploads.ts'
+import { uploadFieldLabels, type BriefGoods, type UploadField } from '#shared/api/uploads.ts'
 import { units } from '#shared/rules/money.ts'
 import { counted, measured, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
@@ -24,10 +24,11 @@ export function stateWords({ left, mended, status }: ReviewRow): { tone?: Tone; 
 
 /** What was done with a row, or what is still to be done. */
 export function doneWords(row: ReviewRow): string {
-  const { left, status, requested, accepted, goods, candidates, analogue, rows, note } = row
+  const { left, status, requested, proposed, accepted, goods, analogue, rows, note } = row
   if (left) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
-  if (status === 'notFound') return candidates.length > 0 ? `Похоже: ${candidates.map(({ articul, header }) => articul || header).join(', ')}` : note
+  if (status === 'notFound') return note
+  if (status === 'check' && requested === null && proposed !== null) return `${note}. Возьмём ${quantity(proposed)}`
   if (status === 'badQty' || status === 'check') return note
   if (status === 'out') return analogue ? '' : 'Замены нет'
   if (status === 'ambiguous' || goods === null || requested === null) return summed
@@ -48,10 +49,24 @@ export function differenceWords({ lacks, has }: { lacks: readonly string[]; has:
   return [lacks.length > 0 && `в файле ещё: ${lacks.join(', ')}`, has.length > 0 && `у товара: ${has.join(', ')}`].filter(Boolean).join('; ')
 }
 
-/** '3 товара с таким артикулом', '10 вариантов: выберите', for a row that several goods fit. */
-export function fittingWords({ candidates, matchedBy, note }: ReviewRow): string {
+/** Whether all of them are variants of one model. */
+export function areVariants([first, ...others]: readonly BriefGoods[]): boolean {
+  return first !== undefined && first.parent !== null && others.every(({ parent }) => parent === first.parent)
+}
+
+/** What tells a variant from the others of its model: '44-46, 170-176', as its name ends. */
+export function variantLabel({ header, articul }: BriefGoods): string {
+  return /\(([^()]*)\)$/.exec(header)?.[1] ?? (articul || header)
+}
+
+/** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that several goods fit. */
+export function fittingWords({ candidates, matchedBy }: ReviewRow): string {
   const [first] = candidates
-  if (first && candidates.every(({ parent }) => parent !== null && parent === first.parent)) return `${first.header.replace(/\s*\([^()]*\)$/, '')}: ${note}`
+  if (first && areVariants(candidates)) {
+    const areSizes = candidates.every((each) => /^(?:\d|\d?X*[SML](?:\W|$))/.test(variantLabel(each)))
+    const forms = areSizes ? (['размер', 'размера', 'размеров'] as const) : (['вариант', 'варианта', 'вариантов'] as const)
+    return `${first.header.replace(/\s*\([^()]*\)$/, '')}: ${counted(candidates.length, forms)}, выберите`
+  }
   const called = { articul: 'артикулом', barcode: 'штрихкодом', code1c: 'кодом', clientCode: 'кодом', name: 'названием' } as const
   return `${counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${called[matchedBy ?? 'articul']}`
 }

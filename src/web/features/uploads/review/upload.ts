@@ -3,7 +3,15 @@ import type { CartMode, ReviewRow } from './review-rows.ts'
 
 export type Source = { file: File } | { text: string }
 /** How a person says that the table is to be read. */
-export type Reading = { sheet?: number; headerRow?: number; columns?: ColumnChoice; quantities?: number[]; hidden?: 'skip' | 'order' }
+export type Reading = {
+  sheet?: number
+  headerRow?: number
+  columns?: ColumnChoice
+  quantities?: number[]
+  hidden?: 'skip' | 'order'
+  /** Of several columns of quantities each shall be a draft, in place of their sum in the basket. */
+  split?: boolean
+}
 
 export type Upload = {
   /** Its own in this browser. */

@@ -28,7 +28,7 @@ export function useMend(contract: number, change: Change) {
     return {
       onQuantity: (row, quantityMilli) => replace(row, withQuantity(row, quantityMilli)),
       onChoose: (row) => setChoosing(row.line),
-      onAnalogue: (row) => row.analogue && mutate({ row, id: row.analogue.id }),
+      onTake: (row, { id }) => mutate({ row, id }),
       onAccept: (row) => {
         const [first] = row.candidates
         // The server has said of the first one all there is to say.

@@ -12,7 +12,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function useReport() {
   const notify = useNotify()
   return useMutation({
-    mutationFn: ({ answer, rows }: Upload) => call(uploadReport, { file: answer.file, rows: reportRows(rows) }),
+    mutationFn: (upload: Upload) => call(uploadReport, { file: upload.answer.file, rows: reportRows(upload) }),
     onSuccess: ({ name, content }) => saveFile(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)), name, spreadsheet),
     onError: ({ message }) => notify({ tone: 'bad', title: 'Отчёт не скачан', text: message }),
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type UploadReview } from '#shared/api/uploads.ts'
+import { largestUploadBytes, mostPastedCharacters, uploadsFromBuffer, uploadsFromFile, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
 import { carriedOver, restoredRows, reviewRows, type CartMode, type ReviewRow } from './review-rows.ts'
@@ -85,7 +85,9 @@ function restored(kept: KeptReview | undefined): Upload | null {
 
 /** A review that an earlier version of the portal has kept says less: it is read anew at once. */
 function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
-  if ((answer as Partial<UploadReview>).tally !== undefined) return { answer, isOutdated: false }
+  const [first] = answer.rows as Partial<UploadRow>[]
+  const isComplete = (answer as Partial<UploadReview>).tally !== undefined && (first === undefined || first.parts !== undefined)
+  if (isComplete) return { answer, isOutdated: false }
   const added = { asks: [], quantities: [], summed: [], noOrder: false, tally: [], leftOut: [] }
   return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
 }
@@ -95,7 +97,7 @@ export function useReadTable(onRead: (asked: Asked, answer: UploadReview) => voi
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation({
-    mutationFn: async ({ contract, source, reading }: Asked) => {
+    mutationFn: async ({ contract, source, reading: { split: _, ...reading } }: Asked) => {
       refuseTooLarge(source)
       setSent(0)
       sending.current = new AbortController()

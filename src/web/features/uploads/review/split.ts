@@ -1,0 +1,80 @@
+import type { UploadDrafts } from '#shared/api/drafts.ts'
+import { longestDraftName } from '#shared/constants.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import type { ReviewRow } from './review-rows.ts'
+import { columnLetter } from './row-words.ts'
+import type { Upload } from './upload.ts'
+
+/** A column of quantities that becomes a draft: its title on the screen. */
+export type SplitColumn = { index: number; title: string }
+
+/** A draft as it will be saved: `list` in the file's order, and the numbers of the rows that stay out of it. */
+export type PlannedDraft = { header: string; title: string; list: ReadonlyMap<number, number>; staying: number[] }
+
+/** The columns of which each shall be a draft; undefined where the rows go into the basket. */
+export function splitColumns({ answer: { summed, quantities, choices }, reading, rows }: Upload): SplitColumn[] | undefined {
+  if (!reading.split || summed.length < 2 || rows.every(({ parts }) => parts.length < 2)) return undefined
+  const headings = summed.map((index) => [...quantities, ...choices].find((each) => each.index === index)?.heading ?? '')
+  return summed.map((index, place) => {
+    const heading = headings[place] ?? ''
+    if (heading === '') return { index, title: `Столбец ${columnLetter(index)}` }
+    const isTwice = headings.filter((other) => other === heading).length > 1
+    return { index, title: isTwice ? `${heading} (${columnLetter(index)})` : heading }
+  })
+}
+
+/** Equal goods of a column are one line. */
+export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): PlannedDraft[] {
+  return columns.map(({ title }, place) => {
+    const list = new Map<number, number>()
+    const staying: number[] = []
+    for (const row of upload.rows) {
+      const part = row.parts[place]
+      if (part === 0 || part === undefined || row.left) continue
+      if (part === null || !isSettled(row)) staying.push(row.row)
+      else list.set(row.id, units(milli(list.get(row.id) ?? 0) + milli(part)))
+    }
+    return { header: headerOf(title, upload.answer.file), title, list, staying }
+  })
+}
+
+/** Whether it is known which good a row means; how much there is of it matters to no draft. */
+export function isSettled(row: ReviewRow): row is ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> } {
+  return row.id !== null && row.goods !== null && row.status !== 'check' && !row.left
+}
+
+/** Units that a row asks for in a column (null: no number was recognised), and what the draft will hold of them. */
+type SplitPart = { title: string; asked: number | null; saved: number | null }
+
+/** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
+export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
+  return columns.flatMap(({ title }, place): SplitPart[] => {
+    const asked = row.parts[place]
+    if (asked === 0 || asked === undefined) return []
+    const { goods } = row
+    if (asked === null || goods === null) return [{ title, asked, saved: null }]
+    const rule = { stepMilli: milli(goods.step), decimals: goods.decimals === 2 ? (2 as const) : (0 as const) }
+    return [{ title, asked, saved: units(orderable(milli(asked), rule)) }]
+  })
+}
+
+/** Goods of all drafts in the order of the file. */
+export function orderOf(rows: readonly ReviewRow[]): number[] {
+  return [...new Set(rows.flatMap((row) => (isSettled(row) ? [row.id] : [])))]
+}
+
+/** 'Ленина 12 – магазины', with as much of the names as there is room for. */
+function headerOf(title: string, file: string): string {
+  const name = file.replace(/\.[^.]+$/, '')
+  const heading = cut(title, name === '' ? longestDraftName : longestDraftName / 2)
+  return name === '' ? heading : `${heading} – ${cut(name, longestDraftName - heading.length - 3)}`
+}
+
+function cut(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= max ? line : `${line.slice(0, max - 1)}…`.toWellFormed()
+}
+
+/** What came of it: each saved draft with the rows and goods that are not in it. */
+export type SavedDrafts = { planned: readonly PlannedDraft[]; drafts: UploadDrafts }

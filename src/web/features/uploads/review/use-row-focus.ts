@@ -1,0 +1,28 @@
+import { useEffect, useRef, type FocusEvent } from 'react'
+
+/** A closing dialog, and the page's own guard, give the focus back first. */
+const othersMs = 100
+
+/**
+ * Where a button goes with what it has settled, its row keeps the focus: on the good's name, which does nothing by
+ * itself when Enter is pressed once more. Answers what the list of rows takes.
+ */
+export function useRowFocus(rows: unknown, isChoosing: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body || last.current === undefined) return
+      const row = list.current?.querySelector(`[data-index="${last.current}"]`)
+      const there = row?.querySelector<HTMLElement>('[data-good]') ?? row?.querySelector<HTMLElement>('button:enabled')
+      there?.focus({ preventScroll: true })
+    }, othersMs)
+    return () => clearTimeout(timer)
+  }, [rows, isChoosing])
+  return {
+    ref: list,
+    onFocus: ({ target }: FocusEvent) => {
+      last.current = target.closest<HTMLElement>('[data-index]')?.dataset.index ?? last.current
+    },
+  }
+}
