@@ -51,7 +51,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
   const { filter, query, shown, show } = useShownRows(upload)
   const split = useMemo(() => splitColumns(upload), [upload])
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
-  const rowFocus = useRowFocus(rows, choosing !== undefined)
+  const rowFocus = useRowFocus()
   const report = useReport()
   useCtrlEnter(() => {
     // A quantity that is still being typed counts.
@@ -83,7 +83,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
     <Page title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>} beside={<span className="dim">{aboutTable(upload)}</span>} actions={otherFile}>
       <title>Заказ из файла – Опт</title>
       {problem}
-      {saved && <SplitOutcome saved={saved} />}
+      {saved && <SplitOutcome key={saved.drafts[0]?.id} saved={saved} />}
       {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
       {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
       <OtherSheets answer={answer} busy={reading} onRead={onRead} />

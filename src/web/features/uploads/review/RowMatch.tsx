@@ -54,7 +54,7 @@ function Variants({ row, actions: { onTake } }: RowMatchProps) {
   const words = fittingWords(row)
   return (
     // The buttons inside have the focus, not the group.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions
     <div ref={group} role="group" aria-label={words} className={styles.variants} onKeyDown={walk}>
       <div className={styles.question}>
         {words}

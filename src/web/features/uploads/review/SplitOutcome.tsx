@@ -8,7 +8,7 @@ import styles from './upload.module.css'
 /** The drafts that were saved, and of each what is not in it. */
 export function SplitOutcome({ saved: { planned, drafts } }: { saved: SavedDrafts }) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector('a')?.focus(), [drafts])
+  useEffect(() => list.current?.querySelector('a')?.focus(), [])
   const isWhole = drafts.every(({ refused }) => refused.length === 0) && planned.every(({ staying }) => staying.length === 0)
   return (
     <Note tone={isWhole ? 'ok' : 'warn'} role="status">

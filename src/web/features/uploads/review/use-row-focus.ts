@@ -7,7 +7,7 @@ const othersMs = 100
  * Where a button goes with what it has settled, its row keeps the focus: on the good's name, which does nothing by
  * itself when Enter is pressed once more. Answers what the list of rows takes.
  */
-export function useRowFocus(rows: unknown, isChoosing: boolean) {
+export function useRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<string>(undefined)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useRowFocus(rows: unknown, isChoosing: boolean) {
       there?.focus({ preventScroll: true })
     }, othersMs)
     return () => clearTimeout(timer)
-  }, [rows, isChoosing])
+  })
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent) => {

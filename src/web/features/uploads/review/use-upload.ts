@@ -97,8 +97,11 @@ export function useReadTable(onRead: (asked: Asked, answer: UploadReview) => voi
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation({
-    mutationFn: async ({ contract, source, reading: { split: _, ...reading } }: Asked) => {
+    mutationFn: async ({ contract, source, ...asked }: Asked) => {
       refuseTooLarge(source)
+      const reading = { ...asked.reading }
+      // What becomes of the rows is the screen's business.
+      delete reading.split
       setSent(0)
       sending.current = new AbortController()
       const { signal } = sending.current
