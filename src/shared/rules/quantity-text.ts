@@ -73,7 +73,7 @@ export function isPackUnit(unit: string): boolean {
 const packKinds = [/^уп/i, /^кор/i, /^пач/i, /^бл/i, /^ящ/i, /^(?:пал|поддон)/i, /^меш/i]
 
 /** 'кор' and 'короб.' are one kind of pack, 'ящ' and 'упак' are two. */
-function isSamePack(one: string, other: string): boolean {
+export function isSamePack(one: string, other: string): boolean {
   return packKinds.some((kind) => kind.test(one.trim()) && kind.test(other.trim()))
 }
 

@@ -68,11 +68,16 @@ test('a number that a spreadsheet may have taken the zeros from is one of severa
 test('a column of somebody else’s codes is not asked about row by row where exact names speak', async () => {
   const rows = ['K-1;Дрель ударная;1', 'K-2;Болт анкерный М8х40;2', 'DX-1234;Болт анкерный М8х50;3', 'НФ-7;Шуруповёрт аккумуляторный;4']
   expect(told(await review(['Код;Наименование;Кол-во', ...rows].join('\n')))).toEqual([[drill, 1, 'ok', null], [201, 2, 'ok', null], [202, 3, 'ok', null], [impact, 4, 'ok', null]])
+  const numbers = ['900;Дрель ударная;1', '901;Кабель ВВГ 3х2,5;2', '900;Шуруповёрт аккумуляторный;3', '901;;4']
+  expect(told(await review(['Артикул;Наименование;Кол-во', ...numbers].join('\n'))).at(-1), 'without a name it asks').toEqual([202, 4, 'check', 'similar'])
   expect(told(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n'))).slice(0, 3).map(([, , status]) => status)).toEqual(['check', 'check', 'check'])
 })
 
 test('another unit, another size and a price of another good are asked about', async () => {
   expect(told(await review('Артикул;Ед. изм.;Кол-во\nK-1;кг;5\nK-2;м;5'))).toEqual([[203, 5, 'check', 'unit'], [204, 5, 'ok', null]])
+  expect(told(await review('Артикул;Ед.;Заказ\nK-1;ящ;5 м\nK-2;м;5 м'))).toEqual([[203, 5, 'check', 'unit'], [204, 5, 'ok', null]])
+  const unheaded = 'K-1;м;2\nK-2;ящ;3\nDX-1234;шт;4'
+  expect(told(await review(unheaded, { columns: { articul: 0, code: null, barcode: null, name: null, qnt: 2 } }))).toEqual([[203, 2, 'ok', null], [204, null, 'badQty', null], [drill, 4, 'ok', null]])
   expect(told(await review('Артикул;ЕИ;Заказ\nK-1;кг;5'))).toEqual([[203, 5, 'check', 'unit']])
   expect(told(await review('Артикул;Цена;Кол-во\n900;4800;5\n901;48;5'))).toEqual([[201, 5, 'check', 'price'], [202, 5, 'ok', null]])
   expect(told(await review('Артикул;Размер;Кол-во\nSP;L;5\nSP;M;1\nSP;XS;2'))).toEqual([[212, 5, 'ok', null], [211, 1, 'ok', null], [null, 2, 'ambiguous', null]])

@@ -1,4 +1,5 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
+import { isPackUnit, isSamePack } from '#shared/rules/quantity-text.ts'
 import type { Goods } from '#server/features/basket/fit-lines.ts'
 
 /** A row's other evidence for its good: what it is counted in, and what one costs, as texts of the file. */
@@ -30,6 +31,8 @@ const units: readonly (readonly string[])[] = [
 export function sideDoubt({ unit, price, qnt }: SideEvidence, goods: Goods, { isNamed }: { isNamed: boolean }): RowDoubt | null {
   const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
   const own = unitOf(goods.unit)
+  // '1 пара' in a row that is counted in boxes.
+  if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
   if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
   return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
 }

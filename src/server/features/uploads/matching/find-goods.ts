@@ -93,6 +93,11 @@ function distrustColumns(sought: Sought[], found: Found[], isBrand: IsBrand): vo
     if (!row || source === undefined || !distrusted.has(source) || row.goods.length === 0) continue
     const agree = row.goods.some((good) => compareRow(texts, good, isBrand).verdict === 'agrees')
     if (agree) continue
+    // Without a name nothing speaks against it but the others.
+    if (texts.name === '') {
+      found[place] = { ...row, doubt: row.goods.length === 1 ? 'similar' : null }
+      continue
+    }
     found[place] = { matchedBy: null, goods: [], alike: [], doubt: null }
     sought[place] = { texts: withoutCode(texts, row.code ?? '') }
   }

@@ -124,6 +124,14 @@ export function holdsUnits({ body, from }: Omit<Asked, 'taken'>, column: number,
   return texts.length > 0 && texts.filter((text) => /^[а-яёa-z²³]{1,9}\.?$/i.test(text)).length >= texts.length * 0.8
 }
 
+const knownUnit = /^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$/i
+
+/** Whether a column without a heading of its own holds what people count in, and nothing else. */
+export function holdsKnownUnits({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
+  const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
+  return texts.length > 0 && texts.filter((text) => knownUnit.test(text)).length >= texts.length * leastNumbers
+}
+
 function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } = { distinct: true }) {
   const rows = body.filter(({ row }) => row >= from)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))

@@ -2,7 +2,7 @@ import type { UploadField } from '#shared/api/uploads.ts'
 import type { LineColumns, TableChoice } from '#server/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/files/tables/typed-lines.ts'
-import { holdsUnits } from './content-columns.ts'
+import { holdsKnownUnits, holdsUnits } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { headingKey, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
 
@@ -76,7 +76,9 @@ function unitColumn({ headings, sample: { body }, from }: Place, qnt: number | u
   if (qnt === undefined) return undefined
   const heading = headings?.texts[qnt] ?? ''
   const columns = (headings?.texts ?? []).flatMap((text, column) => (isUnit(text) || (text !== '' && text === heading && column !== qnt) ? [column] : []))
-  return columns.find((column) => holdsUnits({ body, from }, column, qnt))
+  const width = Math.max(0, ...body.map(({ cells }) => cells.length))
+  const unheaded = Array.from({ length: width }, (_, column) => column).filter((column) => column !== qnt && headings?.senses[column] === undefined)
+  return columns.find((column) => holdsUnits({ body, from }, column, qnt)) ?? unheaded.find((column) => holdsKnownUnits({ body, from }, column))
 }
 
 function priceColumn(headings: Headings | undefined): number | undefined {
@@ -123,8 +125,10 @@ type SideTable = Columns & { qnt: number; start: number; end: number }
 
 /** The headings of one of the tables: the others' units and prices are none of its own. */
 function within({ headings, ...place }: Place, { start, end }: Pick<SideTable, 'start' | 'end'>): Place {
-  const texts = headings?.texts.map((text, column) => (column >= start && column < end ? text : '')) ?? []
-  return { ...place, headings: headings && { ...headings, texts } }
+  const isOwn = (column: number) => column >= start && column < end
+  const texts = headings?.texts.map((text, column) => (isOwn(column) ? text : '')) ?? []
+  const senses = headings?.texts.map((_, column) => (isOwn(column) ? headings.senses[column] : 'other')) ?? []
+  return { ...place, headings: headings && { ...headings, texts, senses } }
 }
 
 function sharesNaming(one: Columns, other: Columns): boolean {
