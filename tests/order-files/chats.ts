@@ -1,5 +1,6 @@
 import { keyOf, type CatalogueIndex } from './catalogue-index.ts'
 import { damagedName, foreignName } from './damaged-texts.ts'
+import { pickGood } from './lines.ts'
 import { orderedUnits } from './quantities.ts'
 import { weighted, type Random } from './random.ts'
 import { emptySheet, type Sheet } from './sheets.ts'
@@ -36,7 +37,7 @@ export function chat(random: Random, index: CatalogueIndex, rows: number): Sheet
 }
 
 function chatLine(random: Random, index: CatalogueIndex): { text: string; truth: RowTruth } {
-  const good = random.pick(index.goods)
+  const good = pickGood(random, index, { named: false })
   const units = orderedUnits(random, good)
   const way = weighted(random, { article: 45, name: 25, damaged: 20, unknown: 6, several: 4 })
   const sole = index.byArticul(good.articul).size === 1

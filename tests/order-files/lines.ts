@@ -41,9 +41,15 @@ export function lineOf(
 ): GoodLine {
   const flavour = weighted(random, flavours)
   if (flavour === 'unknown') return unknownLine(random, index, { naming, place })
-  const good = random.pick(index.goods)
+  const good = pickGood(random, index, { named: !naming.endsWith('Only') || naming === 'nameOnly' })
   const line = writtenLine(random, index, { good, naming, place, flavour })
   return flavour === 'contradicted' ? contradicted(random, index, line) : line
+}
+
+/** A good that a row names; an article such as 'Итого' alone would be a total to anybody. */
+export function pickGood(random: Random, index: CatalogueIndex, { named }: { named: boolean }): CatalogueGood {
+  const good = random.pick(index.goods)
+  return named || !/^(?:итого|всего)$/i.test(good.articul) ? good : pickGood(random, index, { named })
 }
 
 type Writing = { good: CatalogueGood; naming: Naming; place: number; flavour: keyof typeof flavours }
@@ -84,7 +90,9 @@ export function writtenLine(
     const bareNumber = /^\d{1,5}$/.test(keyOf(text))
     const doubtful = index.isAlsoOf(text, good.id) || bareNumber
     const sure = byName === 'exact' || (sole && (byName === 'agrees' || !doubtful))
-    const meant = known || ['exact', 'agrees', 'damaged'].includes(byName) ? good.id : null
+    const named = [...index.withWords(name.text)].filter((id) => found.has(id))
+    const narrowed = name.text !== '' && named.length === 1 && named[0] === good.id
+    const meant = known || narrowed || ['exact', 'agrees', 'damaged'].includes(byName) ? good.id : null
     return {
       ...line,
       [kind]: shown,
@@ -148,6 +156,10 @@ function nameEvidence(index: CatalogueIndex, good: CatalogueGood, text: string):
   if (exact.size > 0) return !exact.has(good.id) ? 'other' : exact.size === 1 ? 'exact' : 'vague'
   const possible = index.withWords(text)
   if (possible.size === 1 && possible.has(good.id)) return 'agrees'
+  // Whole among the words, its article says which.
+  const pieces = text.split(/[\s,;]+/)
+  const spelled = [...possible].filter((id) => pieces.includes(index.byId.get(id)?.articul ?? ''))
+  if (spelled.length === 1 && spelled[0] === good.id) return 'agrees'
   // Typos and shortened words: no good has all of them.
   return possible.size === 0 ? 'damaged' : 'vague'
 }
@@ -196,7 +208,8 @@ function unknownLine(
 /** The name of one good and the key of another: nobody can tell which of them is meant. */
 function contradicted(random: Random, index: CatalogueIndex, line: GoodLine): GoodLine {
   const key = line.articul ?? line.barcode
-  if (key === null || line.name === null || line.note.includes('own number')) return line
+  // '-' says nothing that a name could contradict.
+  if (key === null || keyOf(textOf(key)) === '' || line.name === null || line.note.includes('own number')) return line
   const other = random.pick(index.goods)
   if (other.id === line.good?.id || wordsOf(other.name)[0] === wordsOf(line.good?.name ?? '')[0]) return line
   return { ...line, name: other.name, meant: null, sure: false, note: 'the name of another good' }
