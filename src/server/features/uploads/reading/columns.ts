@@ -94,7 +94,7 @@ function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, texts
   }
   const { qnt: _, ...columns }: Columns = headings?.columns ?? {}
   const guessed = new Set<UploadField>()
-  addByCatalogue(columns, guessed, { ...place, ...texts })
+  addByCatalogue(columns, guessed, { ...place, sample: firstTableOnly(place), ...texts })
   if (hasManyLines(place)) {
     const lines = linesOf(place, columns, [])
     return { columns, guessed, options: [], quantities: lines.flatMap(({ qnt }) => qnt) }
@@ -160,7 +160,7 @@ function listOf(column: number | undefined): number[] {
 /** What is to be read of a sheet; undefined where a person must say first which column is what. */
 export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
-  const lines = quantities.length > 0 && namesGoods(columns) ? (typedLinesOf(reading) ?? linesOf(reading, columns, quantities)) : []
+  const lines = quantities.length > 0 && namesGoods(columns) ? (typedLinesOf(reading) ?? linesOf({ ...reading, sample: firstTableOnly(reading) }, columns, quantities)) : []
   if (lines.length === 0) return undefined
   const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines }
   return { tables: [first, ...tablesBelow(reading)], hidden }

@@ -48,6 +48,14 @@ test('of tables side by side each has its own unit, and a total under barcodes i
   expect(read([['Штрихкод', 'Кол-во'], ['4600000121555', 2], ['4600000121556', -1], ['Итого', 1]])).toMatchObject({ counts: { answered: 2, totals: 1 } })
 })
 
+test('units of a table are told by its own rows, whatever stands below in another table', () => {
+  const grid: Grid = [['Артикул', 'Ед.', 'Кол-во'], ['AR-1', 'ящ', 2], ['AR-2', 'шт', 3], [], ['Кол-во', 'Наименование', 'Ед.'], [4, 'Дрель ударная', 'шт'], [5, 'Пила дисковая', 'уп'], [6, 'Рубанок', 'шт']]
+  const sheet = sheetOf(grid)
+  const reading = decideReading([sampleSheet(sheet, 0)], { choice: {}, remembered: [], recognise, isNamed: () => false })
+  const { rows } = extractRows(sheet, (reading && choiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
+  expect(rows.map(({ articul, name, qnt, unit }) => [articul || name, qnt, unit])).toEqual([['AR-1', '2', 'ящ'], ['AR-2', '3', 'шт'], ['Дрель ударная', '4', 'шт'], ['Пила дисковая', '5', 'уп'], ['Рубанок', '6', 'шт']])
+})
+
 test('two quantities of one table are a question, not two tables', () => {
   const { lines, options } = read([['Артикул', 'Кол-во', 'Наименование', 'Количество'], ['AR-1', 2, 'Дрель', 3], ['AR-2', 1, 'Пила', 4]])
   expect(lines).toEqual([])

@@ -36,11 +36,12 @@ export function hasManyLines(place: Place): boolean {
 /** Tables below the first one, with headings of their own and other columns; one without a quantity has no lines. */
 export function tablesBelow({ sample, headings, from }: Place): TableChoice[] {
   let above = headings
-  return sample.captions.flatMap((caption): TableChoice[] => {
+  return sample.captions.flatMap((caption, at): TableChoice[] => {
     const found = caption.row < from ? undefined : headingsOfTable(caption)
     if (!found || !above || isSameLayout(found, above)) return []
     above = found
-    const place = { sample, headings: found, from: caption.row + 1 }
+    const end = sample.captions.slice(at + 1).find((next) => headingsOfTable(next))?.row ?? Number.POSITIVE_INFINITY
+    const place = { sample: { ...sample, body: sample.body.filter(({ row }) => row < end) }, headings: found, from: caption.row + 1 }
     const { qnt, ...naming } = found.columns
     const isOrder = qnt !== undefined && namesGoods(naming) && countsOf(found) === 1
     const lines = isOrder ? linesOf(place, found.columns, [qnt]) : []
