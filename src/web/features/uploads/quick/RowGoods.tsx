@@ -1,7 +1,8 @@
 import type { BriefGoods } from '#shared/api/uploads.ts'
-import { counted, quantity } from '#web/ui/format.ts'
+import { quantity } from '#web/ui/format.ts'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { fittingWords } from '../review/row-words.ts'
 import type { GridRow } from './grid-rows.ts'
 import { changeOf, stateOf, type Answered } from './row-news.ts'
 import styles from './quick-order.module.css'
@@ -27,7 +28,7 @@ export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, 
         <span className="bad">Нет такого артикула.</span>
         {candidates.length > 0 && (
           <span className={styles.likes}>
-            <span>Похоже:</span>
+            Похоже:
             <Candidates goods={candidates} onTake={onTake} />
           </span>
         )}
@@ -40,7 +41,7 @@ export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, 
   if (state === 'choose' || goods === null) {
     return (
       <span className={styles.said}>
-        <span className="warn">{counted(candidates.length, ['товар', 'товара', 'товаров'])} с таким артикулом</span>
+        <span className={`warn ${styles.name}`}>{fittingWords(answer)}</span>
         <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
           Выбрать
         </button>
@@ -78,7 +79,7 @@ const mostNamed = 2
 function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
   return goods.slice(0, mostNamed).map((each) => (
     <button key={each.id} type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
-      {each.articul || each.header}
+      {each.header.includes(each.articul) ? each.header : `${each.articul} ${each.header}`}
     </button>
   ))
 }

@@ -78,11 +78,11 @@ function QuantityColumns({ upload: { answer, reading }, busy, onRead }: Question
       {...(isOpen ? { tone: 'warn' as const } : {})}
       action={
         <>
-          <Button small look={isOpen ? 'primary' : 'plain'} busy={busy} aria-pressed={isRead(false)} disabled={chosen.length === 0 || total !== undefined} onClick={() => read(false)}>
+          <Button small {...(isOpen ? { look: 'primary' as const } : {})} busy={busy} aria-pressed={isRead(false)} data-on={isRead(false) || undefined} disabled={chosen.length === 0 || total !== undefined} onClick={() => read(false)}>
             {chosen.length > 1 ? 'Взять сумму' : 'Взять этот столбец'}
           </Button>
           {chosen.length > 1 && (
-            <Button small busy={busy} aria-pressed={isRead(true)} disabled={total !== undefined || chosen.length > maxUploadDrafts} onClick={() => read(true)}>
+            <Button small busy={busy} aria-pressed={isRead(true)} data-on={isRead(true) || undefined} disabled={total !== undefined || chosen.length > maxUploadDrafts} onClick={() => read(true)}>
               Черновик на каждый столбец
             </Button>
           )}

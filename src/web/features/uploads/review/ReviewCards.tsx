@@ -8,6 +8,7 @@ import { RowDone } from './RowDone.tsx'
 import { RowMatch } from './RowMatch.tsx'
 import { LeaveButton, RowOrder } from './RowOrder.tsx'
 import { stateWords } from './row-words.ts'
+import { isSettled } from './split.ts'
 import styles from './upload.module.css'
 
 const cardHeight = 124
@@ -62,10 +63,12 @@ const Card = memo(function Card({ row, actions, mode, split }: CardProps) {
       <div className="small muted">
         <RowDone row={row} actions={actions} mode={mode} split={split} />
       </div>
-      <div className={styles.cardFoot}>
-        <b className="bold">{split === undefined && enters(row, mode) && money(enteringSum(row, mode))}</b>
-        <RowOrder row={row} actions={actions} isSplit={split !== undefined} />
-      </div>
+      {!(split && isSettled(row)) && (
+        <div className={styles.cardFoot}>
+          <b className="bold">{split === undefined && enters(row, mode) && money(enteringSum(row, mode))}</b>
+          <RowOrder row={row} actions={actions} isSplit={split !== undefined} />
+        </div>
+      )}
     </>
   )
 })

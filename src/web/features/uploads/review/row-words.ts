@@ -60,7 +60,7 @@ export function variantLabel({ header, articul }: BriefGoods): string {
 }
 
 /** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that several goods fit. */
-export function fittingWords({ candidates, matchedBy }: ReviewRow): string {
+export function fittingWords({ candidates, matchedBy }: Pick<ReviewRow, 'candidates' | 'matchedBy'>): string {
   const [first] = candidates
   if (first && areVariants(candidates)) {
     const areSizes = candidates.every((each) => /^(?:\d|\d?X*[SML](?:\W|$))/.test(variantLabel(each)))
