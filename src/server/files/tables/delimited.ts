@@ -12,7 +12,7 @@ const looked = 200
 export function readDelimited(text: string, name: string): Sheet {
   const source = withoutSenders(text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, ''))
   const delimiter = delimiterOf(source)
-  const lines = delimiter === undefined ? source.split(/\r\n|\r|\n/) : []
+  const lines = delimiter === undefined ? withQuotedBreaks(source.split(/\r\n|\r|\n/)) : []
   const rows = delimiter === undefined ? lines.slice(0, mostSheetRows + 1).map(typedRow) : Papa.parse<string[]>(source, { delimiter, preview: mostSheetRows + 1 }).data
   // What the text ends with is the end of its last row.
   const end = rows.length > 0 && (rows.at(-1) ?? []).every((cell) => cell === '') ? rows.length - 1 : rows.length
@@ -26,6 +26,26 @@ export function readDelimited(text: string, name: string): Sheet {
     columnsBeyond: rows.reduce((beyond, { length }) => Math.max(beyond, length - mostColumns), 0),
     ...(delimiter === undefined && rows.some(({ length }) => length >= 2) ? { typed: areExplicit(lines) ? 'explicit' : 'bare' } : {}),
   }
+}
+
+const mostBrokenLines = 6
+
+/** A cell with line breaks is quoted: its lines are one row. A quote that nothing closes soon belongs to a name. */
+function withQuotedBreaks(lines: readonly string[]): string[] {
+  const rows: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const rest = opensQuote(line) ? lines.slice(at + 1, at + mostBrokenLines) : []
+    const end = rest.findIndex((next) => next.includes('"'))
+    const isClosed = /^[^"]*"\s*$/.test(rest[end] ?? '')
+    rows.push(isClosed ? [line, ...rest.slice(0, end + 1)].join(' ') : line)
+    if (isClosed) at += end + 1
+  }
+  return rows
+}
+
+function opensQuote(line: string): boolean {
+  return line.startsWith('"') && (line.match(/"/g)?.length ?? 0) % 2 === 1
 }
 
 /** Rows of a text that is too long to be read whole; a line break inside a quoted cell counts as one, too. */

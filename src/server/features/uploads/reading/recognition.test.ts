@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { UploadField } from '#shared/api/uploads.ts'
 import { extractRows } from '#server/files/tables/extract.ts'
 import { sampleSheet } from '#server/files/tables/sample.ts'
-import type { Cell, Sheet } from '#server/files/tables/sheet.ts'
+import { plainText, type Cell, type Sheet } from '#server/files/tables/sheet.ts'
 import { delimiterOf, readDelimited } from '#server/files/tables/delimited.ts'
 import { choiceOf, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
@@ -101,4 +101,13 @@ test('the delimiter is told whatever else stands in the cells', () => {
     expect(delimiterOf(text)).toBe(delimiter)
     expect(readDelimited(text, '').row(0).length).toBe(width)
   }))
+})
+
+test('a quoted cell with a line break is one row of a text without delimiters, and a stray quote is none', () => {
+  const rowsIn = (text: string) => {
+    const sheet = readDelimited(text, '')
+    return Array.from({ length: sheet.rowCount }, (_, place) => sheet.row(place).map(plainText).join('|'))
+  }
+  expect(rowsIn('Цена\n"Количество\r\nзаказа"\n153')).toEqual(['Цена', 'Количество заказа', '153'])
+  expect(rowsIn('"Сказка - 5 шт\nТруба 1/2" - 3 шт\nДрель - 2 шт')).toEqual(['"Сказка|5 шт', 'Труба 1/2"|3 шт', 'Дрель|2 шт'])
 })
