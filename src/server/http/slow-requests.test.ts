@@ -72,6 +72,24 @@ test('nobody is ended for what the server has not read yet', async () => {
   expect((await uploaded).answer).toMatch(/^HTTP\/1\.1 200/)
 })
 
+test('headers that trickle are ended with 408, however long they go on', async () => {
+  const { server } = portal.app
+  expect(server.headersTimeout).toBe(20_000)
+  server.headersTimeout = 300
+  const socket = connect(portOf(portal.app), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n')
+  let sent = 0
+  const timer = setInterval(() => void (socket.writable && socket.write(`X-${(sent += 1)}: a\r\n`)), 100)
+  let answer = ''
+  socket.on('data', (piece: Buffer) => void (answer += piece.toString('utf8')))
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(timer)
+  server.headersTimeout = 20_000
+  expect(answer).toMatch(/^HTTP\/1\.1 408/)
+  expect(sent).toBeGreaterThan(2)
+})
+
 test("slow uploads give their account's slots back, forms and 1C's files alike", async () => {
   const world = await createWorld(portal.db)
   const owner = await signedIn(portal, world.ownerId)

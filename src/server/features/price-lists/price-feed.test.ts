@@ -153,6 +153,24 @@ test('many who ask at once get one file', async () => {
   expect(await builds()).toBe(before + 1)
 })
 
+test('one account that asks for fifty at once hears 429 with Retry-After, another one gets its own', async () => {
+  const body = JSON.stringify({ contract_id: shop.contracts.wholesale })
+  const ask = async (visitor: Visitor) => {
+    const response = await visitor.send('/api/ymlPrice/', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+  }
+  const colleague = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId: shop.organisationId }))
+  const many = Array.from({ length: 50 }, () => ask(owner))
+  expect((await ask(colleague)).status).toBe(200)
+  const answers = await Promise.all(many)
+  const refused = answers.filter(({ status }) => status === 429)
+  // One is written, twenty wait for their turns.
+  expect(refused.length).toBeGreaterThan(10)
+  expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['3']))
+  expect(refused[0]?.text).toContain('tooManyRequests')
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(50 - refused.length)
+})
+
 test('the contract itself changes the contents: its price type, its warehouses, how it shows stock', async () => {
   const buyer = await addOrganisation(portal.db, 'ООО «Лира»')
   const contract = await addContract(portal.db, { ...buyer, priceTypeId: 51, warehouseIds: [61, 62] })
