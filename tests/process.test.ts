@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -112,6 +113,18 @@ test('a start that fails says why in one line without the password of the databa
   expect(said.trim().split('\n')).toHaveLength(1)
 })
 
+test('a port that is taken is named in one plain sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const child = spawn(process.execPath, ['src/server/main.ts'], { env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: String(port) }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(said).toBe(`Port ${port} of 127.0.0.1 is taken by another program: stop that or set PORT\n`)
+  other.close()
+})
+
 test('metrics are for this machine, or for whoever has the token', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, METRICS_TOKEN: 'scrape', TRUST_PROXY: '1' })
   const ask = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })
@@ -146,6 +159,6 @@ function isAlive(pid: number): boolean {
 /** The log of a server; beside it a portal without an administrator prints its setup address in plain words. */
 function linesOf(output: string): Record<string, unknown>[] {
   const { log = [], plain = [] } = Object.groupBy(output.trim().split('\n'), (line) => (line.startsWith('{') ? 'log' : 'plain'))
-  expect(plain.map((line) => line.replace(/#[\w-]{43}$/, '#'))).toEqual([expect.stringMatching(/^Portal: /), expect.stringMatching(/^Первый запуск: /), expect.stringMatching(/\/setup#$/)])
+  expect(plain.map((line) => line.replace(/#[\w-]{43}$/, '#'))).toEqual([expect.stringMatching(/^Portal: /), expect.stringMatching(/^Первый запуск: /), expect.stringMatching(/\/setup#$/), expect.stringMatching(/^Lines in \{braces\} are the log/)])
   return log.map((line) => JSON.parse(line) as Record<string, unknown>)
 }

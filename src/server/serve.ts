@@ -9,7 +9,7 @@ import { loadDemo } from './db/demo/load.ts'
 import { isReachable } from './db/demo/sign-ins.ts'
 import { standingSignIns } from './db/demo/standing-sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { listAbandoned } from './db/embedded-data.ts'
+import { isInitialised, listAbandoned } from './db/embedded-data.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadFeed } from './exchange/feeds/load-feed.ts'
@@ -34,6 +34,7 @@ process.on('uncaughtException', (error) => {
 await mkdir(config.dataDir, { recursive: true })
 // A share may know no modes.
 await chmod(config.dataDir, 0o700).catch(() => undefined)
+if (config.databaseUrl === undefined && !(await isInitialised(config.dataDir))) say(`First start: making a database in ${config.dataDir}. This takes up to a few minutes.`)
 const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
 const url = config.databaseUrl ?? embedded?.url ?? ''
 if (embedded) await tellWhereDataIs(embedded.data)
@@ -47,7 +48,7 @@ const setupToken = await issueSetupToken(database)
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
-await app.listen({ port: config.port, host: config.host })
+await app.listen({ port: config.port, host: config.host }).catch(refuseTakenPort)
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
@@ -66,6 +67,7 @@ async function prepareDemo() {
     files,
     log,
     ...config,
+    onStart: () => say('Loading the demo data: goods, prices, stock, buyers and their orders'),
     loadExport: async (paths) => {
       const { files: loaded } = await loadExport({ ...database, files }, paths)
       const failed = loaded.find(({ error }) => error !== undefined)
@@ -82,14 +84,24 @@ async function tellWhereDataIs(data: string): Promise<void> {
   for (const folder of await listAbandoned(config.dataDir)) log.warn(`${folder} holds the database of a DATA_DIR that was removed: delete it if nobody needs it`)
 }
 
-/** For the person who starts the portal; everything else in the output is JSON lines. */
+/** For the person who starts the portal; what is not said by `say` are JSON lines. */
 function announce(): void {
   const address = config.baseUrl?.replace(/\/$/, '') ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
   const lines = [`Portal: ${address}`]
   // Behind the #, the token reaches neither logs nor proxies.
   if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
   for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  lines.push('Lines in {braces} are the log; README, "Logs", explains them. Ctrl-C stops the portal.')
+  say(lines.join('\n'))
+}
+
+function refuseTakenPort(error: unknown): never {
+  if ((error as { code?: unknown }).code !== 'EADDRINUSE') throw error
+  throw new StartRefused(`Port ${config.port} of ${config.host} is taken by another program: stop that or set PORT`)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
 /** Answers what is in flight, then lets go of the database. */

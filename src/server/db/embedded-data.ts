@@ -22,6 +22,12 @@ export async function locateData(dataDir: string): Promise<string> {
   return told.trim() || join(dataDir, 'postgres')
 }
 
+/** Whether a database was made there already. */
+export async function isInitialised(dataDir: string): Promise<boolean> {
+  const file = join(await locateData(dataDir), 'PG_VERSION')
+  return stat(file).then(() => true, () => false)
+}
+
 /**
  * The same, where the server runs as another user: under the data folder if that user can pass through the folders above
  * it. The data folder itself lets this one user through (0710, of its group) and stays closed to all others. Where the

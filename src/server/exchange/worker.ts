@@ -1,4 +1,5 @@
 import { isPassingDatabaseError } from '#server/db/client.ts'
+import { createOutageLog } from '#server/log/outage.ts'
 import { workOffAttachments } from './attachment-queue.ts'
 import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
 import { listSessionsToWork } from './queries.ts'
@@ -22,6 +23,7 @@ export function startWorker(deps: WorkerDeps, options: Partial<WorkerOptions> = 
   const { pollMs, idleMinutes } = { ...defaults, ...options }
   const stopping = new AbortController()
   const delays = createDelays(pollMs)
+  const outage = createOutageLog(deps.log, 'exchange waits for the database')
 
   async function workOffSessions(): Promise<void> {
     for (const sessionId of await listSessionsToWork(deps.db, { idleMinutes })) {
@@ -42,10 +44,11 @@ export function startWorker(deps: WorkerDeps, options: Partial<WorkerOptions> = 
     try {
       await work()
       delays.forget(name)
+      outage.worked()
     } catch (error) {
       if (stopping.signal.aborted) return
       if (isPassingDatabaseError(error)) {
-        deps.log.warn({ err: error }, 'exchange waits for the database')
+        outage.failed(error)
         return
       }
       delays.note(name)

@@ -26,14 +26,17 @@ type Loading = Reach & {
   db: Db
   files: FileStore
   log: Logger
+  /** The database is empty and is being filled. */
+  onStart: () => void
   /** The exchange's own way in, so that demo goods take the road that real ones take. */
   loadExport: (paths: string[]) => Promise<void>
   loadFeed: (name: string, path: string) => Promise<void>
 }
 
 /** Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is there already. */
-export async function loadDemo({ db, files, log, loadExport, loadFeed, ...reach }: Loading): Promise<DemoSignIns | undefined> {
+export async function loadDemo({ db, files, log, onStart, loadExport, loadFeed, ...reach }: Loading): Promise<DemoSignIns | undefined> {
   if (!(await isEmpty(db))) return undefined
+  onStart()
   const startedMs = Date.now()
   const signIns = demoSignIns(reach)
   const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))

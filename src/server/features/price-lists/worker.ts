@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { createOutageLog, type OutageLog } from '#server/log/outage.ts'
 import { claimFile, finishFile, keepLease, returnFile, type Claimed } from './queries-files.ts'
 import { writeFile } from './write-file.ts'
 
@@ -18,12 +19,13 @@ export function startWriters(deps: WriterDeps, options: Partial<WriterOptions> =
   const settings = { ...defaults, ...options }
   const stopping = new AbortController()
   const bell = createBell(settings.pollMs)
+  const outage = createOutageLog(deps.log, 'price lists wait for the database')
   deps.listener.on('price-lists', () => bell.ring())
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const heard = bell.wait()
-      const found = await takeOne(deps, settings, stopping.signal)
+      const found = await takeOne({ ...deps, outage }, settings, stopping.signal)
       if (!found && !stopping.signal.aborted) await heard
     }
   }
@@ -39,15 +41,16 @@ export function startWriters(deps: WriterDeps, options: Partial<WriterOptions> =
 }
 
 /** Writes one price list that waits; false when none does. */
-async function takeOne(deps: WriterDeps, settings: WriterOptions, stop: AbortSignal): Promise<boolean> {
+async function takeOne({ outage, ...deps }: WriterDeps & { outage: OutageLog }, settings: WriterOptions, stop: AbortSignal): Promise<boolean> {
   try {
     const claimed = await claimFile(deps.db, settings)
+    outage.worked()
     if (!claimed) return false
     if (claimed.attempts > settings.mostAttempts) await returnFile(deps.db, claimed, 'failed')
     else await workOn(deps, settings, claimed, stop)
     return true
   } catch (error) {
-    if (!stop.aborted) deps.log.warn({ err: error }, 'price lists wait for the database')
+    if (!stop.aborted) outage.failed(error)
     return false
   }
 }
