@@ -23,9 +23,9 @@ COPY src/shared src/shared
 # What administers the portal: `docker compose exec portal npm run -s staff -- list`.
 COPY scripts scripts
 COPY --from=build /app/build/web build/web
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /backups
 USER node
-VOLUME /data
+VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -28,7 +28,8 @@ const partBytes = 4 << 20
 
 /** Readable for its owner only: a backup holds password hashes and everybody's orders. */
 export function writeArchive(path: string): ArchiveWriter {
-  const unfinished = `${path}.part`
+  // Of this run alone: another one for the same path, or one that was killed, has its own.
+  const unfinished = `${path}.${randomUUID()}.part`
   const tar = pack()
   const digest = createHash('sha256')
   const written = pipeline(tar, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))

@@ -12,7 +12,7 @@ import { openLocalStore } from '#server/files/store.ts'
 import { startOrderStream } from '#tests/soak/order-stream.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addProducts, createWorld } from '#tests/support/fixtures.ts'
+import { addProducts, createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { createBackup } from './backup.ts'
@@ -97,6 +97,8 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   ])
   await openLocalStore(filesRoot).put('documents/aa/empty.pdf', Buffer.alloc(0))
   await openLocalStore(filesRoot).put('documents/aa/large.pdf', Buffer.alloc(9 << 20, 7))
+  await signedIn(portal, world.ownerId)
+  await portal.pool.query("insert into exchange_sessions (type, token_hash) values ('catalog', '\\x01')")
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   // A portal was started here once: its tables are there, and hold nothing but what migrations put there.
@@ -105,7 +107,8 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   await idle(place)
   await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
   await migrateRestored(place.url)
-  expect(await describe(place.url)).toEqual(await describe(portal.url))
+  expect(withoutSessions(await describe(place.url))).toEqual(withoutSessions(await describe(portal.url)))
+  expect((await place.pool.query('select from sessions union all select from exchange_sessions where token_hash is not null')).rowCount, 'nobody is signed in').toBe(0)
   expect((await readFile(join(place.dataDir, 'files/documents/aa/large.pdf'))).equals(Buffer.alloc(9 << 20, 7))).toBe(true)
   expect((await stat(join(place.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
 })
@@ -191,12 +194,34 @@ test('a place that is filled or in use is refused', async () => {
   await expect(restore(withFiles)).rejects.toThrow(/уже есть файлы/)
 })
 
-test('two backups at once are refused, and one that fails leaves no file', async () => {
-  const first = createBackup({ url: portal.url, filesRoot, path: newPath(), settleMs: 300 })
-  await pause(100)
+test('files of a restore that did not commit are no obstacle to the next', async () => {
   const path = newPath()
+  await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
+  const place = await emptyPlace()
+  await idle(place)
+  const restore = () => restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function failing(this: pg.Client, ...args: unknown[]) {
+    return args[0] === 'commit' ? Promise.reject(new Error('the connection is gone')) : Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await expect(restore()).rejects.toThrow('the connection is gone')
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  await restore()
+  expect(await readdir(join(place.dataDir, 'files'))).not.toContain('.restoring')
+})
+
+test.each(['another path', 'the same path'])('of two backups at once to %s the second is refused and harms nothing; one that fails leaves no file', async (where) => {
+  const firstPath = newPath()
+  const first = createBackup({ url: portal.url, filesRoot, path: firstPath, settleMs: 300 })
+  await pause(100)
+  const path = where === 'the same path' ? firstPath : newPath()
   await expect(createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })).rejects.toMatchObject({ name: 'AlreadyHeld' })
   await first
+  expect((await stat(firstPath)).size).toBeGreaterThan(1000)
+  await rm(firstPath)
   await expect(createBackup({ url: 'postgres://nobody@127.0.0.1:1/none', filesRoot, path, settleMs: 0 })).rejects.toThrow()
   expect((await readdir(folder)).filter((name) => path.endsWith(name) || name.endsWith('.part'))).toEqual([])
   expect(await readdir(filesRoot)).not.toContain('.backup')
@@ -268,9 +293,23 @@ async function describe(url: string) {
   return described
 }
 
+/** Whoever was signed in signs in anew after a restore. */
+function withoutSessions({ rows, ...others }: Awaited<ReturnType<typeof describe>>) {
+  const left = Object.entries(rows).filter(([table]) => !['public.sessions', 'public.setup_tokens', 'public.exchange_sessions'].includes(table))
+  return { ...others, rows: Object.fromEntries(left) }
+}
+
 /** Nobody else may be connected to a place that is restored into. */
 async function idle({ pool }: TestDatabase): Promise<void> {
   const client = await pool.connect()
   client.release(true)
   await expect.poll(() => pool.totalCount).toBe(0)
 }
+
+test('a backup that finds none of the files which rows name is refused: it looks into another folder', async () => {
+  await portal.pool.query("insert into uploaded_documents (key, type, size_bytes) values ('documents/aa/lost.pdf', 'pdf', 1)")
+  const elsewhere = await mkdtemp(join(folder, 'elsewhere-'))
+  const path = newPath()
+  await expect(createBackup({ url: portal.url, filesRoot: join(elsewhere, 'files'), path, settleMs: 0 })).rejects.toThrow(/нет ни одного файла из тех, что называет база \(\d+\): проверьте DATA_DIR/)
+  expect((await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })).missing).toContain('documents/aa/lost.pdf')
+})

@@ -5,9 +5,16 @@ import { holdDeletions, listFiles } from '#server/files/hold-deletions.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { connectForCopy } from './connection.ts'
 import { contentsName, filePrefix, tableFolder } from './contents.ts'
-import { beginSnapshot, readTable } from './copy-out.ts'
+import { beginSnapshot, listNamedFiles, readTable } from './copy-out.ts'
+import { BackupRefused } from './place.ts'
 
-export type BackedUp = { tables: number; files: number; sizeBytes: number }
+export type BackedUp = {
+  tables: number
+  files: number
+  sizeBytes: number
+  /** Keys of files that rows name and the store does not have. */
+  missing: string[]
+}
 type Source = {
   url: string
   /** The file store's folder; without it the backup holds the database alone. */
@@ -27,9 +34,11 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
     const hold = filesRoot === undefined ? undefined : await holdDeletions(filesRoot)
     try {
       if (hold) await pause(settleMs)
-      const tables = await addDatabase(archive, url)
-      const files = filesRoot === undefined ? 0 : await addFiles(archive, filesRoot)
-      return { tables, files, ...(await archive.finish()) }
+      const { tables, named } = await addDatabase(archive, url)
+      const copied = filesRoot === undefined ? new Set<string>() : await addFiles(archive, filesRoot)
+      const missing = filesRoot === undefined ? [] : named.filter((key) => !copied.has(key))
+      if (missing.length > 0 && missing.length === named.length) throw new BackupRefused(`В ${filesRoot} нет ни одного файла из тех, что называет база (${named.length}): проверьте DATA_DIR`)
+      return { tables, files: copied.size, missing, ...(await archive.finish()) }
     } finally {
       await hold?.release()
     }
@@ -39,25 +48,27 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
   }
 }
 
-async function addDatabase(archive: ArchiveWriter, url: string): Promise<number> {
+async function addDatabase(archive: ArchiveWriter, url: string): Promise<{ tables: number; named: string[] }> {
   const client = await connectForCopy(url)
   try {
     const snapshot = await beginSnapshot(client)
     await archive.add(contentsName, Buffer.from(JSON.stringify({ format: 1, ...snapshot })))
     for (const [index, table] of snapshot.tables.entries()) await archive.addParts(tableFolder(index), readTable(client, table))
+    const named = await listNamedFiles(client)
     await client.query('commit')
-    return snapshot.tables.length
+    return { tables: snapshot.tables.length, named }
   } finally {
     await client.end()
   }
 }
 
-async function addFiles(archive: ArchiveWriter, root: string): Promise<number> {
-  let count = 0
+/** Answers the keys that were copied. */
+async function addFiles(archive: ArchiveWriter, root: string): Promise<Set<string>> {
+  const copied = new Set<string>()
   for await (const { key, path } of listFiles(root)) {
-    if (await addFile(archive, key, path)) count += 1
+    if (await addFile(archive, key, path)) copied.add(key)
   }
-  return count
+  return copied
 }
 
 /** One that was deleted since it was listed comes again, from where deleted files are held. */

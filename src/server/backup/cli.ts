@@ -6,7 +6,7 @@ import { reachUnmigrated } from '#server/db/reach.ts'
 import { AlreadyHeld } from '#server/files/hold-deletions.ts'
 import { DamagedBackup } from './archive.ts'
 import { createBackup } from './backup.ts'
-import { RestoreRefused } from './place.ts'
+import { BackupRefused } from './place.ts'
 import { migrateRestored, restoreBackup } from './restore.ts'
 
 /** Far more than are placed between two daily backups. */
@@ -23,12 +23,13 @@ export function runRestore(args: string[], env: NodeJS.ProcessEnv): Promise<numb
 }
 
 async function backUp(path: string, env: NodeJS.ProcessEnv): Promise<void> {
-  if (await exists(path)) throw new RestoreRefused(`${path} уже есть: назовите файл иначе`)
+  if (await exists(path)) throw new BackupRefused(`${path} уже есть: назовите файл иначе`)
   await mkdir(dirname(path), { recursive: true })
   const config = readConfig(env)
   const { url, release } = await reachUnmigrated(config)
   try {
-    const { tables, files, sizeBytes } = await createBackup({ url, filesRoot: join(config.dataDir, 'files'), path })
+    const { tables, files, sizeBytes, missing } = await createBackup({ url, filesRoot: join(config.dataDir, 'files'), path })
+    if (missing.length > 0) console.error(`Внимание: база называет файлы, которых нет в DATA_DIR: ${missing.length}, например ${missing[0]}`)
     console.log(`Сохранено: таблиц ${tables}, файлов ${files}, ${megabytes(sizeBytes)} МБ → ${path}`)
   } finally {
     await release()
@@ -36,9 +37,9 @@ async function backUp(path: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function restore(path: string, env: NodeJS.ProcessEnv): Promise<void> {
-  if (!(await exists(path))) throw new RestoreRefused(`Файла ${path} нет`)
+  if (!(await exists(path))) throw new BackupRefused(`Файла ${path} нет`)
   const config = readConfig(env)
-  if (config.databaseUrl === undefined && (await findRunning(config.dataDir))) throw new RestoreRefused(`На ${config.dataDir} работает портал: остановите его`)
+  if (config.databaseUrl === undefined && (await findRunning(config.dataDir))) throw new BackupRefused(`На ${config.dataDir} работает портал: остановите его`)
   const { url, release } = await reachUnmigrated(config)
   try {
     const { madeAt, tables, files } = await restoreBackup({ url, dataDir: config.dataDir, path, skipOrderNumbers })
@@ -67,7 +68,7 @@ async function withFile(args: string[], usage: string, work: (path: string) => P
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof RestoreRefused) return error.message
+  if (error instanceof BackupRefused) return error.message
   if (error instanceof DamagedBackup) return `Резервная копия повреждена или обрезана, ничего не изменено (${error.message})`
   if (error instanceof AlreadyHeld) return 'Другая резервная копия ещё не готова'
   return `Не удалось: ${error instanceof Error ? error.message : String(error)}`

@@ -13,6 +13,20 @@ export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, '
   return { ...head, migrations: await listMigrations(client), tables: await listTables(client), sequences: await listSequences(client) }
 }
 
+/** Tables whose `key` names a file of the store, once it is written. */
+const fileTables = ['pictures', 'product_documents', 'uploaded_documents', 'exchange_documents', 'price_list_files']
+
+/** Keys of all files that rows name; a portal of an older version may lack some of the tables. */
+export async function listNamedFiles(client: pg.Client): Promise<string[]> {
+  const { rows: present } = await client.query<{ name: string }>("select c.relname::text as name from pg_class c where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)", [fileTables])
+  const keys: string[] = []
+  for (const { name } of present) {
+    const { rows } = await client.query<{ key: string }>(`select key from ${client.escapeIdentifier(name)} where key is not null`)
+    for (const { key } of rows) keys.push(key)
+  }
+  return keys
+}
+
 /** A table's rows as `COPY` writes them, compressed. */
 export function readTable(client: pg.Client, { schema, name, columns }: Table): AsyncIterable<Uint8Array> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')

@@ -4,9 +4,9 @@ import type pg from 'pg'
 import { listFiles } from '#server/files/hold-deletions.ts'
 import { copiedSchemas } from './contents.ts'
 
-/** A restore that cannot be done as asked; the message is Russian, for the administrator at the terminal. */
-export class RestoreRefused extends Error {
-  override name = 'RestoreRefused'
+/** A backup or restore that cannot be done as asked; the message is Russian, for the administrator at the terminal. */
+export class BackupRefused extends Error {
+  override name = 'BackupRefused'
 }
 
 /** What somebody would miss. Settings, jobs and reference data of a portal that was started once are not among it. */
@@ -14,13 +14,13 @@ const ownTables = ['accounts', 'organisations', 'products', 'orders', 'exchange_
 
 /** Refuses a database that anybody uses or has put anything into. */
 export async function expectEmptyDatabase(client: pg.Client): Promise<void> {
-  if (await isInUse(client)) throw new RestoreRefused('База данных занята: остановите портал и всё, что к ней подключено')
+  if (await isInUse(client)) throw new BackupRefused('База данных занята: остановите портал и всё, что к ней подключено')
 
   const { rows: tables } = await client.query<{ name: string }>("select tablename::text as name from pg_tables where schemaname = 'public'")
-  if (tables.length > 0 && !(await isOurs(client))) throw new RestoreRefused('В базе данных есть таблицы другой программы: восстановите копию в новую базу')
+  if (tables.length > 0 && !(await isOurs(client))) throw new BackupRefused('В базе данных есть таблицы другой программы: восстановите копию в новую базу')
   for (const table of ownTables.filter((own) => tables.some(({ name }) => name === own))) {
     const { rowCount } = await client.query(`select from ${table} limit 1`)
-    if (rowCount) throw new RestoreRefused(`База данных не пуста (${table}): восстановите копию в новую базу`)
+    if (rowCount) throw new BackupRefused(`База данных не пуста (${table}): восстановите копию в новую базу`)
   }
 }
 
@@ -41,7 +41,7 @@ async function isInUse(client: pg.Client): Promise<boolean> {
 }
 
 export async function expectNoFiles(root: string): Promise<void> {
-  for await (const { path } of listFiles(root)) throw new RestoreRefused(`Здесь уже есть файлы, например ${path}: восстановите копию в пустую папку DATA_DIR`)
+  for await (const { path } of listFiles(root)) throw new BackupRefused(`Здесь уже есть файлы, например ${path}: восстановите копию в пустую папку DATA_DIR`)
 }
 
 /** Takes away what a first start has left in a database without data: a backup brings its own tables. */

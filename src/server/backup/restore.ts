@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { readArchive, readText, verifyArchive, type ArchiveEntry } from './archi
 import { connectForCopy } from './connection.ts'
 import { contents, contentsName, filePrefix, tableFolder, type Contents } from './contents.ts'
 import { buildSchema, prepareTables, setSequences, writeTable } from './copy-in.ts'
-import { dropEmptyTables, expectEmptyDatabase, expectNoFiles, removeUnfinished, RestoreRefused } from './place.ts'
+import { dropEmptyTables, expectEmptyDatabase, expectNoFiles, removeUnfinished, BackupRefused } from './place.ts'
 
 export type Restored = { madeAt: string; postgresql: string; tables: number; files: number }
 type Target = {
@@ -23,6 +23,8 @@ type Target = {
 }
 
 const unfinishedPrefix = 'files.restoring-'
+/** Stands in the folder of files until the database has committed: files without it belong to somebody. */
+const uncommittedName = '.restoring'
 
 /**
  * Brings database and files of a backup into an empty place. The whole backup is read and checked first; the database is
@@ -32,7 +34,7 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Ta
   await verifyArchive(path)
   const filesRoot = join(dataDir, 'files')
   await mkdir(dataDir, { recursive: true })
-  await expectNoFiles(filesRoot)
+  if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
   await removeUnfinished(dataDir, unfinishedPrefix)
   const client = await connectForCopy(url)
   let unfinished: string | undefined
@@ -42,9 +44,12 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Ta
     unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
     await client.query('begin')
     const restored = await load(client, { path, unfinished, skipOrderNumbers })
+    await endSessions(client)
+    await writeFile(join(unfinished, uncommittedName), '')
     await rm(filesRoot, { recursive: true, force: true })
     await rename(unfinished, filesRoot)
     await client.query('commit')
+    await rm(join(filesRoot, uncommittedName), { force: true })
     return restored
   } catch (error) {
     if (unfinished) await rm(unfinished, { recursive: true, force: true })
@@ -53,6 +58,20 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Ta
     // What was not committed goes with the connection.
     await client.end()
   }
+}
+
+/** Whether the files are those of a restore whose database was not written in the end. */
+function isUncommitted(filesRoot: string): Promise<boolean> {
+  return stat(join(filesRoot, uncommittedName)).then(() => true, () => false)
+}
+
+/** Who was signed in then may have been shut out since: everybody signs in anew, 1C too. */
+async function endSessions(client: pg.Client): Promise<void> {
+  for (const table of ['sessions', 'setup_tokens']) {
+    const { rows: [found] } = await client.query<{ exists: boolean }>("select to_regclass('public.' || $1) is not null as exists", [table])
+    if (found?.exists) await client.query(`delete from ${table}`)
+  }
+  await client.query('update exchange_sessions set token_hash = null where token_hash is not null')
 }
 
 /** Brings a restored database to this version of the portal, and tells PostgreSQL what its tables hold. */
@@ -91,9 +110,9 @@ async function writeFiles(entries: Entries, root: string): Promise<number> {
 }
 
 async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> {
-  if (entry?.name !== contentsName) throw new RestoreRefused('Это не резервная копия портала')
+  if (entry?.name !== contentsName) throw new BackupRefused('Это не резервная копия портала')
   const parsed = contents.safeParse(JSON.parse(await readText(entry.content)))
-  if (!parsed.success) throw new RestoreRefused('Копия сделана другой версией портала: восстановите её той же версией')
+  if (!parsed.success) throw new BackupRefused('Копия сделана другой версией портала: восстановите её той же версией')
   return parsed.data
 }
 
