@@ -14,18 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** SEED repeats a run; the other seed stays, so that a change shows what it has done. */
-const freshSeed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+/** The same files in each run; `npm run soak -- order-files` draws fresh ones, SEED tries those of another seed here. */
+const otherSeed = Number(process.env.SEED ?? 20_001)
 
-test.each([1, freshSeed])('[C.45] of 30 order files from seed %i nothing is certain that nobody meant, and no row is lost', { timeout: 90_000 }, async (seed) => {
+test.each([1, otherSeed])('[C.45] of 30 order files from seed %i nothing is certain that nobody meant, and no row is lost', { timeout: 90_000 }, async (seed) => {
   const files = Array.from({ length: 30 }, (_, place) => generateOrderFile(seed + place, shop.goods, { rows: 8 }))
   const { total, offences } = await measureUploads(shop, files)
   expect(offences.filter(({ what }) => /^(wrong|lost|untied)/.test(what))).toEqual([])
   expect(total.after.right).toBeGreaterThan(0)
 })
 
-test(`[C.45] every filled row of random books from seed ${freshSeed} is accounted for`, { timeout: 90_000 }, async () => {
-  const books = Array.from({ length: 10 }, (_, place) => randomBook(freshSeed + place, shop.goods))
+test(`[C.45] every filled row of random books from seed ${otherSeed} is accounted for`, { timeout: 90_000 }, async () => {
+  const books = Array.from({ length: 10 }, (_, place) => randomBook(otherSeed + place, shop.goods))
   expect(await measureTallies(shop, books)).toEqual({
     sheets: books.flatMap(({ sheets }) => sheets).length,
     untied: [],

@@ -200,6 +200,7 @@ test('files of a restore that did not commit are no obstacle to the next', async
   const place = await emptyPlace()
   await idle(place)
   const restore = () => restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function failing(this: pg.Client, ...args: unknown[]) {
     return args[0] === 'commit' ? Promise.reject(new Error('the connection is gone')) : Reflect.apply(query, this, args)
