@@ -125,6 +125,8 @@ export const attempts = pgTable(
     /** What is counted: 'sign-in:login|address', 'sign-in:address'… */
     key: text('key').notNull(),
     at: moment('at').notNull().defaultNow(),
+    /** Under way: it counts until then, in case its process dies. Null = it counts for the whole window. */
+    openUntil: moment('open_until'),
   },
   (table) => [index('attempts_key_at').on(table.key, table.at)],
 )
