@@ -7,6 +7,8 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
     /** Whether whoever comes now is one too many to wait. */
     isFull: (): boolean => busy >= atOnce && waiting.length >= mostWaiting,
 
+    isIdle: (): boolean => busy === 0,
+
     async take<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
       if (busy >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
       else busy += 1

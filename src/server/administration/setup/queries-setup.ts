@@ -51,7 +51,7 @@ export async function findExchangeAccount(db: Db) {
   const { rows } = await db.execute<{ login: string; lastSignIn: string | null; refusedSignIns: number }>(sql`
     select a.login, to_json(s.last) #>> '{}' as "lastSignIn",
       (select count(*) from attempts t
-        where t.key like 'exchange:%|%' and t.at > now() - interval '15 minutes' and t.at > coalesce(s.last, '-infinity'))::int as "refusedSignIns"
+        where t.key like 'exchange:%|%' and t.open_until is null and t.at > now() - interval '15 minutes' and t.at > coalesce(s.last, '-infinity'))::int as "refusedSignIns"
     from accounts a, lateral (select max(started_at) as last from exchange_sessions where account_id = a.id) s
     where a.role = 'exchange' and a.enabled order by a.id limit 1`)
   return rows[0]

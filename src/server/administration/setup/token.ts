@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { giveBackAttempts, reserveAttempts } from '#server/features/access/queries.ts'
+import { withinFailureLimits } from '#server/features/access/attempts.ts'
 import { hasAdministrator, insertSetup, insertToken, isSetupOpen, listTokenHashes, lockOpenSetup } from './queries-setup.ts'
 
 const windowMinutes = 15
@@ -28,10 +28,10 @@ export async function issueSetupToken({ db }: { db: Db }): Promise<string | unde
 export async function refuseWrongToken({ db }: { db: Db }, { token, address }: { token: string; address: string }): Promise<void> {
   if (!(await isSetupOpen(db))) throw new AppError('notFound')
   const limits = [{ key: `setup:${address}`, max: maxWrongPerAddress }]
-  const reserved = await reserveAttempts(db, { limits, minutes: windowMinutes })
-  if ('retryAfterSeconds' in reserved) throw new AppError('tooManyRequests', reserved)
-  if (!isOneOf(await listTokenHashes(db), token)) throw new AppError('notFound')
-  await giveBackAttempts(db, { ids: reserved.ids })
+  const isFailure = (error: unknown) => error instanceof AppError && error.code === 'notFound'
+  await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, async () => {
+    if (!isOneOf(await listTokenHashes(db), token)) throw new AppError('notFound')
+  })
 }
 
 /** Looks at all of them, in the same time whichever fits. */

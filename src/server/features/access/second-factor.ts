@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
-import { giveBackAttempts, reserveAttempts } from './queries.ts'
+import { withinFailureLimits } from './attempts.ts'
 import { findSecondFactor, takeRecoveryCode, takeStep, type SecondFactor } from './queries-second-factor.ts'
 
 const app = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -29,10 +29,10 @@ type Answered = { accountId: number; code: string; wrong: ErrorCode }
  */
 export async function takeCode({ db }: { db: Db }, factor: SecondFactor, { accountId, code, wrong }: Answered): Promise<void> {
   const limits = [{ key: `second-factor:${accountId}`, max: maxWrongCodes }]
-  const reserved = await reserveAttempts(db, { limits, minutes: windowMinutes })
-  if ('retryAfterSeconds' in reserved) throw new AppError('tooManyRequests', reserved)
-  if (!(await isRight(db, factor, accountId, code))) throw new AppError(wrong)
-  await giveBackAttempts(db, reserved)
+  const isFailure = (error: unknown) => error instanceof AppError && error.code === wrong
+  await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, async () => {
+    if (!(await isRight(db, factor, accountId, code))) throw new AppError(wrong)
+  })
 }
 
 async function isRight(db: Db, { secret, confirmed, nowMs }: SecondFactor, accountId: number, code: string): Promise<boolean> {

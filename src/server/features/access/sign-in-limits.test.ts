@@ -52,6 +52,43 @@ test('of 200 wrong passwords for one login sent at once from one address 10 are 
   expect(await statusOf({ from: '10.0.0.3', secret: password })).toBe(200)
 })
 
+test('[N.7] of 50 right sign-ins sent at once none is refused, on the web and by 1C', async () => {
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf({ from: '10.0.0.5', secret: password })))
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  const exchange = () => client1c(portal.origin, { login: '1c@firm.example', password }).checkauth()
+  const answers = await Promise.all(Array.from({ length: 50 }, exchange))
+  expect(answers.filter((answer) => !answer.startsWith('success'))).toEqual([])
+  expect((await portal.pool.query('select * from attempts')).rows).toEqual([])
+}, 60_000)
+
+test('[N.7] an office of 130 people behind one address signs in at once, some of them wrongly', async () => {
+  const logins = Array.from({ length: 130 }, (_, n) => `office-${n}@firm.example`)
+  await portal.pool.query(
+    `insert into accounts (login, password_hash, role, name)
+     select login, (select password_hash from accounts where login = 'anna@firm.example'), 'sales', login from unnest($1::text[]) login`,
+    [logins],
+  )
+  const wrong = (n: number) => n % 10 === 0
+  const statuses = await Promise.all(logins.map((login, n) => statusOf({ from: '10.0.0.6', login, ...(wrong(n) ? {} : { secret: password }) })))
+  expect(statuses).toEqual(logins.map((_, n) => (wrong(n) ? 401 : 200)))
+}, 60_000)
+
+test('attempts that another process has under way, or left open when it died, are waited for and do not refuse for 15 minutes', async () => {
+  const leftOpen = (login: string, seconds: number) =>
+    portal.pool.query(
+      `insert into attempts (key, open_until)
+       select 'sign-in:' || $1 || '|10.0.0.7', now() + make_interval(secs => $2) from generate_series(1, 10)`,
+      [login, seconds],
+    )
+  await leftOpen('anna@firm.example', -1)
+  await leftOpen('anna@firm.example', 1)
+  const startedMs = performance.now()
+  expect(await statusOf({ from: '10.0.0.7', secret: password })).toBe(200)
+  expect(performance.now() - startedMs).toBeGreaterThan(700)
+  await leftOpen('anna@firm.example', 60)
+  expect(await answerOf({ from: '10.0.0.7', secret: password })).toEqual({ status: 429, code: 'signInBusy' })
+}, 30_000)
+
 test('attempts that are given back leave nothing behind, and a window that has passed counts no more', async () => {
   for (let round = 0; round < 3; round += 1) {
     const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf({ from: '10.0.0.4', secret: password })))
