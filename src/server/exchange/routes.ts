@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#server/app-error.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { noteOf } from '#server/http/request-notes.ts'
+import { clientAddress, noteOf } from '#server/http/request-notes.ts'
 import { cookieName, openSession, readBasic, sessionOf, type Opened } from './checkauth.ts'
 import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
 import { receiveFeed } from './feeds/receive-feed.ts'
@@ -97,12 +97,12 @@ async function decide(deps: Door, request: FastifyRequest, query: DoorRequest['q
 }
 
 function feed(deps: Door, request: FastifyRequest, query: DoorRequest['query'], body: Readable | undefined): Promise<string> {
-  const { headers, ip } = request
+  const { headers } = request
   return receiveFeed(deps, {
     name: query.name ?? '',
     token: tokenOf(headers.cookie, query),
     authorization: headers.authorization,
-    address: ip,
+    address: clientAddress(request),
     body,
     onSession: ({ accountId }) => noteOf(request, { account: accountId }),
     onSignIn: (opened) => noteSignIn(request, opened),
@@ -112,7 +112,7 @@ function feed(deps: Door, request: FastifyRequest, query: DoorRequest['query'], 
 async function checkauth(deps: DoorDeps, request: FastifyRequest, type: string): Promise<string> {
   const credentials = readBasic(request.headers.authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
-  const opened = await openSession(deps, { credentials, address: request.ip, type })
+  const opened = await openSession(deps, { credentials, address: clientAddress(request), type })
   noteSignIn(request, opened)
   if ('refused' in opened) return `failure\n${opened.refused}`
   deps.worker.wake()

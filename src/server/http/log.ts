@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notesOf } from './request-notes.ts'
+import { clientAddress, noteOf, notesOf } from './request-notes.ts'
 
 /** What nginx calls a request whose client has gone before it was answered. */
 const clientGone = 499
@@ -10,6 +10,7 @@ const clientGone = 499
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    noteOf(request, { address: request.ip })
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) log(request, reply, clientGone)
     })
@@ -29,7 +30,7 @@ function log(request: FastifyRequest, reply: FastifyReply, status: number): void
   const { account = null, ...noted } = notesOf(request)
   const event = noted.event ?? eventOf(status, noted.code)
   const ms = Math.round(reply.elapsedTime * 10) / 10
-  const line = { method: request.method, path: askedPath(request), status, ms, address: request.ip, account, ...noted }
+  const line = { method: request.method, path: askedPath(request), status, ms, address: clientAddress(request), account, ...noted }
   request.log.info(event === undefined ? line : { ...line, event }, 'request')
 }
 

@@ -8,6 +8,10 @@ export type RequestNotes = {
   event?: string
   /** Code of the refusal, as in shared/errors.ts. */
   code?: string
+  /** Of the client, noted as the request came in. */
+  address?: string
+  /** What was answered past Fastify, whose reply does not know it. */
+  status?: number
 }
 
 const notes = new WeakMap<FastifyRequest['raw'], RequestNotes>()
@@ -19,4 +23,9 @@ export function noteOf(request: FastifyRequest, added: RequestNotes): void {
 
 export function notesOf(request: FastifyRequest): RequestNotes {
   return notes.get(request.raw) ?? {}
+}
+
+/** The client's address, also when the client has gone: then Node no longer knows it. */
+export function clientAddress(request: FastifyRequest): string {
+  return notesOf(request).address ?? request.ip
 }

@@ -57,6 +57,7 @@ function end({ request, reply }: Receiving): void {
   const { socket } = request.raw
   noteOf(request, { code: 'tooSlow', event: 'request.too-slow' })
   if (reply.raw.headersSent) return void socket.destroy()
+  noteOf(request, { status: errors.tooSlow.status })
   const body = JSON.stringify({ status: 'error', code: 'tooSlow', message: errors.tooSlow.message })
   const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())

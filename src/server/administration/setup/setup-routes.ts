@@ -1,6 +1,7 @@
 import * as api from '#shared/api/setup.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
+import { clientAddress } from '#server/http/request-notes.ts'
 import { originOf } from '#server/http/origin.ts'
 import { makeAdministrator } from './administrator.ts'
 import { finishSetup, makeExchangeAccount, makeFirstContract, readSetup, renewOwnerPassword } from './steps.ts'
@@ -9,12 +10,12 @@ import { refuseWrongToken } from './token.ts'
 /** The first run's page does by these calls what `npm run staff` does. */
 export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undefined }) {
   on(api.checkSetupToken, async ({ input, request }) => {
-    await refuseWrongToken(deps, { token: input.token, address: request.ip })
+    await refuseWrongToken(deps, { token: input.token, address: clientAddress(request) })
     return {}
   })
 
   on(api.makeAdministrator, async ({ input, request }) => {
-    await makeAdministrator(deps, { ...input, address: request.ip })
+    await makeAdministrator(deps, { ...input, address: clientAddress(request) })
     return {}
   })
 

@@ -5,7 +5,7 @@ import * as staffApi from '#shared/api/staff-access.ts'
 import { isBuyer, rightsByRole, typeIdOf, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
-import { noteOf } from '#server/http/request-notes.ts'
+import { clientAddress, noteOf } from '#server/http/request-notes.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { keepAccessSettings, readAccessSettings } from './access-settings.ts'
 import { endOthers, endOwnSession, readOwnSessions } from './own-sessions.ts'
@@ -14,7 +14,7 @@ import { signIn, signOut } from './service.ts'
 
 export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.signIn, async ({ input, request, reply }) => {
-    const door = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
+    const door = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
     const { token, accountId, awaitsSecondFactor } = await signIn(deps, door, input)
     const before = deps.sessions.tokenOf(request)
     if (before) await endSession(before)

@@ -2,7 +2,7 @@ import * as api from '#shared/api/second-factor.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
-import { noteOf } from '#server/http/request-notes.ts'
+import { clientAddress, noteOf } from '#server/http/request-notes.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { beginSetup, confirmSetup, readOwnSecondFactor, readStaffSignIns, removeOwn, renewCodes, resetOf } from './own-second-factor.ts'
 
@@ -26,7 +26,7 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   })
 
   on(api.removeSecondFactor, async ({ actor, input, request }) => {
-    await removeOwn(deps, actor, { ...input, address: request.ip })
+    await removeOwn(deps, actor, { ...input, address: clientAddress(request) })
     noteOf(request, { event: 'second-factor.removed' })
     return {}
   })

@@ -9,6 +9,7 @@ import { priceFileType } from '#server/files/price-file-types.ts'
 import { buyer, staff } from '#server/http/actor.ts'
 import { createAddressLimit } from '#server/http/address-limit.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { clientAddress } from '#server/http/request-notes.ts'
 import type { Sessions } from '#server/http/session.ts'
 import type { Feed, FeedAsked, Feeds } from './feeds.ts'
 import { getPriceListFile } from './files.ts'
@@ -38,7 +39,7 @@ export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
 
   const limit = createAddressLimit({ perSecond: 1, burst: 60 })
   app.get<{ Params: { file: string } }>('/price/:file', { compress: false }, async (request, reply) => {
-    limit.spend(request.ip)
+    limit.spend(clientAddress(request))
     const [, token] = /^([\w-]{32})\.xml$/.exec(request.params.file) ?? []
     if (token === undefined) throw new AppError('notFound')
     return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
