@@ -24,7 +24,8 @@ export default defineConfig({
     // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the run.
     isolate: false,
     // Each server of a test starts a thread that builds its snapshot: what that compiles, the next one reads.
-    env: { NODE_COMPILE_CACHE: 'build/compiled' },
+    // Vite sets a BASE_URL of its own, which servers started by tests would take for theirs.
+    env: { NODE_COMPILE_CACHE: 'build/compiled', BASE_URL: '' },
     // One more than the cores of a small machine: some tests wait for clocks.
     maxWorkers: 3,
     testTimeout: 30_000,

@@ -125,6 +125,18 @@ test('a port that is taken is named in one plain sentence', async () => {
   other.close()
 })
 
+test.each([
+  [{ BASE_URL: 'portal.firm.ru' }, 'BASE_URL must be the address of the portal without a path, as https://opt.example\n'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a number of proxies or their addresses, as 10.0.0.1, 10.1.0.0/16, not "yes"\n'],
+])('a start with %j says in one plain sentence what is wrong', async (wrong, sentence) => {
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: '0', ...wrong }
+  const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(said).toBe(sentence)
+})
+
 test('metrics are for this machine, or for whoever has the token', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, METRICS_TOKEN: 'scrape', TRUST_PROXY: '1' })
   const ask = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { StartRefused } from './start-refused.ts'
 
 type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
 
@@ -12,6 +14,7 @@ export type Config = {
   demo: boolean
   /** The demo passwords of product.md §11 even where the portal is reachable from outside. */
   demoPublic: boolean
+  /** The origin that people use, as 'https://opt.example'. */
   baseUrl: string | undefined
   /** Where letters leave, as 'smtp://user:password@host:587'; without it they stay in the outbox. */
   smtpUrl: string | undefined
@@ -31,47 +34,117 @@ export type Config = {
   bench: boolean
 }
 
+/** Throws StartRefused, in one sentence for the administrator, where a variable holds what the portal cannot use. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const databaseUrl = env.DATABASE_URL || undefined
+  const databaseUrl = readDatabaseUrl(env)
   return {
-    port: whole(env, 'PORT', 3000),
+    port: whole(env, 'PORT', { otherwise: 3000, max: 65_535 }),
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
-    demo: env.DEMO ? env.DEMO === '1' : databaseUrl === undefined,
-    demoPublic: env.DEMO_PUBLIC === '1',
-    baseUrl: env.BASE_URL || undefined,
-    smtpUrl: env.SMTP_URL || undefined,
-    mailFrom: env.MAIL_FROM || undefined,
+    demo: flag(env, 'DEMO', databaseUrl === undefined),
+    demoPublic: flag(env, 'DEMO_PUBLIC', false),
+    baseUrl: readBaseUrl(env),
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: readMailFrom(env),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     metricsToken: env.METRICS_TOKEN || undefined,
     tiles: readTiles(env),
-    logLevel: env.LOG_LEVEL || 'info',
-    poolSize: whole(env, 'POOL_SIZE', 20),
-    searchesPerSecond: whole(env, 'SEARCHES_PER_SECOND', 100),
-    searchBurst: whole(env, 'SEARCH_BURST', 300),
-    bench: env.BENCH === '1',
+    logLevel: readLogLevel(env),
+    poolSize: whole(env, 'POOL_SIZE', { otherwise: 20, min: 1 }),
+    searchesPerSecond: whole(env, 'SEARCHES_PER_SECOND', { otherwise: 100 }),
+    searchBurst: whole(env, 'SEARCH_BURST', { otherwise: 300, min: 1 }),
+    bench: flag(env, 'BENCH', false),
   }
 }
 
-function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+type Range = { otherwise: number; min?: number; max?: number }
+
+function whole(env: NodeJS.ProcessEnv, name: string, { otherwise, min = 0, max = 999_999_999 }: Range): number {
   const text = env[name]
   if (!text) return otherwise
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`)
-  return Number(text)
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) throw new StartRefused(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  const text = env[name]
+  if (!text) return otherwise
+  if (text !== '0' && text !== '1') throw new StartRefused(`${name} must be 0 or 1, not "${text}"`)
+  return text === '1'
+}
+
+/** Its origin: the portal stands at the root of its address. Not quoted where it is refused: it may hold a password. */
+function readBaseUrl({ BASE_URL: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined
+  const url = URL.parse(text)
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
+  if (!isOrigin) throw new StartRefused('BASE_URL must be the address of the portal without a path, as https://opt.example')
+  return url.origin
+}
+
+function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined
+  if (!isUrlOf(text, /^postgres(ql)?:$/)) throw new StartRefused('DATABASE_URL must be an address as postgres://user:password@host:5432/database, its special characters percent-encoded')
+  return text
+}
+
+function readSmtpUrl({ SMTP_URL: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined
+  if (!isUrlOf(text, /^smtps?:$/)) throw new StartRefused('SMTP_URL must be an address as smtp://user:password@host:587, its special characters percent-encoded')
+  return text
+}
+
+function isUrlOf(text: string, protocol: RegExp): boolean {
+  // A database's address may name no host: then it is reached by a socket that its query names.
+  const url = URL.parse(text.replace('@/', '@localhost/'))
+  if (url === null || !protocol.test(url.protocol) || !/^\w+:\/\//.test(text)) return false
+  try {
+    decodeURIComponent(`${url.username} ${url.password} ${url.host} ${url.pathname}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readMailFrom({ MAIL_FROM: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined
+  const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text.trim()) ?? []
+  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address.trim())) throw new StartRefused(`MAIL_FROM must be a sender as "Опт <noreply@opt.example>", not "${text}"`)
+  return text
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel({ LOG_LEVEL: text }: NodeJS.ProcessEnv): string {
+  if (!text) return 'info'
+  if (!logLevels.includes(text)) throw new StartRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}"`)
+  return text
 }
 
 function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution = '' }: NodeJS.ProcessEnv): Config['tiles'] {
   if (!url) return null
   const isAddress = /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(url) && URL.canParse(url)
-  if (!isAddress || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new Error(`MAP_TILES_URL must be an address with {z}, {x} and {y}, not "${url}"`)
+  const isComplete = ['{z}', '{x}', '{y}'].every((part) => url.includes(part))
+  if (!isAddress || !isComplete) throw new StartRefused(`MAP_TILES_URL must be an address with {z}, {x} and {y}, not "${url}"`)
   return { url, attribution }
 }
 
 function readTrustProxy(text: string | undefined): TrustProxy {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return true
-  if (!/^\d+$/.test(text)) return text
-  const hops = Number(text)
-  return (_address, hop) => hop < hops
+  if (/^\d{1,3}$/.test(text)) return (_address, hop) => hop < Number(text)
+  if (!text.split(',').every((part) => isProxyAddress(part.trim()))) {
+    throw new StartRefused(`TRUST_PROXY must be a number of proxies or their addresses, as 10.0.0.1, 10.1.0.0/16, not "${text}"`)
+  }
+  return text
+}
+
+/** What Fastify knows: an address, a subnet, or one of its names for several. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return maxBits > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits))
 }

@@ -1,9 +1,20 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { StartRefused } from './start-refused.ts'
 
 // What was compiled once is kept beside the data: the next start, after a kill as well, compiles nothing anew.
-const { directory } = enableCompileCache(join(readConfig(process.env).dataDir, 'compiled'))
+const { directory } = enableCompileCache(join(configOrExit().dataDir, 'compiled'))
 // Threads read it where they start.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
 await import('./serve.ts')
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
+}

@@ -48,7 +48,7 @@ const setupToken = await issueSetupToken(database)
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
 const app = await buildApp({ config, log, listener, ...database })
-await app.listen({ port: config.port, host: config.host }).catch(refuseTakenPort)
+await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
@@ -86,7 +86,7 @@ async function tellWhereDataIs(data: string): Promise<void> {
 
 /** For the person who starts the portal; what is not said by `say` are JSON lines. */
 function announce(): void {
-  const address = config.baseUrl?.replace(/\/$/, '') ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
+  const address = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
   const lines = [`Portal: ${address}`]
   // Behind the #, the token reaches neither logs nor proxies.
   if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
@@ -95,9 +95,13 @@ function announce(): void {
   say(lines.join('\n'))
 }
 
-function refuseTakenPort(error: unknown): never {
-  if ((error as { code?: unknown }).code !== 'EADDRINUSE') throw error
-  throw new StartRefused(`Port ${config.port} of ${config.host} is taken by another program: stop that or set PORT`)
+function refuseToListen(error: unknown): never {
+  const { code } = error as { code?: unknown }
+  const { port, host } = config
+  if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} of ${host} is taken by another program: stop that or set PORT`)
+  if (code === 'EACCES') throw new StartRefused(`Port ${port} needs rights that this user lacks: set PORT to 1024 or more`)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST must be an address of this machine, as 127.0.0.1 or 0.0.0.0, not "${host}"`)
+  throw error
 }
 
 function say(text: string): void {

@@ -27,14 +27,13 @@ export function refuseUnprovenGet(request: FastifyRequest): void {
  */
 export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): string {
   const asked = `${protocol}://${host}`
-  const known = baseUrl?.replace(/\/$/, '')
-  if (known !== undefined) return known
+  if (baseUrl !== undefined) return baseUrl
   return URL.canParse(asked) && asked.length <= longestOrigin ? new URL(asked).origin : ''
 }
 
 /** The headers that name a host are asked only where nobody has configured the address. */
 function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string | undefined): boolean {
-  if (baseUrl !== undefined) return origin === new URL(baseUrl).origin
+  if (baseUrl !== undefined) return origin === baseUrl
   try {
     return new URL(origin).host === request.host
   } catch {

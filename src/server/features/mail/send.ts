@@ -53,7 +53,7 @@ async function sendOne({ db, log, config }: Deps, transport: Transporter, mail: 
     const { name: shop } = await readShop({ db })
     const host = hostOf(config)
     await transport.sendMail({
-      ...dressLetter(mail, { origin: (config.baseUrl ?? '').replace(/\/+$/, ''), shop }),
+      ...dressLetter(mail, { origin: config.baseUrl ?? '', shop }),
       from: config.mailFrom ?? { name: shop, address: `noreply@${host}` },
       to: { name: '', address: mail.recipient },
       // A letter that left before its sending was noted keeps its name when it is sent again.

@@ -11,11 +11,10 @@ type Deps = { config: Pick<Config, 'baseUrl' | 'host' | 'port'>; db: Db; listene
 /** What of this process writes price lists: spreadsheets in the background, YML when it is asked for. */
 export function openPriceLists(deps: Deps): { feeds: Feeds; close: () => Promise<void> } {
   const { baseUrl, host, port } = deps.config
-  const known = baseUrl?.replace(/\/$/, '')
-  const writers = startWriters({ ...deps, origin: known ?? '' })
+  const writers = startWriters({ ...deps, origin: baseUrl ?? '' })
   return {
     // The format demands whole addresses.
-    feeds: createFeeds({ ...deps, origins: (asked) => known ?? (asked || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`) }),
+    feeds: createFeeds({ ...deps, origins: (asked) => baseUrl ?? (asked || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`) }),
     close: () => writers.stop(),
   }
 }
