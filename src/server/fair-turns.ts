@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from './app-error.ts'
 
 type Limits = {
@@ -8,13 +9,14 @@ type Limits = {
   maxWaiting: number
   maxWaitingEach: number
   retryAfterSeconds: number
+  refusal?: ErrorCode
 }
 
 /**
- * Lets accounts work in turns: the next piece is of the account that has waited longest since its last, however many
+ * Lets accounts, or whoever else the numbers stand for, work in turns: the next piece is of the account that has waited longest since its last, however many
  * another one has asked for. What is too much to wait is refused.
  */
-export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds }: Limits) {
+export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds, refusal = 'tooManyRequests' }: Limits) {
   const running = new Map<number, number>()
   /** In the order of their turns. */
   const queues = new Map<number, (() => void)[]>()
@@ -52,7 +54,7 @@ export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach
     if (isFree(account)) begin(account)
     else {
       const queue = queues.get(account) ?? []
-      if (waiting >= maxWaiting || queue.length >= maxWaitingEach) throw new AppError('tooManyRequests', { retryAfterSeconds })
+      if (waiting >= maxWaiting || queue.length >= maxWaitingEach) throw new AppError(refusal, { retryAfterSeconds })
       waiting += 1
       queues.set(account, queue)
       await new Promise<void>((start) => void queue.push(start))

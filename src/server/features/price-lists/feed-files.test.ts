@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePriceLink, ymlPrice } from '#shared/api/price-lists.ts'
-import { findContractView } from '#server/features/organisations/queries-contracts.ts'
+import { findContractView, type ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { openLocalStore, type FileStore } from '#server/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addContract, signedIn } from '#tests/support/fixtures.ts'
+import { addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, type Shop } from '#tests/support/shop.ts'
 import { readYml } from '#tests/support/yml.ts'
 import { call } from '#web/api/client.ts'
@@ -60,12 +60,16 @@ test('a file that goes between its finding and its opening fails no process and 
   expect(await yml()).toContain('</yml_catalog>')
 })
 
-test('few price lists are written at once, the next ones wait, and beyond them it is "later": the pool stays free', async () => {
+test('few price lists are written at once, and of an organisation one: whoever asks for many delays no other, and hears "later" beyond a few', async () => {
   const views = await Promise.all(Array.from({ length: 14 }, async (_, n) => viewOf(`ОЧ-${n}`)))
   const store = gated(openLocalStore(folder))
   const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
+  const others = await Promise.all([2, 3, 4].map((n) => viewOfAnother(views[0], n)))
   const asked = views.map((view) => feeds.current({ view, origin: '' }))
   const settled = Promise.allSettled(asked)
+  await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(1)
+  // Another organisation's is written beside it, those of a third and a fourth wait.
+  const ofOthers = others.map((view) => feeds.current({ view, origin: '' }))
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(2)
   // The pool of the tests has ten connections: two are busy.
   await Promise.all(Array.from({ length: 8 }, () => portal.db.execute(sql`select pg_sleep(0.05)`)))
@@ -73,12 +77,22 @@ test('few price lists are written at once, the next ones wait, and beyond them i
   store.letGo()
   const answers = await settled
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  expect(refused).toHaveLength(4)
+  expect(refused).toHaveLength(6)
   for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 10 } })
   expect(store.most()).toBe(2)
-  const again = await Promise.all(views.map((view) => feeds.current({ view, origin: '' })))
+  await expect(Promise.all(ofOthers)).resolves.toHaveLength(3)
+  const again = [...(await Promise.all(views.slice(0, 7).map((view) => feeds.current({ view, origin: '' }))))]
+  again.push(...(await Promise.all(views.slice(7).map((view) => feeds.current({ view, origin: '' })))))
   expect(new Set(again.map(({ key }) => key)).size).toBe(14)
 })
+
+/** A contract of another organisation, as its owner sees it. */
+async function viewOfAnother(like: ContractView | undefined, n: number): Promise<ContractView> {
+  const { organisationId, contragentId } = await addOrganisation(portal.db, `ООО «Сосед ${n}»`)
+  const contractId = await addContract(portal.db, { organisationId, contragentId, priceTypeId: 51, warehouseIds: [61], number: `С-${n}` })
+  if (!like) throw new Error('a contract to be like')
+  return { ...like, contractId, organisationId }
+}
 
 async function viewOf(number: string) {
   const { rows } = await portal.db.execute<{ contragentId: number }>(sql`select contragent_id as "contragentId" from contracts where id = ${contract()}`)

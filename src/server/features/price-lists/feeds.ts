@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { businessTimeZone } from '#shared/constants.ts'
-import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
+import { createFairTurns } from '#server/fair-turns.ts'
 import type { ContractView } from '#server/features/organisations/queries-contracts.ts'
 import { readShop } from '#server/features/organisations/shop.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ymlBody, ymlStart, type YmlOffer } from '#server/files/yml.ts'
-import { createTurns } from '#server/turns.ts'
 import { offerCategories, offerOf } from './offers.ts'
 import { withPriceRows, type PriceRows } from './price-rows.ts'
 import { beginBuild, findFeed, keepBuild, serveBuild, type Built, type FeedRow } from './queries-feeds.ts'
@@ -32,8 +31,8 @@ const newDateAfterMs = 24 * hourMs
 const trustChangesMs = 20 * hourMs
 /** A large shop is not to be busy with nothing but its price lists: a build waits ten times as long as the last took. */
 const rest = { fromMs: 500, times: 10, mostMs: 60_000 }
-/** A build holds a connection to the end: most of the pool must be left to everybody else. */
-const builds = { atOnce: 2, mostWaiting: 8, retryAfterSeconds: 10 }
+/** A build holds a connection to the end: most of the pool must be left to everybody else. Each is an organisation's. */
+const builds = { atOnce: 2, atOnceEach: 1, maxWaiting: 100, maxWaitingEach: 7, retryAfterSeconds: 10, refusal: 'unavailable' } as const
 
 /** Grows with what the writer tells: what was written before it is written anew. */
 const formatVersion = 2
@@ -44,17 +43,13 @@ const formatVersion = 2
  */
 export function createFeeds(deps: Deps): Feeds {
   const asked = new Map<string, Promise<Feed>>()
-  const turns = createTurns(builds)
-  const whenItsTurn: Turn = (work) => {
-    if (turns.isFull()) throw new AppError('unavailable', { retryAfterSeconds: builds.retryAfterSeconds })
-    return turns.take(work)
-  }
+  const turns = createFairTurns(builds)
   return {
     async current({ view, origin }) {
       const shop = { ...(await readShop(deps)), url: deps.origins(origin) }
       const viewDigest = digestOf(view, shop)
       const key = `${view.contractId}:${viewDigest}`
-      const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }, whenItsTurn).finally(() => asked.delete(key))
+      const found = asked.get(key) ?? findOrBuild(deps, view, { viewDigest, shop }, (work) => turns.take(view.organisationId, work)).finally(() => asked.delete(key))
       asked.set(key, found)
       return found
     },
