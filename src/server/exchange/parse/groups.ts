@@ -3,6 +3,8 @@ import type { GroupItem, RejectItem } from './items.ts'
 import { parseFlag, saysDeleted, toCode } from './node.ts'
 
 const longestDescription = 100_000
+const maxCodeLength = 200
+const maxNameLength = 1000
 /** Text of groups that may wait for the end of a group above them; beyond it they are emitted with what is known by then. */
 const maxWaitingCharacters = 8_000_000
 
@@ -40,10 +42,10 @@ export class GroupReader {
     this.#current = {
       depth: this.#depth,
       parent: this.#current,
-      code: toCode(attributes['Ид'] ?? ''),
-      name: attributes['Наименование']?.trim() ?? '',
+      code: readCode(attributes['Ид']),
+      name: readName(attributes['Наименование']),
       parentCode: '',
-      description: cut(attributes['Описание']?.trim()),
+      description: cut(attributes['Описание']?.trim(), longestDescription),
       deleted: saysDeleted(attributes['Статус']),
       sent: false,
       waiting: [],
@@ -86,17 +88,26 @@ export class GroupReader {
 }
 
 function note(group: OpenGroup, name: string, text: string): void {
-  if (name === 'Ид') group.code ||= toCode(text)
-  else if (name === 'Наименование') group.name ||= text
-  else if (name === 'Описание') group.description ||= cut(text)
+  if (name === 'Ид') group.code ||= readCode(text)
+  else if (name === 'Наименование') group.name ||= readName(text)
+  else if (name === 'Описание') group.description ||= cut(text, longestDescription)
   else if (name === 'ПометкаУдаления') group.deleted ||= parseFlag(text) === true
   else if (name === 'Статус') group.deleted ||= saysDeleted(text)
-  else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= toCode(text)
+  else if (name === 'ИдРодителя' || name === 'Родитель') group.parentCode ||= readCode(text)
+}
+
+/** One character more than is allowed is kept, by which `toItem` sees that it is too long. */
+function readCode(text = ''): string {
+  return cut(toCode(text), maxCodeLength + 1)
+}
+
+function readName(text = ''): string {
+  return cut(text.trim(), maxNameLength + 1)
 }
 
 /** A copy where anything is cut off: a slice would hold the whole text. */
-function cut<Text extends string | undefined>(text: Text): Text | string {
-  return text !== undefined && text.length > longestDescription ? Buffer.from(text.slice(0, longestDescription)).toString() : text
+function cut<Text extends string | undefined>(text: Text, maxLength: number): Text | string {
+  return text !== undefined && text.length > maxLength ? Buffer.from(text.slice(0, maxLength)).toString() : text
 }
 
 function sizeOf({ code, name, parentCode, description = '' }: OpenGroup): number {
@@ -104,9 +115,12 @@ function sizeOf({ code, name, parentCode, description = '' }: OpenGroup): number
 }
 
 function toItem({ code, name, parent, parentCode, description, deleted }: OpenGroup, onlyChanges: boolean): GroupItem | RejectItem {
-  if (code === '') return { kind: 'reject', of: 'group', code, name, reason: 'У группы нет Ид' }
-  if (code.length > 200) return { kind: 'reject', of: 'group', code, name, reason: 'Ид группы длиннее 200 знаков' }
-  if (name === '' && !deleted) return { kind: 'reject', of: 'group', code, name, reason: 'У группы нет наименования' }
+  const reject = (reason: string): RejectItem => ({ kind: 'reject', of: 'group', code, name, reason })
   const above = parentCode || parent?.code || ''
+  if (code === '') return reject('У группы нет Ид')
+  if (code.length > maxCodeLength) return reject(`Ид группы длиннее ${maxCodeLength} знаков`)
+  if (above.length > maxCodeLength) return reject(`Ид вышестоящей группы длиннее ${maxCodeLength} знаков`)
+  if (name === '' && !deleted) return reject('У группы нет наименования')
+  if (name.length > maxNameLength) return reject(`Наименование группы длиннее ${maxNameLength} знаков`)
   return { kind: 'group', code, name, parentCode: above === '' ? undefined : above, description, deleted, onlyChanges }
 }

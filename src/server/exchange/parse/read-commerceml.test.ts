@@ -83,7 +83,7 @@ describe('a file', () => {
   test('with an unbounded text is refused; an unbounded record is rejected alone', async () => {
     await expect(read(document(`<Каталог><Описание>${'я'.repeat(9_000_000)}</Описание></Каталог>`))).rejects.toThrow(BrokenFile)
     const items = await read(importXml([{ id: 'a', inner: `<ЗначенияСвойств>${'<a/>'.repeat(400_001)}</ЗначенияСвойств>` }, { id: 'b' }]))
-    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: 'Запись «Товар» слишком велика: больше 400\u00a0000 элементов' }])
+    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: 'Запись «Товар» слишком велика: больше 400\u00a0000 элементов и атрибутов' }])
     expect(items.filter(({ kind }) => kind === 'good')).toMatchObject([{ code: 'b' }])
   }, 30_000)
 
@@ -106,6 +106,30 @@ describe('a file', () => {
       for await (const _ of readCommerceML(endless())) continue
     })()).rejects.toThrow(/^Слишком длинн/)
   })
+
+  test.each([
+    ['of large attributes', 12, `<a b="${'я'.repeat(1_000_000)}">`],
+    ['of very many small attributes', 20, `<a ${Array.from({ length: 20_000 }, (_, at) => `б${at}=""`).join(' ')}>`],
+  ])('with nested start tags %s is refused, wherever they stand', async (_what, depth, tag) => {
+    const nested = tag.repeat(depth) + '</a>'.repeat(depth)
+    for (const xml of [
+      document(`<Каталог><Товары><Товар><Ид>x</Ид>${nested}</Товар></Товары></Каталог>`),
+      document(`<Каталог>${nested}</Каталог>`),
+      document(`<Классификатор><Группы><Группа><Ид>x</Ид>${nested}</Группа></Группы></Классификатор>`),
+    ]) {
+      await expect(read(xml)).rejects.toThrow(/^Атрибуты вложенных элементов XML больше 16 МБ: строка \d+$/)
+    }
+    // One behind the other they are no harm.
+    const behind = `${tag}</a>`.repeat(depth)
+    expect((await read(document(`<Каталог><Ид>1</Ид>${behind}</Каталог>`))).map(({ kind }) => kind)).toEqual(['catalogue'])
+  }, 30_000)
+
+  test('with a record of very many attributes rejects that alone', async () => {
+    const attributes = Array.from({ length: 10_000 }, (_, at) => `б${at}=""`).join(' ')
+    const items = await read(importXml([{ id: 'a', inner: `<a ${attributes}/>`.repeat(40) }, { id: 'b' }]))
+    expect(items.filter(({ kind }) => kind === 'reject')).toMatchObject([{ of: 'good', code: 'a', reason: expect.stringContaining('элементов и атрибутов') as string }])
+    expect(items.filter(({ kind }) => kind === 'good')).toMatchObject([{ code: 'b' }])
+  }, 30_000)
 
   test('with records of more than 16 MB of text rejects those alone, wherever the text stands', async () => {
     const text = 'я'.repeat(1024 * 1024)
@@ -158,6 +182,23 @@ describe('groups', () => {
     for await (const items of readCommerceML(pieces(Buffer.from(xml), 65_536))) sizes.push(items.length)
     expect(sizes.reduce((sum, each) => sum + each)).toBe(301)
     expect(Math.max(...sizes)).toBeLessThan(120)
+  })
+
+  test('with names and codes without bound are rejected alone, and no part of one is held', async () => {
+    const long = 'я'.repeat(500_000)
+    const items = await read(classifier(`<Группа><Ид>1</Ид><Наименование>${long}</Наименование><Группы>
+      <Группа><Ид>${long}</Ид><Наименование>B</Наименование></Группа>
+      <Группа><Ид>3</Ид><Наименование>C</Наименование><ИдРодителя>${long}</ИдРодителя></Группа>
+      <Группа Ид="4" Наименование="${long}"/>
+      <Группа><Ид>5</Ид><Наименование>E</Наименование></Группа></Группы></Группа>`))
+    expect(items.map((item) => (item.kind === 'reject' ? [item.code.slice(0, 5), item.reason] : item.kind))).toEqual([
+      ['1', 'Наименование группы длиннее 1000 знаков'],
+      ['яяяяя', 'Ид группы длиннее 200 знаков'],
+      ['3', 'Ид вышестоящей группы длиннее 200 знаков'],
+      ['4', 'Наименование группы длиннее 1000 знаков'],
+      'group',
+    ])
+    expect(JSON.stringify(items).length).toBeLessThan(5000)
   })
 
   test('without Ид are rejected alone', async () => {

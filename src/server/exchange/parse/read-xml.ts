@@ -6,6 +6,10 @@ const deepest = 64
 /** Of one text, comment or start tag: saxes holds it whole before anybody may look at it. */
 const maxCharacters = 8 * 1024 * 1024
 const maxNameLength = 200
+/** Of all elements that are open at once, which saxes holds with their names and attributes. */
+const maxOpenTagBytes = 16 * 1024 * 1024
+/** What an attribute costs in memory beside its characters. */
+const attributeBytes = 100
 
 export type XmlHandler = {
   open: (name: string, attributes: Record<string, string>) => void
@@ -16,7 +20,8 @@ export type XmlHandler = {
 /**
  * Streams an XML file through saxes, element by element with local names. Yields after every piece of the input, so
  * that the caller may hand on what has come together and the process answers others meanwhile.
- * Throws BrokenFile where the file is not well-formed, is cut off, has a DOCTYPE, or exceeds depth and text limits.
+ * Throws BrokenFile where the file is not well-formed, is cut off, has a DOCTYPE, or exceeds the limits of depth, of
+ * text, or of the names and attributes of open elements.
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -25,6 +30,10 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   let rootClosed = false
   /** Fed since saxes last handed anything on, give or take a piece. */
   let heldLength = 0
+  const openTagBytes: number[] = []
+  let totalTagBytes = 0
+  /** Of the start tag that is being read. */
+  let newTagBytes = 0
 
   parser.on('error', (error) => {
     throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${reasonOf(error)}`)
@@ -32,7 +41,18 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   parser.on('doctype', () => {
     throw new BrokenFile('XML с DOCTYPE не принимается')
   })
+  const addTagBytes = (bytes: number) => {
+    newTagBytes += bytes
+    totalTagBytes += bytes
+    if (totalTagBytes <= maxOpenTagBytes) return
+    throw new BrokenFile(`Атрибуты вложенных элементов XML больше ${maxOpenTagBytes / 1024 / 1024} МБ: строка ${parser.line}`)
+  }
+  // At each attribute, not at the end of its tag: a tag of very many small ones costs most.
+  parser.on('attribute', ({ name, value }) => addTagBytes(attributeBytes + name.length + Buffer.byteLength(value)))
   parser.on('opentag', ({ name, attributes }) => {
+    addTagBytes(name.length)
+    openTagBytes.push(newTagBytes)
+    newTagBytes = 0
     depth += 1
     heldLength = 0
     textLength = 0
@@ -52,6 +72,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   parser.on('processinginstruction', () => (heldLength = 0))
   parser.on('closetag', ({ name }) => {
     heldLength = 0
+    totalTagBytes -= openTagBytes.pop() ?? 0
     depth -= 1
     rootClosed = depth === 0
     handler.close(localName(name))

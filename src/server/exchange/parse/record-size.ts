@@ -1,7 +1,7 @@
-/** Beyond this many elements a record is an attack or a damaged file: each costs some 150 bytes while it is open. */
+/** Beyond this many elements and attributes a record is an attack or a damaged file: each costs some 150 bytes while it is open. */
 const maxElements = 400_000
 
-/** Text and attributes of the record that is open, in bytes of UTF-8, and its elements. */
+/** Text and attributes of the record that is open, in bytes of UTF-8, and the number of its elements and attributes. */
 export class RecordSize {
   #maxBytes = 0
   #bytes = 0
@@ -15,7 +15,10 @@ export class RecordSize {
 
   addElement(attributes: Record<string, string>): void {
     this.#elements += 1
-    for (const name in attributes) this.#bytes += name.length + Buffer.byteLength(attributes[name] ?? '')
+    for (const name in attributes) {
+      this.#elements += 1
+      this.#bytes += name.length + Buffer.byteLength(attributes[name] ?? '')
+    }
   }
 
   addText(text: string): void {
@@ -28,7 +31,7 @@ export class RecordSize {
 
   /** What is wrong with the record, in Russian. */
   get reason(): string {
-    if (this.#elements > maxElements) return `больше ${maxElements.toLocaleString('ru')} элементов`
+    if (this.#elements > maxElements) return `больше ${maxElements.toLocaleString('ru')} элементов и атрибутов`
     return this.#maxBytes < megabyte ? `больше ${this.#maxBytes / 1024} КБ текста` : `больше ${this.#maxBytes / megabyte} МБ текста`
   }
 }
