@@ -2,13 +2,22 @@ import type { Readable } from 'node:stream'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Logger } from 'pino'
+import type { createFairTurns } from '#server/fair-turns.ts'
 import { dropStored, receiveChunk, TooMuch } from './files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { askToClose, dropReceiving, findNamed, findProgress, listArchives, listFiles, setFileState, type ExchangeFile, type OpenSession } from './queries.ts'
 import { NoRoom } from './room.ts'
 import type { ExchangeWorker } from './worker.ts'
 
-export type DoorDeps = { db: Db; files: FileStore; log: Logger; worker: ExchangeWorker; limits: DoorLimits }
+export type DoorDeps = {
+  db: Db
+  files: FileStore
+  log: Logger
+  worker: ExchangeWorker
+  limits: DoorLimits
+  /** Of files of orders. */
+  orderTurns: ReturnType<typeof createFairTurns>
+}
 
 export type DoorLimits = {
   /** What one request may carry, as `init` tells 1C. */

@@ -11,7 +11,7 @@ import { cookieName, openSession, readBasic, sessionOf, type Opened } from './ch
 import { ended, finish, importNamed, init, receive, type DoorAnswer, type DoorDeps, type DoorLimits, type DoorRequest } from './door.ts'
 import { receiveFeed } from './feeds/receive-feed.ts'
 import { decodeFilename } from './filename.ts'
-import { confirmTaken, giveInfo, giveNewOrders, importOrderFile, receiveOrderFile } from './sale.ts'
+import { confirmTaken, createOrderTurns, giveInfo, giveNewOrders, importOrderFile, receiveOrderFile } from './sale.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 
 export type ExchangeDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
@@ -43,7 +43,7 @@ const closing = new Set(['deactivate', 'complete'])
 export async function exchangeRoutes(app: FastifyInstance, deps: ExchangeDeps, options: ExchangeOptions = {}): Promise<void> {
   const worker = startWorker(deps, options)
   app.addHook('onClose', () => worker.stop())
-  const door: Door = { ...deps, worker, limits: { ...defaultLimits, ...options } }
+  const door: Door = { ...deps, worker, limits: { ...defaultLimits, ...options }, orderTurns: createOrderTurns() }
 
   await app.register((scope) => {
     scope.removeAllContentTypeParsers()

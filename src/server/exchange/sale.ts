@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
+import { createFairTurns } from '#server/fair-turns.ts'
 import { logOrders } from './apply/order-runs.ts'
 import { archiveLimits, withArchive } from './archives.ts'
 import { store, type DoorAnswer, type DoorDeps, type DoorRequest } from './door.ts'
@@ -11,6 +13,12 @@ import { giveStatuses } from './orders/statuses.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { findNamed, listFiles, setFileState } from './queries.ts'
 import { unzipFile } from './unzip.ts'
+
+/** Order files are read inside their requests: one at a time, so that their memory is bounded. */
+const orderFileTurns = { atOnce: 1, atOnceEach: 1, maxWaiting: 20, maxWaitingEach: 10, retryAfterSeconds: 60 }
+export const createOrderTurns = () => createFairTurns(orderFileTurns)
+
+const busy = 'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту'
 
 export async function giveNewOrders({ db }: DoorDeps, { session }: DoorRequest): Promise<DoorAnswer> {
   return giveOrders({ db }, session.accountId)
@@ -30,12 +38,28 @@ export async function receiveOrderFile(deps: DoorDeps, request: DoorRequest): Pr
   const stored = await store(deps, request)
   if (typeof stored === 'string') return stored
   if (!isXml(stored.name) && !isArchive(stored.name)) return 'success'
-  await applyIfWhole(deps, { sessionId: request.session.id, ...stored })
-  return 'success'
+  return inTurn(deps, request, async () => {
+    await applyIfWhole(deps, { sessionId: request.session.id, ...stored })
+    return 'success'
+  })
 }
 
 /** `import` of orders: usually finds the file applied. One that is not whole by now never will be. */
-export async function importOrderFile(deps: DoorDeps, { session, query }: DoorRequest): Promise<DoorAnswer> {
+export async function importOrderFile(deps: DoorDeps, request: DoorRequest): Promise<DoorAnswer> {
+  return inTurn(deps, request, () => importInTurn(deps, request))
+}
+
+/** Waits until no other file of orders is read; where too many wait 1C is told to come back. */
+async function inTurn({ orderTurns }: DoorDeps, { session }: DoorRequest, work: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+  try {
+    return await orderTurns.take(session.accountId, work)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tooManyRequests') return busy
+    throw error
+  }
+}
+
+async function importInTurn(deps: DoorDeps, { session, query }: DoorRequest): Promise<DoorAnswer> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return `failure\nИмя файла «${query.filename ?? ''}» не принимается`
   const file = await findNamed(deps.db, { sessionId: session.id, name })

@@ -75,6 +75,29 @@ test('a whole exchange of orders: query, success, file in pieces without import'
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
+test('files sent at once are read one after the other, and what is too much to wait is told to come back', async () => {
+  const { id, number } = await place()
+  const onec = await client()
+  const file = await answerOf1c(number)
+  const reading = await portal.pool.connect()
+  try {
+    await reading.query('begin')
+    await reading.query('select from orders where id = $1 for update', [id])
+    const answers = Array.from({ length: 12 }, (_, at) => onec.send(`at-once-${at}.xml`, file))
+    // One is read, ten wait.
+    expect(await Promise.race(answers)).toBe('failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту')
+    const { rows } = await portal.pool.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    expect(rows).toEqual([{ n: 1 }])
+    await reading.query('rollback')
+    const words = await Promise.all(answers)
+    expect(words.filter((answer) => answer === 'success')).toHaveLength(11)
+  } finally {
+    await reading.query('rollback')
+    reading.release()
+  }
+  expect((await portal.db.select().from(exchangeRuns)).filter(({ name }) => name.startsWith('at-once-'))).toHaveLength(11)
+})
+
 test('a file that never becomes whole fails at import and may be sent anew', async () => {
   const { id, number } = await place()
   const onec = await client()
