@@ -38,7 +38,8 @@ export const setupKinds = ['groups', 'goods', 'offers', 'prices', 'stocks'] as c
 
 const exportFile = z.object({
   name: z.string(),
-  state: z.enum(['receiving', 'queued', 'done', 'failed']),
+  /** attachments: an archive whose XML files stand by themselves, while its pictures and documents are being taken. */
+  state: z.enum(['receiving', 'queued', 'attachments', 'done', 'failed']),
   /** Records read, of how many; null before the file has been read through. */
   done: z.number(),
   total: z.nullable(z.number()),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { FirstExport } from '#shared/api/setup.ts'
 import type { Db } from '#server/db/client.ts'
 
 export type ExportRun = { counts: Record<string, Record<string, number>>; running: boolean }
-export type ExportFile = { name: string; state: 'receiving' | 'queued' | 'done' | 'failed'; done: number; total: number | null; error: string }
+export type ExportFile = FirstExport['files'][number]
 export type ExportSessions = { ids: number[]; startedAt: string; finishedAt: string | null }
 
 /**
@@ -28,7 +29,7 @@ export async function findExport(db: Db): Promise<ExportSessions | undefined> {
 /** XML files and archives; pictures come by the thousand. */
 export async function listExportFiles(db: Db, { sessionIds }: { sessionIds: number[] }): Promise<ExportFile[]> {
   const { rows } = await db.execute<ExportFile>(sql`
-    select f.name, f.state, coalesce(r.items_done, 0) as done, r.items_total as total, f.error
+    select f.name, case f.state when 'unpacked' then 'attachments' else f.state end as state, coalesce(r.items_done, 0) as done, r.items_total as total, f.error
     from exchange_files f
       left join lateral (select items_done, items_total from exchange_runs r where r.file_id = f.id and r.type = 'import' order by r.id desc limit 1) r on true
     where f.session_id = any(${sql.param(sessionIds)}::int[]) and f.state <> 'dropped' and f.name ~* '\\.(xml|zip)$'

@@ -7,11 +7,13 @@ import * as api from '#shared/api/setup.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { contracts, contragents } from '#server/db/schema/organisations.ts'
 import { portalSetup, setupTokens } from '#server/db/schema/setup.ts'
+import { attachmentsLock } from '#server/exchange/locks.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { client1c, must } from '#tests/support/client-1c.ts'
-import { exchangeEnded } from '#tests/support/exchange.ts'
+import { exchangeEnded, picture, zipOf } from '#tests/support/exchange.ts'
 import { classifierXml, importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
 import { addAccount, addPriceTypes, addWarehouses, signedIn } from '#tests/support/fixtures.ts'
+import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 import { runStaff } from '../cli.ts'
 import { issueSetupToken } from './token.ts'
@@ -169,6 +171,32 @@ describe('the steps', () => {
     must(await client.complete())
     await exchangeEnded(portal.pool)
     expect((await read())?.export.kinds[3]).toMatchObject({ accepted: 4 })
+  })
+
+  test('an archive whose pictures are still to come says so, and is taken when they are', async () => {
+    const admin = await administrator()
+    const { account } = await call(api.makeExchangeAccount, {}, admin)
+    const read = async () => (await call(api.readSetup, {}, admin)).setup?.export
+    const client = client1c(portal.origin, { login: account.login, password: account.password ?? '' })
+    must(await client.checkauth())
+    await client.init()
+    const red = await picture('red', 8)
+    const pictures = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`import_files/a/${at}.jpg`, red]))
+    must(await client.send('v8_1.zip', await zipOf({ 'import0_1.xml': importXml([{ id: 'g1' }]), ...pictures })))
+    // Another process is busy with pictures.
+    const holder = await portal.pool.connect()
+    try {
+      await holder.query('select pg_advisory_lock($1, $2)', [...attachmentsLock])
+      must((await client.import('import0_1.xml')).at(-1) ?? '')
+      must(await client.complete())
+      const coming = await until(read, (each) => each?.state === 'done')
+      expect(coming?.files).toMatchObject([{ name: 'v8_1.zip', state: 'attachments', total: null }, { name: 'import0_1.xml', state: 'done' }])
+    } finally {
+      await holder.query('select pg_advisory_unlock($1, $2)', [...attachmentsLock])
+      holder.release()
+    }
+    await exchangeEnded(portal.pool)
+    expect((await read())?.files).toMatchObject([{ name: 'v8_1.zip', state: 'done' }, { name: 'import0_1.xml', state: 'done' }])
   })
 
   test('a file that 1C sent broken is named with its reason', async () => {

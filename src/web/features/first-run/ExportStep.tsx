@@ -17,7 +17,13 @@ const states: Record<FirstExport['state'], { label: string; tone?: Tone }> = {
   done: { label: 'принята', tone: 'ok' },
   failed: { label: 'с ошибкой', tone: 'bad' },
 }
-const files: Record<FirstExport['files'][number]['state'], string> = { receiving: 'принимаем', queued: 'в очереди', done: 'принят', failed: 'не принят' }
+const files: Record<FirstExport['files'][number]['state'], string> = {
+  receiving: 'принимаем',
+  queued: 'в очереди',
+  attachments: 'картинки загружаются',
+  done: 'принят',
+  failed: 'не принят',
+}
 const quietMs = 10 * 60_000
 
 type ExportProps = { progress: FirstExport; lastSignIn: string | null }
