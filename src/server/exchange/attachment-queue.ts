@@ -5,7 +5,7 @@ import type { Attachment } from './attachments.ts'
 import { dropStored, readStored } from './files.ts'
 import { setFileState } from './queries.ts'
 import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
-import { beginAttempt, forgiveAttempt, noteProgress } from './queries-attempts.ts'
+import { noteProgress, type Attempt } from './queries-attempts.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { NoRoom, orNoRoom } from './room.ts'
 import { logFailed } from './runs-of-files.ts'
@@ -43,9 +43,10 @@ async function takeGroup(deps: WorkerDeps, client: PoolClient, { files, stop }: 
   const [first] = files
   if (first === undefined) return
   const { sessionId } = first
-  let begun: number | undefined
-  const attachments = files.map(({ id, name, attempts }): Attachment => ({
-    fileId: id, name, open: () => readStored(deps, id), ...(attempts >= maxAttempts ? { refusal } : {}),
+  let begun: Attempt | undefined
+  const attempts = new Map(files.map((file) => [file.id, file.attempts]))
+  const attachments = files.map(({ id, name, attempts: made }): Attachment => ({
+    fileId: id, name, open: () => readStored(deps, id), ...(made >= maxAttempts ? { refusal } : {}),
   }))
   await forgiving(deps, () => begun, stop, () => takeAttachments({ client, files: deps.files }, {
     sessionId,
@@ -55,8 +56,8 @@ async function takeGroup(deps: WorkerDeps, client: PoolClient, { files, stop }: 
     stop,
     onBegin: async ({ fileId }) => {
       if (fileId === null) return
-      begun = fileId
-      await beginAttempt(deps.db, { fileId })
+      begun = { fileId, number: (attempts.get(fileId) ?? 0) + 1 }
+      await deps.attempts.begin(begun)
     },
     onDone: async ({ fileId }) => {
       if (fileId === null) return
@@ -70,19 +71,22 @@ async function takeGroup(deps: WorkerDeps, client: PoolClient, { files, stop }: 
 async function takeArchive(deps: WorkerDeps, client: PoolClient, { file, stop }: { file: QueuedAttachment; stop: AbortSignal }): Promise<void> {
   const { id: fileId, sessionId, name, attempts } = file
   const fatal = attempts >= maxAttempts
-  if (!fatal) await beginAttempt(deps.db, { fileId })
+  const begun = { fileId, number: attempts + 1 }
   try {
-    await forgiving(deps, () => fileId, stop, () => withArchive(deps, { sessionId, fileId }, (path) => takeAttachments({ client, files: deps.files }, {
-      sessionId,
-      fileId,
-      name,
-      attachments: attachmentsIn(path),
-      stop,
-      // What an attempt has died of must be known by its place before it is begun again.
-      checkpointEvery: attempts > 0 ? 1 : 25,
-      refuseNext: fatal ? refusal : undefined,
-      onCheckpoint: () => noteProgress(client, { fileId }),
-    })))
+    await forgiving(deps, () => (fatal ? undefined : begun), stop, async () => {
+      if (!fatal) await deps.attempts.begin(begun)
+      await withArchive(deps, { sessionId, fileId }, (path) => takeAttachments({ client, files: deps.files }, {
+        sessionId,
+        fileId,
+        name,
+        attachments: attachmentsIn(path),
+        stop,
+        // What an attempt has died of must be known by its place before it is begun again.
+        checkpointEvery: attempts > 0 ? 1 : 25,
+        refuseNext: fatal ? refusal : undefined,
+        onCheckpoint: () => noteProgress(client, { fileId }),
+      }))
+    })
     await setFileState(deps.db, { id: fileId, state: 'done' })
   } catch (error) {
     if (!(error instanceof BrokenFile) || error instanceof NoRoom) throw error
@@ -97,15 +101,14 @@ async function* attachmentsIn(path: string): AsyncGenerator<Attachment> {
 }
 
 /** What ends an attempt and is not the file's fault does not count: the database is away, the disk is full, the process stops. */
-async function forgiving(deps: WorkerDeps, begun: () => number | undefined, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function forgiving(deps: WorkerDeps, begun: () => Attempt | undefined, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {
     const error = orNoRoom(cause)
-    const fileId = begun()
-    if (fileId !== undefined && (stop.aborted || error instanceof NoRoom || isPassingDatabaseError(error))) {
-      await forgiveAttempt(deps.db, { fileId }).catch(() => undefined)
-    }
+    const attempt = begun()
+    const isForgiven = stop.aborted || error instanceof NoRoom || isPassingDatabaseError(error)
+    if (attempt !== undefined && isForgiven) await deps.attempts.forgive(attempt)
     throw error
   }
 }

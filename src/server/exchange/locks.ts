@@ -2,8 +2,9 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Attempts } from './attempts.ts'
 
-export type WorkerDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
+export type WorkerDeps = { db: Db; pool: Pool; files: FileStore; log: Logger; attempts: Attempts }
 
 type Lock = readonly [number, number]
 
@@ -13,7 +14,7 @@ export const sessionLock = (sessionId: number): Lock => [611_002, sessionId]
 export const attachmentsLock: Lock = [611_003, 0]
 
 /** Runs the work on a connection that holds the lock, if no other process does. */
-export async function withLock({ pool }: WorkerDeps, lock: Lock, work: (client: PoolClient) => Promise<void>): Promise<void> {
+export async function withLock({ pool }: Pick<WorkerDeps, 'pool'>, lock: Lock, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   let healthy = false
   try {

@@ -2,14 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Db } from '#server/db/client.ts'
 
+/** An attempt by its number at the place where the file stands. */
+export type Attempt = { fileId: number; number: number }
+
 /** In a statement of its own, committed before the work begins: a process that dies of it cannot say so afterwards. */
-export async function beginAttempt(db: Db, { fileId }: { fileId: number }): Promise<void> {
-  await db.execute(sql`update exchange_files set attempts = attempts + 1 where id = ${fileId}`)
+export async function beginAttempt(db: Db, { fileId, number }: Attempt): Promise<void> {
+  await db.execute(sql`update exchange_files set attempts = ${number} where id = ${fileId}`)
 }
 
-/** The attempt ended by nothing that the file did. */
-export async function forgiveAttempt(db: Db, { fileId }: { fileId: number }): Promise<void> {
-  await db.execute(sql`update exchange_files set attempts = greatest(attempts - 1, 0) where id = ${fileId}`)
+/**
+ * The attempt ended by nothing that the file did. After a checkpoint it was the first at its place; where it could not
+ * even be written nothing changes.
+ */
+export async function forgiveAttempt(db: Db, { fileId, number }: Attempt): Promise<void> {
+  await db.execute(sql`
+    update exchange_files set attempts = attempts - 1
+    where id = ${fileId} and (attempts >= ${number} or attempts = 1)`)
 }
 
 /** In the transaction of a checkpoint: the work has come further, and this attempt is the first at its new place. */

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
 import { openLocalStore, type FileStore } from '#server/files/store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { picture, zipOf } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
+import { openFaultProxy } from '#tests/support/fault-proxy.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { until } from '#tests/support/wait.ts'
 import { receiveChunk } from './files.ts'
@@ -117,7 +119,7 @@ describe('an import that fails again and again', () => {
     expect(await retryImport(database, setAside?.runId ?? 0)).toBe(false)
   })
 
-  test('a database that is away and a stop are no failures of the file', async () => {
+  test('a stop is no failure of the file', async () => {
     const sessionId = await send({ 'import0_1.xml': importXml(goods('patient', 1)) })
     for (let stops = 0; stops < 5; stops += 1) {
       const reading = Promise.withResolvers<void>()
@@ -130,15 +132,48 @@ describe('an import that fails again and again', () => {
       await worker?.stop()
       expect(await fileOf(sessionId, 'import0_1.xml')).toMatchObject({ state: 'queued', attempts: 0 })
     }
-    const cut = Object.assign(new Error('terminated'), { code: '57P01' })
-    let cuts = 0
-    work({ ...files, get: (key) => {
-      cuts += 1
-      if (cuts > 5) return files.get(key)
-      throw cut
-    } })
+    work()
     await until(() => count("products where code1c = 'patient-0'"), (n) => n === 1, 20_000)
   }, 60_000)
+
+  test('a database that goes away again and again at one place is no failure of an import, an archive or a picture', async () => {
+    await send({
+      'import0_1.xml': importXml(goods('outage', 1)),
+      'v8.zip': await zipOf({ 'import_files/b/1.jpg': await picture('blue') }),
+      'import_files/a/1.jpg': await picture('red'),
+    })
+    const proxy = await openFaultProxy(database.url)
+    const behindProxy = openDatabase(proxy.url, pino({ level: 'silent' }), { poolSize: 5 })
+    const attempts: Record<string, number[]> = {}
+    const store: FileStore = { ...files, get: (key) => Readable.from((async function* () {
+      const fileId = Number(key.split('/')[2])
+      const { rows } = await database.pool.query('select name, state, attempts from exchange_files where id = $1', [fileId])
+      const [file] = rows as [{ name: string; state: string; attempts: number }]
+      const made = (attempts[`${file.name} ${file.state}`] ??= [])
+      made.push(file.attempts)
+      if (made.length <= 4) {
+        proxy.refuse()
+        setTimeout(() => proxy.heal(), 300)
+      }
+      yield* files.get(key)
+    })()) }
+    try {
+      worker = startWorker({ ...behindProxy, files: store, log: pino({ level: process.env.TEST_LOG ?? 'silent' }) }, { pollMs: 10 })
+      await until(() => count('exchange_sessions where ended_at is null'), (n) => n === 0, 40_000)
+      await until(() => count("exchange_files where state in ('queued','unpacked')"), (n) => n === 0, 40_000)
+    } finally {
+      proxy.heal()
+      await worker?.stop()
+      await behindProxy.close()
+      await proxy.close()
+    }
+    expect(Object.keys(attempts).toSorted()).toEqual(['import0_1.xml queued', 'import_files/a/1.jpg queued', 'v8.zip queued', 'v8.zip unpacked'])
+    for (const [place, made] of Object.entries(attempts)) expect(made.slice(0, 5), place).toEqual([1, 1, 1, 1, 1])
+    expect(await listSetAside(database.db)).toEqual([])
+    expect((await database.pool.query('select code, reason from exchange_rejects')).rows).toEqual([])
+    expect(await count("products where code1c = 'outage-0'")).toBe(1)
+    expect(await count('exchange_pictures')).toBe(2)
+  }, 120_000)
 
   test('a picture that fails three times is rejected in the log, alone or inside an archive; the others are taken', async () => {
     const poison = await picture('black')

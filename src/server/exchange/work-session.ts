@@ -14,7 +14,6 @@ import { BrokenFile } from './parse/broken-file.ts'
 import { settleFollowed } from './portions.ts'
 import { endSession, isSessionEnding, listArchives, listFiles, setFileState, type ExchangeFile } from './queries.ts'
 import { queueAttachments } from './queries-attachments.ts'
-import { beginAttempt, forgiveAttempt } from './queries-attempts.ts'
 import { logFailed } from './runs-of-files.ts'
 import { maxAttempts, setAside } from './set-aside.ts'
 import { tellOfWaiting } from './waiting-offers.ts'
@@ -84,11 +83,12 @@ async function attempt(deps: WorkerDeps, client: PoolClient, { sessionId, file, 
     deps.log.error({ file: file.name, reason }, 'exchange file set aside after three failures')
     return
   }
-  await beginAttempt(deps.db, { fileId: file.id })
+  const begun = { fileId: file.id, number: file.attempts + 1 }
   try {
+    await deps.attempts.begin(begun)
     await work()
   } catch (error) {
-    if (stop.aborted || isPassingDatabaseError(error)) await forgiveAttempt(deps.db, { fileId: file.id }).catch(() => undefined)
+    if (stop.aborted || isPassingDatabaseError(error)) await deps.attempts.forgive(begun)
     throw error
   }
 }

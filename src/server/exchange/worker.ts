@@ -1,6 +1,7 @@
 import { isPassingDatabaseError } from '#server/db/client.ts'
 import { createOutageLog } from '#server/log/outage.ts'
 import { workOffAttachments } from './attachment-queue.ts'
+import { Attempts } from './attempts.ts'
 import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
 import { listSessionsToWork } from './queries.ts'
 import { NoRoom } from './room.ts'
@@ -19,8 +20,9 @@ export type ExchangeWorker = { wake: () => void; stop: () => Promise<void> }
  * PostgreSQL lets go of it and the next one goes on where it stopped. A session that fails waits longer and longer, the
  * others go on.
  */
-export function startWorker(deps: WorkerDeps, options: Partial<WorkerOptions> = {}): ExchangeWorker {
+export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partial<WorkerOptions> = {}): ExchangeWorker {
   const { pollMs, idleMinutes } = { ...defaults, ...options }
+  const deps: WorkerDeps = { ...given, attempts: new Attempts(given.db) }
   const stopping = new AbortController()
   const delays = createDelays(pollMs)
   const outage = createOutageLog(deps.log, 'exchange waits for the database')
@@ -29,13 +31,20 @@ export function startWorker(deps: WorkerDeps, options: Partial<WorkerOptions> = 
     for (const sessionId of await listSessionsToWork(deps.db, { idleMinutes })) {
       if (stopping.signal.aborted) return
       await attempt(`session ${sessionId}`, () =>
-        withLock(deps, sessionLock(sessionId), (client) => workOff(deps, client, { sessionId, idleMinutes, stop: stopping.signal })))
+        withLock(deps, sessionLock(sessionId), async (client) => {
+          await deps.attempts.settle()
+          await workOff(deps, client, { sessionId, idleMinutes, stop: stopping.signal })
+        }))
       attachments.wake()
     }
   }
 
   function workOffQueue(): Promise<void> {
-    return attempt('attachments', () => withLock(deps, attachmentsLock, (client) => workOffAttachments(deps, client, stopping.signal)))
+    return attempt('attachments', () =>
+      withLock(deps, attachmentsLock, async (client) => {
+        await deps.attempts.settle()
+        await workOffAttachments(deps, client, stopping.signal)
+      }))
   }
 
   /** What fails is told and tried again later: it is nobody else's fault. */
@@ -66,6 +75,7 @@ export function startWorker(deps: WorkerDeps, options: Partial<WorkerOptions> = 
       sessions.wake()
       attachments.wake()
       await Promise.all([sessions.ended, attachments.ended])
+      await deps.attempts.settle().catch(() => undefined)
     },
   }
 }
