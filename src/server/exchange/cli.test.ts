@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { zipOf } from '#tests/support/exchange.ts'
 import { document, importXml, offersXml, offerXml } from '#tests/support/export-1c.ts'
@@ -49,6 +49,74 @@ test('load names what it does not know, loads nothing beside it and ends with 1'
   for (const path of [sheet, archive, broken, bare, join(folder, 'нет.xml')]) expect(said).toMatch(new RegExp(`  ${path}: [а-я]`, 'i'))
   expect(said).not.toContain(known)
   expect(await goodsCount()).toEqual({ n: 0 })
+})
+
+describe('load of a folder', () => {
+  const part = (...ids: string[]) => importXml(ids.map((id) => ({ id })), { full: true, catalogue: 'in-parts' })
+  const active = async () =>
+    (await database.pool.query<{ code: string }>("select code1c as code from products where catalogue_code = 'in-parts' and active order by 1")).rows.map(({ code }) => code)
+
+  async function writeFolder(name: string, files: Record<string, string | Uint8Array>): Promise<string> {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name, path)), { recursive: true })
+      await write(join(name, path), content)
+    }
+    return join(folder, name)
+  }
+
+  test('takes the archives in it as parts of the export, in 1C’s order, and switches off none of their goods', async () => {
+    await run('load', await write('before.xml', part('g1', 'g2', 'g3', 'g4', 'g5', 'g9')))
+    const nested = await zipOf({ 'import0_4.xml': part('g5') })
+    const { code, said } = await run(
+      'load',
+      await writeFolder('parts', {
+        'import0_10.xml': part('g6'),
+        'import0_1.xml': part('g1', 'g2'),
+        'webdata/IMPORT0_2.ZIP': await zipOf({ 'import0_2.xml': part('g3') }),
+        'import0_3.zip': await zipOf({ 'webdata/import0_3.xml': part('g4'), 'webdata/more.zip': nested }),
+        'import_files/ab/g1.jpg': 'картинка',
+        'docs/g1.pdf': 'паспорт',
+        '.DS_Store': 'папка',
+        'webdata/Thumbs.db': 'папка',
+      }),
+    )
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Снято с продажи: 1 из 7 товаров') as string })
+    expect(said.match(/^import0_\d+\.xml$/gm)).toEqual(['import0_1.xml', 'import0_3.xml', 'import0_4.xml', 'import0_10.xml', 'import0_2.xml'])
+    expect(await active()).toEqual(['g1', 'g2', 'g3', 'g4', 'g5', 'g6'])
+  })
+
+  test('names whatever in it and in its archives is none of an export, loads nothing, and ends with 1', async () => {
+    const before = await active()
+    const deep = await zipOf({ 'deep.zip': await zipOf({ 'deeper.zip': await zipOf({ 'import.xml': part('g7') }) }) })
+    const export1c = await writeFolder('strange', {
+      'import0_1.xml': part('g1'),
+      'notes.txt': 'заметки',
+      'sub/import0_2.rar': 'Rar!',
+      'broken.zip': 'PK не архив',
+      'empty.zip': await zipOf({}),
+      'more.zip': await zipOf({ 'readme.txt': 'ничего', 'import0_3.xml': part('g3'), 'what?.xml': part('g4') }),
+      'twice.zip': await zipOf({ 'import.xml': part('g8'), './import.xml': part('g9') }),
+      'deep.zip': deep,
+    })
+    await symlink(export1c, join(export1c, 'again'))
+    const { code, said } = await run('load', export1c)
+    expect(code).toBe(1)
+    expect(said).toContain('Не удалось: не загружено ничего.')
+    const named = [
+      'notes.txt', 'sub/import0_2.rar', 'broken.zip', 'empty.zip', 'more.zip/readme.txt', 'more.zip/what?.xml', 'twice.zip/./import.xml', 'deep.zip', 'deep.zip/deep.zip/deeper.zip', 'again',
+    ]
+    const places = said.split('\n').slice(1).map((line) => line.trim().slice(export1c.length + 1).split(': ')[0])
+    expect(places.toSorted()).toEqual(named.toSorted())
+    expect(await active()).toEqual(before)
+    expect(await readdir(join(folder, 'data', 'files', 'exchange')).catch(() => [])).toEqual([])
+  })
+
+  test('names the first fifty of very many strange files and counts the others', async () => {
+    const many = await writeFolder('many', Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`note${n}.txt`, ''])))
+    const { said } = await run('load', many)
+    expect(said.split('\n')).toHaveLength(52)
+    expect(said).toContain('  и ещё 10')
+  })
 })
 
 test.each([
