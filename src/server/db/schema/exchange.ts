@@ -169,6 +169,8 @@ export const exchangePending = pgTable(
     goodCode: text('good_code').notNull(),
     offer: jsonb('offer').notNull(),
     receivedAt: moment('received_at').notNull(),
+    /** The session that first brought it. No foreign key: the row outlives its session. */
+    sessionId: integer('session_id'),
   },
   (table) => [index('exchange_pending_good').on(table.goodCode)],
 )
