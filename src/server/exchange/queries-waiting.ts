@@ -10,12 +10,12 @@ export async function countWaitingOffers(db: Db): Promise<WaitingOffers> {
   return { offers, goods, since: since === null ? null : new Date(since) }
 }
 
-/** The offers that wait, where this session was the first to leave any. */
-export async function findFirstWaiting(db: Db, { sessionId }: { sessionId: number }): Promise<{ offers: number; goods: number } | undefined> {
+/** Offers that wait for goods which none waited for before this session; undefined where there are none. */
+export async function countNewlyWaiting(db: Db, { sessionId }: { sessionId: number }): Promise<{ offers: number; goods: number } | undefined> {
   const { rows } = await db.execute<{ offers: number; goods: number }>(sql`
-    select count(*)::int as offers, count(distinct p.good_code)::int as goods
-    from exchange_sessions s join exchange_pending p on true where s.id = ${sessionId} group by s.id, s.started_at
-    having min(p.received_at) >= s.started_at`)
+    select sum(offers)::int as offers, count(*)::int as goods
+    from (select count(*) as offers from exchange_pending group by good_code having bool_and(session_id is not distinct from ${sessionId}::int)) good
+    having count(*) > 0`)
   return rows[0]
 }
 

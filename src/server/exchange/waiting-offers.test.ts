@@ -50,9 +50,25 @@ describe('offers without goods', () => {
     expect((await call(staffExchange, {}, admin)).exchange.waiting).toEqual({ offers: 0, goods: 0, since: null, days: 30 })
   })
 
+  test('are news when they wait for other goods than those that waited already', async () => {
+    const before = (await news()).length
+    const orphans = (...ids: string[]) => offersXml(ids.map((id) => offerXml(id, pricesXml({ t: '5' }), id)))
+    await exchange({ 'offers0_1.xml': orphans('old-1') })
+    await app.pool.query("update exchange_pending set received_at = now() - interval '20 days'")
+    const many = Array.from({ length: 301 }, (_, n) => `new-${n}`)
+    await exchange({ 'offers0_1.xml': orphans('old-1', 'old-1#a', 'new-0#a', ...many) })
+    expect((await news()).length).toBe(before + 2)
+    expect((await news())[0]?.text).toMatch(/^Предложений без товара: 302 \(разных товаров: 301\), они ждут/)
+    // Another price of the same goods, or another variant of theirs, is no news.
+    await exchange({ 'offers0_1.xml': orphans('old-1', 'new-7', 'new-7#b').replaceAll('<ЦенаЗаЕдиницу>5<', '<ЦенаЗаЕдиницу>6<') })
+    expect((await news()).length).toBe(before + 2)
+    expect((await call(staffExchange, {}, admin)).exchange.waiting).toMatchObject({ offers: 305, goods: 302 })
+  })
+
   test('whose goods come later in the same session are no news', async () => {
+    const before = (await news()).length
     await exchange({ 'offers0_1.xml': offersXml([offerXml('wait-3', pricesXml({ t: '5' }), 'Болт')]), 'import0_1.xml': importXml([{ id: 'wait-3' }]) })
-    expect(await news()).toHaveLength(1)
+    expect(await news()).toHaveLength(before)
     expect(await lastNotes()).toEqual([])
   })
 

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { wayOut } from './apply/waiting.ts'
-import { findFirstWaiting, listAdministrators } from './queries-waiting.ts'
+import { countNewlyWaiting, listAdministrators } from './queries-waiting.ts'
 
 type Deps = { db: Db }
 
-/** At the end of a session: administrators learn, once, that offers have begun to wait for goods which the session did not bring. */
+/** At the end of a session: administrators learn of offers that it left waiting for goods which none waited for before. */
 export async function tellOfWaiting({ db }: Deps, { sessionId }: { sessionId: number }): Promise<void> {
   await db.transaction(async (tx) => {
-    const waiting = await findFirstWaiting(tx, { sessionId })
+    const waiting = await countNewlyWaiting(tx, { sessionId })
     if (waiting === undefined) return
     await notify(tx, {
       accountIds: await listAdministrators(tx),

@@ -127,10 +127,11 @@ async function stage(context: ImportContext, waiting: Waiting[]): Promise<void> 
     return { code: offer.code, good: goodPart(offer.code), offer: before === undefined ? offer : mergeOffers(before, offer), at: receivedAt }
   })
   await context.rows(
-    `insert into exchange_pending (code1c, good_code, offer, received_at)
-     select code, good, r.offer, at from json_to_recordset($1) r(code text, good text, offer jsonb, at timestamptz)
+    `insert into exchange_pending (code1c, good_code, offer, received_at, session_id)
+     select code, good, r.offer, at, $2 from json_to_recordset($1) r(code text, good text, offer jsonb, at timestamptz)
      where not exists (select from exchange_pending k where k.code1c = r.code and k.offer = r.offer)
      on conflict (code1c) do update set offer = excluded.offer, received_at = excluded.received_at`,
     merged,
+    context.sessionId,
   )
 }
