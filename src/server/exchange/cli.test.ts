@@ -106,7 +106,7 @@ describe('load of a folder', () => {
       'notes.txt', 'sub/import0_2.rar', 'broken.zip', 'empty.zip', 'more.zip/readme.txt', 'more.zip/what?.xml', 'twice.zip/./import.xml', 'deep.zip', 'deep.zip/deep.zip/deeper.zip', 'again',
     ]
     const places = said.split('\n').slice(1).map((line) => line.trim().slice(export1c.length + 1).split(': ')[0])
-    expect(places.toSorted()).toEqual(named.toSorted())
+    expect([new Set(places), places.length]).toEqual([new Set(named), named.length])
     expect(await active()).toEqual(before)
     expect(await readdir(join(folder, 'data', 'files', 'exchange')).catch(() => [])).toEqual([])
   })
