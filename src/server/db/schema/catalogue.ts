@@ -122,6 +122,8 @@ export const parameterUse = pgTable('parameter_use', {
   parameterId: integer('parameter_id').primaryKey().references(() => parameters.id, { onDelete: 'cascade' }),
   goods: integer('goods').notNull(),
   distinctValues: integer('distinct_values').notNull(),
+  /** Only of a 'Характеристика': nearly all of its values are those of other parameters of the same good. */
+  toldByOthers: boolean('told_by_others').notNull().default(false),
   /** The most frequent values. */
   examples: text('examples').array().notNull().default(sql`'{}'`),
 })
