@@ -102,21 +102,24 @@ test('several parameters are hidden at once; a search that finds none says so', 
   await expect(page.getByRole('row').nth(5)).toBeVisible()
 })
 
-test('parameters by which nobody can filter are proposed to be hidden', { tag: '@phone' }, async ({ page }) => {
+test('parameters that start hidden say why, and are shown at one press', { tag: '@phone' }, async ({ page }) => {
   const send = await begin(page)
   const { items, ...reply } = await call(staffParameters, {}, { send })
-  const [proposed] = items
+  const [serial, characteristic] = items
   // The demo has no serial numbers: what the screen is told stands in for them until the first answer to a change.
+  const hidden = (because: 'internal' | 'repeated') => ({ filter: false, card: false, hidden_because: because })
   await page.route('**/api/staff/parameters/', (route) =>
     route.request().method() === 'GET'
-      ? route.fulfill({ json: { ...reply, items: items.map((each) => (each === proposed ? { ...each, filter: false, proposed: true } : each)) } })
+      ? route.fulfill({ json: { ...reply, items: items.map((each) => (each === serial ? { ...each, ...hidden('internal') } : each === characteristic ? { ...each, ...hidden('repeated') } : each)) } })
       : route.continue())
-  await page.goto('/admin/parameters')
-  await expect(page.getByText('Предлагаем скрыть 1 параметр')).toBeVisible()
+  await page.goto('/admin/parameters?state=hidden')
+  await expect(page.getByText('служебный')).toBeVisible()
+  await expect(page.getByText('повторяет другие параметры')).toBeVisible()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Скрыть 1' }).click()
-  await expect(page.getByText('Предлагаем скрыть 1 параметр')).toHaveCount(0)
-  const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === proposed?.id)
-  await expect.poll(standing).toMatchObject({ filter: false, card: false, by_hand: ['filter', 'card'] })
+  const choice = { ids: [serial?.id ?? 0], filter: 'no', card: 'no' } as const
+  await call(showParameters, choice, { send })
+  await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
+  const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
+  await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
   await begin(page)
 })

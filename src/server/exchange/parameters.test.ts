@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filter, product } from '#shared/api/catalogue.ts'
 import { showParameters, staffParameters } from '#shared/api/staff-parameters.ts'
 import { openLocalStore } from '#server/files/store.ts'
@@ -34,11 +34,15 @@ async function load(...texts: string[]): Promise<void> {
   expect(files.map(({ error }) => error)).toEqual(texts.map(() => undefined))
 }
 
+const names = {
+  serial: 'Номер чертежа', cell: 'Партия', power: 'Мощность, Вт', depth: 'Глубина', size: 'Размер', color: 'Цвет',
+  supplier: ' ПОСТАВЩИК ', place: 'Место  хранения:', number: 'Серийный номер',
+}
 const classifier = classifierXml({
-  properties: [['serial', 'Серийный номер'], ['cell', 'Ячейка'], ['power', 'Мощность, Вт'], ['depth', 'Глубина']].map(([id = '', name = '']) => propertyXml(id, name, id === 'depth' ? 'Число' : 'Строка')).join(''),
+  properties: Object.entries(names).map(([id, name]) => propertyXml(id, name, id === 'depth' ? 'Число' : 'Строка')).join(''),
 })
 
-/** 100 goods: each has a serial number of its own, 70 of them a cell of their own, all one of ten powers. */
+/** 100 goods: each has a number of its own, 70 of them a batch of their own, all one of ten powers. */
 const hundred = (changed = '') => importXml(
   Array.from({ length: 100 }, (_, n) => ({
     id: `g${n}`,
@@ -46,32 +50,66 @@ const hundred = (changed = '') => importXml(
   })),
   { classifier },
 )
-const parameter = async (name: string) => (await call(staffParameters, {}, content)).items.find(({ exchange_header }) => exchange_header === name)
+const parameter = async (name: string) => (await call(staffParameters, {}, content)).items.find(({ exchange_header }) => exchange_header.trim() === name)
 
-test('a parameter with a value of its own for nearly every good starts outside the filter, and in the card', async () => {
+test('a parameter with a value of its own for nearly every good starts hidden, in the filter and in the card', async () => {
   await load(hundred())
-  expect(await parameter('Серийный номер')).toMatchObject({ goods: 100, values: 100, filter: false, card: true, proposed: true, by_hand: [] })
-  expect(await parameter('Ячейка')).toMatchObject({ goods: 100, values: 80, filter: false, proposed: true })
-  expect(await parameter('Мощность, Вт')).toMatchObject({ goods: 100, values: 10, filter: true, card: true, proposed: false })
+  expect(await parameter('Номер чертежа')).toMatchObject({ goods: 100, values: 100, filter: false, card: false, hidden_because: 'ownValues', by_hand: [] })
+  expect(await parameter('Партия')).toMatchObject({ goods: 100, values: 80, filter: false, card: false, hidden_because: 'ownValues' })
+  expect(await parameter('Мощность, Вт')).toMatchObject({ goods: 100, values: 10, filter: true, card: true, hidden_because: null })
   expect((await parameter('Мощность, Вт'))?.examples).toHaveLength(5)
+})
+
+test('what 1C keeps of goods for the seller alone starts hidden, however few its values; staff can show it', async () => {
+  await load(importXml(['a', 'b'].map((id) => ({ id, inner: valuesXml({ supplier: 'ООО «Восток»', place: 'Склад 2', number: '7', color: 'синий' }) })), { classifier }))
+  const hidden = { filter: false, card: false, hidden_because: 'internal' }
+  for (const name of ['ПОСТАВЩИК', 'Место  хранения:', 'Серийный номер']) expect(await parameter(name)).toMatchObject(hidden)
+  expect(await parameter('Цвет')).toMatchObject({ filter: true, card: true, hidden_because: null })
+  const supplier = (await parameter('ПОСТАВЩИК'))?.id ?? 0
+  await call(showParameters, { ids: [supplier], filter: 'yes', card: 'yes' }, content)
+  expect(await parameter('ПОСТАВЩИК')).toMatchObject({ filter: true, card: true, by_hand: ['filter', 'card'] })
+})
+
+describe('‘Характеристика’', () => {
+  const variant = (name: string, told: Record<string, string> = {}) => {
+    const characteristics = `<ХарактеристикаТовара><Наименование>Характеристика</Наименование><Значение>${name}</Значение></ХарактеристикаТовара>`
+    return offerXml(`c#${name}`, `<ХарактеристикиТовара>${characteristics}</ХарактеристикиТовара>${valuesXml(told)}${pricesXml({ t: '5' })}`, 'Куртка')
+  }
+  const characteristic = () => parameter('Характеристика')
+
+  test('starts hidden where properties of the variant or of its good tell the same', async () => {
+    await load(
+      importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
+      offersXml([variant('42, синий', { size: '42' }), variant('44, синий', { size: '44' }), variant('46, синий', { size: '46' }), variant('прочая')]),
+    )
+    expect(await characteristic()).toMatchObject({ goods: 4, filter: false, card: false, hidden_because: 'repeated' })
+  })
+
+  test('stays where it alone tells variants apart', async () => {
+    await load(
+      importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }),
+      offersXml([variant('42, синий'), variant('44, синий'), variant('46, синий', { size: '46' })]),
+    )
+    expect(await characteristic()).toMatchObject({ goods: 3, filter: true, card: true, hidden_because: null })
+  })
 })
 
 test('what staff have decided no export overrules, and 1C’s values and names go on coming in', async () => {
   await load(hundred())
-  const [serial, power] = [await parameter('Серийный номер'), await parameter('Мощность, Вт')]
+  const [serial, power] = [await parameter('Номер чертежа'), await parameter('Мощность, Вт')]
   await call(showParameters, { ids: [serial?.id ?? 0], filter: 'yes' }, content)
   await call(showParameters, { ids: [power?.id ?? 0], filter: 'no', card: 'no' }, content)
-  await load(hundred('-new').replace('Серийный номер', 'Заводской номер'))
-  expect(await parameter('Заводской номер')).toMatchObject({ filter: true, by_hand: ['filter'], proposed: false, examples: expect.arrayContaining(['SN-0-new']) as string[] })
+  await load(hundred('-new').replace('Номер чертежа', 'Номер рисунка'))
+  expect(await parameter('Номер рисунка')).toMatchObject({ filter: true, card: false, by_hand: ['filter'], examples: expect.arrayContaining(['SN-0-new']) as string[] })
   expect(await parameter('Мощность, Вт')).toMatchObject({ filter: false, card: false, by_hand: ['filter', 'card'] })
   await call(showParameters, { ids: [serial?.id ?? 0, power?.id ?? 0], filter: 'auto', card: 'auto' }, content)
-  expect(await parameter('Заводской номер')).toMatchObject({ filter: false, by_hand: [], proposed: true })
+  expect(await parameter('Номер рисунка')).toMatchObject({ filter: false, by_hand: [], hidden_because: 'ownValues' })
   expect(await parameter('Мощность, Вт')).toMatchObject({ filter: true, card: true })
 })
 
 test('few goods prove nothing: 49 values of their own stay in the filter', async () => {
   await load(importXml(Array.from({ length: 49 }, (_, n) => ({ id: `g${n}`, inner: valuesXml({ serial: `SN-${n}` }) })), { classifier }))
-  expect(await parameter('Серийный номер')).toMatchObject({ goods: 49, values: 49, filter: true, proposed: false })
+  expect(await parameter('Номер чертежа')).toMatchObject({ goods: 49, values: 49, filter: true, card: true, hidden_because: null })
 })
 
 test('the empty number of 1C is no value, in properties, characteristics and requisites', async () => {

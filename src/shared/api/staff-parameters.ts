@@ -22,8 +22,11 @@ const parameter = z.object({
   card: z.boolean(),
   /** Which of the two staff have decided. */
   by_hand: z.array(z.enum(['filter', 'card'])),
-  /** Nearly every good has a value of its own, and staff have not decided on the filter: it is not in the filter. */
-  proposed: z.boolean(),
+  /**
+   * Why buyers do not see it until staff show it: by its name it concerns the seller alone, other parameters tell the same,
+   * nearly every good has a value of its own.
+   */
+  hidden_because: z.nullable(z.enum(['internal', 'repeated', 'ownValues'])),
 })
 export type StaffParameter = z.output<typeof parameter>
 

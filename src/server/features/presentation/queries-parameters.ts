@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ShownChoice, StaffParameter } from '#shared/api/staff-parameters.ts'
 import type { Db } from '#server/db/client.ts'
-import { hasOwnValues, isInCard, isInFilter, parameterHeader, parameterPosition } from '#server/features/catalogue/parameters-sql.ts'
+import { hiddenBecause, isInCard, isInFilter, parameterHeader, parameterPosition } from '#server/features/catalogue/parameters-sql.ts'
 
 const inOrder = sql.raw(`order by ${parameterPosition}, parameter.name, parameter.id`)
 
@@ -11,7 +11,7 @@ export async function listParameters(db: Db): Promise<StaffParameter[]> {
       coalesce(used.examples, '{}') as examples, coalesce(used.distinct_values, 0) as values, coalesce(used.goods, 0) as goods,
       ${sql.raw(isInFilter)} as filter, ${sql.raw(isInCard)} as card,
       array_remove(array[case when parameter.in_filter is not null then 'filter' end, case when parameter.in_card is not null then 'card' end], null) as by_hand,
-      parameter.in_filter is null and parameter.filterable and ${sql.raw(hasOwnValues)} as proposed
+      ${sql.raw(hiddenBecause)} as hidden_because
     from parameters parameter left join parameter_use used on used.parameter_id = parameter.id ${inOrder}`)
   return rows
 }

@@ -4,10 +4,11 @@ import { counted } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import list from '#web/ui/paged-list.module.css'
+import { reasonToHide } from './arrange.ts'
 import type { ParameterRows } from './ParametersTable.tsx'
 import styles from './parameters.module.css'
 
-export function ParameterCards({ listed, proposed, ...actions }: ParameterRows) {
+export function ParameterCards({ listed, ...actions }: ParameterRows) {
   if (!listed) {
     return (
       <ul className={list.cards} aria-label="Параметры" aria-busy>
@@ -24,17 +25,15 @@ export function ParameterCards({ listed, proposed, ...actions }: ParameterRows) 
       {listed.map((parameter, place) => (
         <ParameterCard key={parameter.id} parameter={parameter} {...actions} isFirst={place === 0} isLast={place === listed.length - 1} />
       ))}
-      {proposed.map((parameter) => (
-        <ParameterCard key={parameter.id} parameter={parameter} {...actions} isFirst isLast />
-      ))}
     </ul>
   )
 }
 
-type CardProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter; isFirst: boolean; isLast: boolean }
+type CardProps = Omit<ParameterRows, 'listed'> & { parameter: StaffParameter; isFirst: boolean; isLast: boolean }
 
 function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, isFirst, isLast }: CardProps) {
-  const { id, header, unit, exchange_header: sent, examples, values, goods, filter, card, proposed } = parameter
+  const { id, header, unit, exchange_header: sent, examples, values, goods, filter, card } = parameter
+  const reason = reasonToHide(parameter)
   return (
     <li className={list.card}>
       <div className={styles.cardHead}>
@@ -53,7 +52,7 @@ function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, isFi
       <span className="small dim">{examples.join(', ')}</span>
       <span className="small dim">
         {counted(values, ['значение', 'значения', 'значений'])} у {counted(goods, ['товара', 'товаров', 'товаров'])}
-        {proposed && ': своё почти у каждого'}
+        {reason !== undefined && `, ${reason}`}
       </span>
       <div className={styles.switches}>
         <Switch label={`${header}: в фильтре`} text="Фильтр" checked={filter} onChange={(on) => onShow([id], { filter: on ? 'yes' : 'no' })} />

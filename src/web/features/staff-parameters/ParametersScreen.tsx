@@ -13,7 +13,6 @@ import { isSeen, parametersOn } from './arrange.ts'
 import type { ParametersSearch } from './parameters-url.ts'
 import { ParameterCards } from './ParameterCards.tsx'
 import { ParametersTable, type ParameterRows } from './ParametersTable.tsx'
-import { Proposal } from './Proposal.tsx'
 import { useMove } from './use-move.ts'
 import { useParameters, useResetOrder, useShowParameters } from './use-parameters.ts'
 import styles from './parameters.module.css'
@@ -36,7 +35,7 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
   const all = data?.items ?? []
   const seen = all.filter(isSeen).length
   const rows: ParameterRows = {
-    ...(data ? parametersOn(all, search) : { listed: undefined, proposed: [] }),
+    listed: data && parametersOn(all, search),
     goods: data?.goods ?? 0,
     marked,
     onMark: (ids, on) => setMarked(new Set(on ? [...marked, ...ids] : [...marked].filter((id) => !ids.includes(id)))),
@@ -58,7 +57,6 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
         </Button>
       }
     >
-      <Proposal parameters={all.filter(({ proposed }) => proposed)} onShow={rows.onShow} />
       <div className={styles.bar}>
         <Segments
           label="Какие параметры"
@@ -70,7 +68,7 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
         <span className="grow" />
         {!phone && <span className="small dim nowrap"><kbd>Alt ↑↓</kbd> порядок <kbd>F2</kbd> имя</span>}
       </div>
-      {rows.listed?.length === 0 && rows.proposed.length === 0 ? (
+      {rows.listed?.length === 0 ? (
         <NoParameters search={search} count={all.length} onShowAll={() => onChange({})} />
       ) : phone ? (
         <ParameterCards {...rows} />

@@ -6,14 +6,12 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import table from '#web/ui/table.module.css'
 import { walkRows } from '#web/ui/walk-rows.ts'
-import type { MoveTo } from './arrange.ts'
+import { reasonToHide, type MoveTo } from './arrange.ts'
 import styles from './parameters.module.css'
 
 export type ParameterRows = {
   /** Undefined until they have come. */
   listed: readonly StaffParameter[] | undefined
-  /** What is proposed to be hidden. */
-  proposed: readonly StaffParameter[]
   /** All that is sold, to tell how much of it has a parameter. */
   goods: number
   marked: ReadonlySet<number>
@@ -23,10 +21,10 @@ export type ParameterRows = {
   onEdit: (parameter: StaffParameter) => void
 }
 
-export function ParametersTable({ listed, proposed, ...actions }: ParameterRows) {
+export function ParametersTable({ listed, ...actions }: ParameterRows) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
-  const ids = [...(listed ?? []), ...proposed].map(({ id }) => id)
+  const ids = (listed ?? []).map(({ id }) => id)
   const all = ids.length > 0 && ids.every((id) => actions.marked.has(id))
 
   function drop(event: DragEvent, target: number) {
@@ -104,32 +102,16 @@ export function ParametersTable({ listed, proposed, ...actions }: ParameterRows)
             <SkeletonRows rows={20} columns={9} />
           )}
         </tbody>
-        {proposed.length > 0 && (
-          <tbody>
-            <tr className={styles.group}>
-              <th colSpan={9} scope="rowgroup">
-                Предлагаем скрыть: своё значение почти у каждого товара
-              </th>
-            </tr>
-            {proposed.map((parameter) => (
-              <tr key={parameter.id} data-on={actions.marked.has(parameter.id) || undefined}>
-                <td className="dim" title="В порядке не участвует">
-                  –
-                </td>
-                <Cells parameter={parameter} {...actions} />
-              </tr>
-            ))}
-          </tbody>
-        )}
       </table>
     </div>
   )
 }
 
-type CellsProps = Omit<ParameterRows, 'listed' | 'proposed'> & { parameter: StaffParameter }
+type CellsProps = Omit<ParameterRows, 'listed'> & { parameter: StaffParameter }
 
 function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: CellsProps) {
   const { id, header, unit, exchange_header: sent, examples, values, filter, card } = parameter
+  const reason = reasonToHide(parameter)
 
   function press(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'F2') return onEdit(parameter)
@@ -148,6 +130,7 @@ function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: Cel
           {header}
         </button>
         {sent !== header && <small className="dim"> из «{sent}»</small>}
+        {reason !== undefined && <small className="dim"> {reason}</small>}
       </td>
       <td>{unit || <span className="dim">–</span>}</td>
       <td className="dim" title={examples.join(', ')}>

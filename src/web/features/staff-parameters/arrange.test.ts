@@ -3,16 +3,15 @@ import type { StaffParameter } from '#shared/api/staff-parameters.ts'
 import { movedBefore, parametersOn, placeFor, targetOf } from './arrange.ts'
 
 const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParameter => ({
-  id, header: `Параметр ${id}`, unit: '', exchange_header: `1С ${id}`, examples: [], values: 2, goods: 3, filter: true, card: true, by_hand: [], proposed: false, ...change,
+  id, header: `Параметр ${id}`, unit: '', exchange_header: `1С ${id}`, examples: [], values: 2, goods: 3, filter: true, card: true, by_hand: [], hidden_because: null, ...change,
 })
-const all = [parameter(1), parameter(2, { filter: false, card: false }), parameter(3), parameter(4, { filter: false, proposed: true }), parameter(5)]
+const all = [parameter(1), parameter(2, { filter: false, card: false }), parameter(3), parameter(4, { filter: false, hidden_because: 'ownValues' }), parameter(5)]
 const ids = (parameters: readonly { id: number }[]) => parameters.map(({ id }) => id)
 
-test('a tab shows what buyers see somewhere, or what they see nowhere; proposals stand apart; both names are searched', () => {
-  expect(ids(parametersOn(all, {}).listed)).toEqual([1, 3, 5])
-  expect(ids(parametersOn(all, {}).proposed)).toEqual([4])
-  expect(ids(parametersOn(all, { state: 'hidden' }).listed)).toEqual([2])
-  expect(ids(parametersOn(all, { query: '1с 3' }).listed)).toEqual([3])
+test('a tab shows what buyers see somewhere, or what they see nowhere; both names are searched', () => {
+  expect(ids(parametersOn(all, {}))).toEqual([1, 3, 4, 5])
+  expect(ids(parametersOn(all, { state: 'hidden' }))).toEqual([2])
+  expect(ids(parametersOn(all, { query: '1с 3' }))).toEqual([3])
 })
 
 test('a parameter takes the place of another one on the screen, whatever is hidden between them', () => {
@@ -22,9 +21,9 @@ test('a parameter takes the place of another one on the screen, whatever is hidd
   expect([placeFor(all, 3, 3), placeFor(all, 3, 99), placeFor(all, 99, 3)]).toEqual([undefined, undefined, undefined])
 })
 
-test('a step goes to the next one on the screen; the last of them and a proposed one stay', () => {
+test('a step goes to the next one on the screen; the last of them stays', () => {
   expect(targetOf(all, {}, 1, { step: 1 })).toBe(3)
-  expect(targetOf(all, {}, 5, { step: -1 })).toBe(3)
-  expect([targetOf(all, {}, 5, { step: 1 }), targetOf(all, {}, 4, { step: 1 }), targetOf(all, { query: '5' }, 5, { step: -1 })]).toEqual([undefined, undefined, undefined])
+  expect(targetOf(all, {}, 5, { step: -1 })).toBe(4)
+  expect([targetOf(all, {}, 5, { step: 1 }), targetOf(all, { query: '5' }, 5, { step: -1 })]).toEqual([undefined, undefined])
   expect(targetOf(all, { state: 'hidden' }, 1, { onto: 2 })).toBe(2)
 })

@@ -7,18 +7,28 @@ export type MoveTo = { onto: number } | { step: 1 | -1 }
 
 export const isSeen = ({ filter, card }: StaffParameter): boolean => filter || card
 
-/** Those that a tab and a search show, in order; what is proposed to be hidden apart. */
-export function parametersOn(all: Parameters, { state, query = '' }: ParameterList): { listed: StaffParameter[]; proposed: StaffParameter[] } {
+const reasons = {
+  internal: 'служебный',
+  repeated: 'повторяет другие параметры',
+  ownValues: 'своё значение почти у каждого товара',
+} satisfies Record<NonNullable<StaffParameter['hidden_because']>, string>
+
+/** Why buyers see it nowhere, where nobody of staff has decided so. */
+export function reasonToHide({ hidden_because: because, by_hand: byHand, ...parameter }: StaffParameter): string | undefined {
+  return because === null || byHand.length > 0 || parameter.filter || parameter.card ? undefined : reasons[because]
+}
+
+/** Those that a tab and a search show, in order. */
+export function parametersOn(all: Parameters, { state, query = '' }: ParameterList): StaffParameter[] {
   const wanted = query.toLowerCase()
   const found = all.filter(({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted))
-  if (state === 'hidden') return { listed: found.filter((each) => !isSeen(each)), proposed: [] }
-  return { listed: found.filter((each) => isSeen(each) && !each.proposed), proposed: found.filter((each) => isSeen(each) && each.proposed) }
+  return found.filter((each) => isSeen(each) !== (state === 'hidden'))
 }
 
 /** Whose place a move asks for; undefined: there is none that far, or the parameter has no place of its own. */
 export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
   if ('onto' in to) return to.onto
-  const { listed } = parametersOn(all, shown)
+  const listed = parametersOn(all, shown)
   const place = listed.findIndex((each) => each.id === id)
   return place < 0 ? undefined : listed[place + to.step]?.id
 }

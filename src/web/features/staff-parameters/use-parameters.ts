@@ -46,7 +46,6 @@ export function useShowParameters() {
               ...each,
               filter: filter === 'yes' || (filter === 'no' ? false : each.filter),
               card: card === 'yes' || (card === 'no' ? false : each.card),
-              proposed: each.proposed && (filter === undefined || filter === 'auto'),
             }
           : each),
     }),
