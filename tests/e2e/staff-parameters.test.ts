@@ -116,8 +116,7 @@ test('parameters that start hidden say why, and are shown at one press', { tag: 
   await expect(page.getByText('служебный')).toBeVisible()
   await expect(page.getByText('повторяет другие параметры')).toBeVisible()
   await expectSound(page)
-  const choice = { ids: [serial?.id ?? 0], filter: 'no', card: 'no' } as const
-  await call(showParameters, choice, { send })
+  await call(showParameters, { ids: [serial?.id ?? 0], filter: 'no', card: 'no' }, { send })
   await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
   const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
   await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
