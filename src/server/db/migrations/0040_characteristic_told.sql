@@ -1,1 +1,0 @@
-ALTER TABLE "parameter_use" ADD COLUMN "told_by_others" boolean DEFAULT false NOT NULL;
