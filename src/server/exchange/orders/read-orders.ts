@@ -1,6 +1,6 @@
 import { BrokenFile } from '../parse/broken-file.ts'
 import { rootName } from '../parse/decode.ts'
-import { textOf, type XmlNode } from '../parse/node.ts'
+import { leanAttributes, textOf, type XmlNode } from '../parse/node.ts'
 import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
@@ -79,7 +79,7 @@ class DocumentHandler implements XmlHandler {
     const isDocument = this.#open.length === 0 && name === 'Документ' && (this.#depth === 1 || this.#depth === 2)
     if (isContainer || (isDocument && this.#container === undefined)) this.#start()
     if (isContainer) this.#container = []
-    if (isDocument || this.#open.length > 0) this.#push({ name, attributes, text: '', children: [] })
+    if (isDocument || this.#open.length > 0) this.#push({ name, attributes: leanAttributes(attributes), text: '', children: [] })
     this.#depth += 1
   }
 
