@@ -130,3 +130,41 @@ async function listChunks(baseURL: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
+
+test('an administrator finds in the log why records of an export were rejected', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
+  const run = randomUUID().slice(0, 8)
+  const goods = Array.from({ length: 60 }, (_, number) => `e2e-log-${run}-${number}`)
+  const offers = `offers-${run}.xml`
+  const logCatalogue = `e2e-log-${run}`
+  await client.exchange({ [`import-${run}.xml`]: importXml(goods.map((id) => ({ id, name: `Товар журнала ${id}` })), { catalogue: logCatalogue }) })
+  await client.exchange({ [offers]: offersXml(goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': 'дорого' }), `Товар журнала ${id}`)), { catalogue: logCatalogue }) })
+  try {
+    await signInAs(page, 'admin')
+    await page.goto('/admin/settings')
+    const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Журнал обмена' }) })
+    const row = log.getByRole('listitem').filter({ hasText: offers })
+    await expect(row).toContainText('готово')
+    await expect(row).toContainText('отклонено 60')
+    await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toContainText('создано 60')
+    await log.getByRole('button', { name: 'С замечаниями', exact: true }).click()
+    await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toHaveCount(0)
+    const button = row.getByRole('button', { name: `60 записей с замечаниями: ${offers}` })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expect(row.getByText('Записи 1–50 из 60')).toBeVisible()
+    await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(50)
+    await expectSound(page)
+    await row.getByRole('link', { name: 'Страница 2 записей' }).click()
+    await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
+    await page.reload()
+    await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
+    await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(10)
+    await expectSound(page)
+    await button.click()
+    await expect(row.getByRole('table')).toHaveCount(0)
+  } finally {
+    await client.exchange({ [`import-${run}-end.xml`]: importXml(goods.map((id) => ({ id, attributes: 'Статус="Удален"' })), { catalogue: logCatalogue }) })
+  }
+})

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { zipOf } from '#tests/support/exchange.ts'
-import { document, importXml, offersXml, offerXml } from '#tests/support/export-1c.ts'
+import { document, importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
 import { runExchange } from './cli.ts'
 
 let database: TestDatabase
@@ -133,4 +133,17 @@ test('load tells of offers that wait for goods', async () => {
   const { code, said } = await run('load', await write('offers0_1.xml', offersXml([offerXml('x', '', 'Болт')])))
   expect(code).toBe(0)
   expect(said).toContain('Предложений без товара: 1 (разных товаров: 1), они ждут.')
+})
+
+test('log lists the latest runs, and of one every rejected record with its reason', async () => {
+  const offers = Array.from({ length: 3 }, (_, n) => offerXml(`log-${n}`, pricesXml({ t: 'дорого' }), `Болт ${n}`))
+  const loaded = await run('load', await write('log.xml', importXml([0, 1, 2].map((n) => ({ id: `log-${n}` })))), await write('prices.xml', offersXml(offers)))
+  const runId = /npm run exchange -- log (\d+)/.exec(loaded.said)?.[1] ?? ''
+  const all = await run('log')
+  expect(all.code).toBe(0)
+  expect(all.said).toMatch(new RegExp(`^${runId}  .*prices\\.xml: готово, записей с замечаниями: 3$`, 'm'))
+  const { code, said } = await run('log', runId)
+  expect(code).toBe(0)
+  for (const n of [0, 1, 2]) expect(said).toContain(`Цена | log-${n} | Болт ${n} | Неверная цена «дорого»`)
+  expect(await run('log', '999999')).toEqual({ code: 1, said: 'Такого запуска в журнале нет' })
 })

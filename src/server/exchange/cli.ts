@@ -6,7 +6,9 @@ import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
+import type { Counts } from './apply/tally.ts'
 import { wayOut } from './apply/waiting.ts'
+import { printLog, printRun } from './cli-log.ts'
 import { loadFeed } from './feeds/load-feed.ts'
 import { loadExport, type Loaded } from './load.ts'
 import { listSetAside } from './queries-attempts.ts'
@@ -19,7 +21,8 @@ const usage = `Обмен с 1С из командной строки
   npm run exchange -- confirm ЗАПУСК    снять с продажи товары, которых не было в полной выгрузке
   npm run exchange -- dismiss ЗАПУСК    оставить их; для отложенного файла — отказаться от него
   npm run exchange -- waiting           какие файлы отложены после трёх неудач
-  npm run exchange -- retry ЗАПУСК      загрузить отложенный файл ещё раз, с места остановки`
+  npm run exchange -- retry ЗАПУСК      загрузить отложенный файл ещё раз, с места остановки
+  npm run exchange -- log [ЗАПУСК]      журнал обмена; с номером запуска – что в нём отклонено и почему`
 
 type Connected = Parameters<typeof loadExport>[0]
 
@@ -33,6 +36,8 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
   if (command === 'dismiss' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => dismiss(deps, Number(rest[0])))
   if (command === 'retry' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => retry(deps, Number(rest[0])))
   if (command === 'waiting') return connected(env, waiting)
+  if (command === 'log' && rest.length === 0) return connected(env, printLog)
+  if (command === 'log' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => printRun(deps, Number(rest[0])))
   console.error(usage)
   return 2
 }
@@ -115,9 +120,10 @@ async function dismissAbsent({ pool }: Connected, runId: number): Promise<number
 }
 
 function report({ files, deactivations, waiting }: Loaded): string {
-  const lines = files.flatMap(({ name, counts, itemCount, error }) => [
+  const lines = files.flatMap(({ name, runId, counts, itemCount, error }) => [
     error === undefined ? name + (itemCount === 0 ? ': ни товаров, ни цен, ни остатков (заказы загружает только сама 1С)' : '') : `${name}: ${error}`,
     ...tellCounts(counts).map((line) => `  ${line}`),
+    ...(hasRejected(counts) ? [`  Что отклонено и почему: npm run exchange -- log ${runId}`] : []),
   ])
   for (const { runId, absence, status } of deactivations) {
     const what = `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} каталога ${absence.code}`
@@ -125,6 +131,10 @@ function report({ files, deactivations, waiting }: Loaded): string {
   }
   if (waiting.offers > 0) lines.push(wayOut(waiting))
   return lines.join('\n')
+}
+
+function hasRejected(counts: Counts): boolean {
+  return Object.values(counts).some(({ rejected = 0 }) => rejected > 0)
 }
 
 /** One line that is drawn over, on a terminal only. */

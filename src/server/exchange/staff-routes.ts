@@ -1,7 +1,9 @@
 import * as api from '#shared/api/staff-exchange.ts'
+import { exchangeLog, exchangeLogRecords } from '#shared/api/staff-exchange-log.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/http/api.ts'
+import { readLog, readLogRecords } from './log.ts'
 import { dismissSetAside, readExchange, retrySetAside, saveMakesGoods } from './staff-exchange.ts'
 
 export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStore }): void {
@@ -9,4 +11,6 @@ export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStor
   on(api.saveStaffExchange, ({ input }) => saveMakesGoods(deps, { makesGoods: input.make_goods }))
   on(api.retrySetAside, ({ input }) => retrySetAside(deps, input))
   on(api.dismissSetAside, ({ input }) => dismissSetAside(deps, input))
+  on(exchangeLog, ({ input: { page = 1, problems = false } }) => readLog(deps, { page, onlyProblems: problems }))
+  on(exchangeLogRecords, ({ input: { run, page = 1 } }) => readLogRecords(deps, { runId: run, page }))
 }

@@ -3,10 +3,22 @@ import type { Counts, Outcome } from './apply/tally.ts'
 const kinds: Record<string, string> = {
   groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
   goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки', documents: 'Документы',
-  arrivals: 'Приходы', binds: 'Связанные товары',
+  arrivals: 'Приходы', binds: 'Связанные товары', orders: 'Заказы',
 }
 const outcomes: Record<Outcome, string> = {
   seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',
+}
+
+const recordKinds: Record<string, string> = {
+  group: 'Группа', groups: 'Группа', property: 'Свойство', properties: 'Свойство', unit: 'Единица', units: 'Единица',
+  priceType: 'Тип цен', priceTypes: 'Тип цен', warehouse: 'Склад', warehouses: 'Склад', good: 'Товар', goods: 'Товар',
+  offer: 'Предложение', offers: 'Предложение', waiting: 'Предложения', price: 'Цена', prices: 'Цена', stock: 'Остаток', stocks: 'Остаток',
+  order: 'Заказ', orders: 'Заказ', pictures: 'Картинка', documents: 'Документ', arrivals: 'Приход', binds: 'Связанные товары',
+}
+
+/** What a rejected record is, in Russian. */
+export function recordKind(kind: string): string {
+  return recordKinds[kind] ?? 'Запись'
 }
 
 /** What became of the items of a file or feed, a line for each kind. */

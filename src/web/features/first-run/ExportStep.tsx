@@ -133,7 +133,7 @@ function Rejected({ rejected: { count, reasons, items } }: Pick<FirstExport, 're
             </li>
           ))}
         </ul>
-        {items.length < count && <p className="small dim">Показаны первые {quantity(items.length)}. Полный список – в журнале обмена.</p>}
+        {items.length < count && <p className="small dim">Показаны первые {quantity(items.length)}. Полный список – в «Настройках», раздел «Журнал обмена».</p>}
       </details>
     </div>
   )

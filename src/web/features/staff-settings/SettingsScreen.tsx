@@ -12,13 +12,23 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { ExchangeCard } from './ExchangeCard.tsx'
+import { ExchangeLog } from './ExchangeLog.tsx'
+import type { LogSearch } from './log-url.ts'
 import { MailCard } from './MailCard.tsx'
 import { StaffSignInsCard } from './StaffSignInsCard.tsx'
 
 const queryKey = ['staff', 'settings']
 
+type SettingsScreenProps = {
+  ownId: number
+  above?: ReactNode
+  /** What of the exchange's log is shown. */
+  log: LogSearch
+  onLog: (log: LogSearch) => void
+}
+
 /** What an administrator may change of the portal's own doings. */
-export function SettingsScreen({ ownId, above }: { ownId: number; above?: ReactNode }) {
+export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps) {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: async ({ signal }) => (await call(staffSettings, {}, { signal })).settings, staleTime: Infinity, refetchOnWindowFocus: false })
   const [round, setRound] = useState(0)
   return (
@@ -32,6 +42,7 @@ export function SettingsScreen({ ownId, above }: { ownId: number; above?: ReactN
       <AccessCard />
       <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />
+      <ExchangeLog search={log} onChange={onLog} />
       <MailCard />
     </Page>
   )
