@@ -39,6 +39,7 @@ test.each<[string, Grid, string[]?, Sheet['merges']?]>([
   ['counted by the store before wanted', [['Артикул', 'Учётное количество', 'Нужно заказать'], ['DX-1234', 9, 2], ['АВ-77', 9, 3]]],
   ['shops beside each other, and their total', [['Артикул', 'Ленина, 5', 'Мира, 7', 'Итого'], ['DX-1234', 1, 1, 2], ['АВ-77', null, 3, 3]], ['ask']],
   ['one shop by its name: a person confirms that it is the quantity', [['Артикул', 'Ленина, 5'], ['DX-1234', 2], ['АВ-77', 3]], ['confirm', ...asOrdered]],
+  ['a quantity beside multiplicities and prices under unknown headings', [['Артикул', 'Кол-во', 'Вкл', 'База'], ['DX-1234', 2, 6, '1250,50'], ['АВ-77', 3, 6, '90,10'], ['ПЕР-L', 3, 6, '41,00']], [...asOrdered, 'ПЕР-L | 3']],
   ['small numbers under a heading are no codes', [['Артикул', 'Ленина', 'Цена'], ['DX-1234', 2, 2500], ['АВ-77', 3, 1000]], ['ask']],
   ['headings of two rows, merged downwards', [['Код', 'Ваш заказ', null], ['Код', 'Кол-во', 'Сумма'], ['DX-1234', 2, 5000], ['АВ-77', 3, 3000]], asOrdered, [{ top: 0, bottom: 0, left: 1, right: 2 }]],
   ['a bare sum below', [['Артикул', 'Кол-во'], ['DX-1234', 2], ['АВ-77', 3], [null, 5]]],

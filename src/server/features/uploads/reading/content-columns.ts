@@ -1,5 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
-import { isNegativeQuantity, parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { isNegativeQuantity, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 
 /** What a text is in the catalogue; undefined: nothing that is known there. */
@@ -49,6 +49,39 @@ export function plausibleQuantities(asked: Asked): number[] {
   return plausibleColumns(asked).map(({ column }) => column)
 }
 
+/**
+ * Columns that may be further quantities under headings that nobody knows: with a range, a date or words here and there,
+ * too, and `constant` ones apart, which are so only beside others.
+ */
+export function quantitiesUnderUnknownHeadings(asked: Asked): { column: number; isConstant: boolean }[] {
+  const plausible = numericColumns(asked, { withOddities: true }).filter((each) => isPlausible(each, { constant: true }))
+  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  return plausible
+    .filter(({ texts }) => texts.length >= longest * leastFilled)
+    // 'цех 5'
+    .filter(({ texts }) => texts.filter((text) => /^\P{L}*\d/u.test(text)).length * 2 >= texts.length)
+    .map((each) => ({ column: each.column, isConstant: !isPlausible(each) }))
+}
+
+/** Whether a column tells the same as another one, or is what that is multiplied by, or gives: a price, a sum. */
+export function dependsOn({ body, from }: Omit<Asked, 'taken'>, column: number, quantities: number): boolean {
+  const rows = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => cells.map((cell) => quantityOf(plainOf(cell)) ?? 0))
+    .filter((numbers) => (numbers[column] ?? 0) > 0 && (numbers[quantities] ?? 0) > 0)
+  if (rows.length < 2) return false
+  const width = Math.max(...rows.map(({ length }) => length))
+  const holds = (isSo: (numbers: number[]) => boolean) => rows.filter(isSo).length >= rows.length * leastNumbers
+  if (holds((numbers) => numbers[column] === numbers[quantities])) return true
+  const others = Array.from({ length: width }, (_, other) => other).filter((other) => other !== column && other !== quantities)
+  const isProduct = (numbers: number[], other: number, [factor = 0, product = 0]: number[]) =>
+    (numbers[other] ?? 0) > 0 && Math.abs((numbers[quantities] ?? 0) * factor - product) < 0.01
+  return others.some((other) =>
+    holds((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
+    holds((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
+  )
+}
+
 /** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
 function plausibleColumns(asked: Asked): Numeric[] {
   const plausible = numericColumns(asked).filter((each) => isPlausible(each))
@@ -71,11 +104,19 @@ export function quantityColumn(asked: Asked): number | undefined {
 
 type Numeric = { column: number; numbers: number[]; texts: string[] }
 
-function numericColumns(asked: Asked): Numeric[] {
+/** `withOddities`: in a short table one '5-10' or 'две' is many. */
+function numericColumns(asked: Asked, { withOddities = false } = {}): Numeric[] {
   return columnsOf(asked, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
     const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
-    return numbers.length > 0 && numbers.length >= texts.length * leastNumbers ? [{ column, numbers, texts }] : []
+    const areMost = numbers.length >= texts.length * leastNumbers || (withOddities && areQuantitiesInWords(texts, numbers.length))
+    return numbers.length > 0 && areMost ? [{ column, numbers, texts }] : []
   })
+}
+
+/** At least half are numbers, and the others what people and spreadsheets make of quantities. */
+function areQuantitiesInWords(texts: readonly string[], numbers: number): boolean {
+  const others = texts.filter((text) => quantityOf(text) === undefined)
+  return numbers * 2 >= texts.length && others.every((text) => text.length <= longestQuantity && proposeQuantity(text) !== undefined)
 }
 
 function isPlausible(column: Numeric, { constant = false } = {}): boolean {

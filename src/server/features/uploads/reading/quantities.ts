@@ -1,8 +1,8 @@
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { holdsWords, plausibleQuantities, quantityColumn } from './content-columns.ts'
+import { dependsOn, holdsWords, plausibleQuantities, quantitiesUnderUnknownHeadings, quantityColumn } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { isTotal, namesPlace, namesStore, type HeadingSense } from './headings.ts'
+import { headingKey, isTotal, namesPlace, namesStore, type HeadingSense } from './headings.ts'
 
 /**
  * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
@@ -39,8 +39,8 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
   // Goods are named between them: they may be two tables.
   const apart = filledCounts.filter((count) => filledOrders.some((order) => headings.senses.slice(Math.min(count, order), Math.max(count, order)).some(namesGood)))
   if (filledOrders.length > 0 && apart.length > 0) return ask([...filledOrders, ...apart])
-  if (filledOrders.length > 0) return oneOf(withUnnamed(table, headings, filledOrders), totals)
-  if (filledCounts.length > 0) return orders.length > 0 ? ask([...orders, ...filledCounts]) : oneOf(withUnnamed(table, headings, filledCounts), totals)
+  if (filledOrders.length > 0) return oneOf(withBesides(table, headings, filledOrders), totals)
+  if (filledCounts.length > 0) return orders.length > 0 ? ask([...orders, ...filledCounts]) : oneOf(withBesides(table, headings, filledCounts), totals)
   // Nothing is filled in yet.
   if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
   if (filledLikely.length > 1) return ask([...filledLikely, ...totals])
@@ -62,6 +62,32 @@ function withUnnamed({ sample: { body }, from }: Table, { texts }: Headings, col
   })
 }
 
+/**
+ * A column of small numbers that no known heading names, beside one that is headed as the quantity: it may be another
+ * shop's. What is filled in where nothing is ordered tells of the goods.
+ */
+function withBesides(table: Table, headings: Headings, columns: number[]): number[] {
+  const { sample, from } = table
+  const counted = withUnnamed(table, headings, columns)
+  const [first] = counted
+  if (first === undefined) return counted
+  const isSparseOrder = isSparse(table, first)
+  const besides = unknownQuantities(table, headings).flatMap(({ column, isConstant }) => {
+    const mayBe = !isConstant || namesPlace(headings.texts[column] ?? '')
+    const isOther = counted.includes(column) || dependsOn({ body: sample.body, from }, column, first)
+    return mayBe && !isOther && (!isSparseOrder || isSparse(table, column)) ? [column] : []
+  })
+  return [...counted, ...besides]
+}
+
+/** Columns of numbers under headings that say nothing to us. */
+function unknownQuantities({ sample, from, taken }: Table, { texts, senses }: Headings): { column: number; isConstant: boolean }[] {
+  const found = quantitiesUnderUnknownHeadings({ body: sample.body, from, taken })
+  // '10 %' heads a price.
+  const isHeaded = (text: string) => /[a-zа-я]/.test(headingKey(text)) || namesPlace(text)
+  return found.filter(({ column }) => isHeaded(texts[column] ?? '') && senses[column] === undefined && !isTotal(texts[column] ?? ''))
+}
+
 function oneOf(columns: number[], totals: number[]): QuantityChoice {
   const [only, ...others] = columns
   if (only !== undefined && others.length === 0) return sure(only)
@@ -69,14 +95,19 @@ function oneOf(columns: number[], totals: number[]): QuantityChoice {
 }
 
 /** Columns called by a shop, a month, or nothing at all: people add theirs without a heading. */
-function byUnknownHeadings(table: Table, { texts, senses }: Headings, totals: number[]): QuantityChoice | undefined {
+function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
+  const { texts, senses } = headings
   const { sample, from, taken } = table
   const plausible = plausibleQuantities({ body: sample.body, from, taken })
   const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
   const isUnknown = (column: number) => (texts[column] ?? '') !== '' && senses[column] === undefined && !totals.includes(column)
   const places = texts.flatMap((text, column) => (namesPlace(text) && isUnknown(column) && fillsRows(table, column) ? [column] : []))
   const stores = places.length > 0 ? texts.flatMap((text, column) => (namesStore(text) && fillsRows(table, column) ? [column] : [])) : []
-  const unknown = [...new Set([...plausible.filter(isUnknown), ...places, ...stores])]
+  const further = unknownQuantities(table, headings)
+  const varying = further.filter(({ isConstant }) => !isConstant).map(({ column }) => column)
+  // The same number all over is a shop's beside other columns of numbers alone.
+  const constant = further.length > 1 ? further.map(({ column }) => column) : []
+  const unknown = [...new Set([...plausible.filter(isUnknown), ...varying, ...constant, ...places, ...stores])]
   if (totals.length > 0) {
     const [total, ...others] = totals
     return unknown.length > 0 || others.length > 0 ? ask([...unknown, ...totals]) : total === undefined ? undefined : guess(total)

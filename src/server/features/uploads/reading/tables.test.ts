@@ -175,3 +175,25 @@ test('a row of goods is never taken for headings, percentages among headings are
   expect(read([['Корпус', '20.00 руб.', 'шт', 3], ['Крышка', '30.00 руб.', 'шт', 4]]).counts).toMatchObject({ headings: 0 })
   expect(read([['Артикул', 'Цена -5%', '10%', 'Заказ'], ['AR-1', 95, 90, 2]]).lines).toEqual([[2, 'AR-1', '2']])
 })
+
+test.each<[string, Grid, number[]]>([
+  ['one holds a range', [['Артикул', 'Ордынка 7', 'Арбат 9'], ['AR-1', 5, 3], ['AR-2', 2, '5-10'], ['AR-3', 3, null], ['AR-4', 4, 7]], [1, 2]],
+  ['one holds a date', [['Артикул', 'Ордынка', 'Арбат'], ['AR-1', 5, 3], ['AR-2', 2, '01.май'], ['AR-3', 4, 7]], [1, 2]],
+  ['one holds words', [['Артикул', 'Ордынка', 'Арбат'], ['AR-1', 5, 3], ['AR-2', 2, 'две'], ['AR-3', 4, null]], [1, 2]],
+  ['one holds the same number all over', [['Артикул', 'Ордынка 7', 'Арбат 9'], ['AR-1', 5, 1], ['AR-2', 2, 1], ['AR-3', 4, 1]], [1, 2]],
+  ['both hold the same number all over', [['Артикул', 'Ордынка', 'Арбат'], ['AR-1', 1, 1], ['AR-2', 1, 1], ['AR-3', 1, 1]], [1, 2]],
+  ['one is headed as the quantity', [['Артикул', 'Кол-во', 'Арбат 9'], ['AR-1', 2, 3], ['AR-2', 3, '5-10'], ['AR-3', 7, 4]], [1, 2]],
+  ['one is all that its heading says', [['Артикул', 'Заказ', 'Вторая машина'], ['AR-1', 2, 1], ['AR-2', 3, 4], ['AR-3', 7, null]], [1, 2]],
+])('of shops beside each other all are asked about, though %s', (_what, grid, options) => {
+  expect(read(grid)).toMatchObject({ lines: [], options })
+})
+
+test.each<[string, Grid]>([
+  ['numbers with kopecks', [['Артикул', 'Кол-во', 'База'], ['AR-1', 2, '1250,50'], ['AR-2', 3, '90,10'], ['AR-3', 7, '41,00']]],
+  ['a constant', [['Артикул', 'Кол-во', 'Вкл'], ['AR-1', 2, 6], ['AR-2', 3, 6], ['AR-3', 7, 6]]],
+  ['the sum of the row', [['Артикул', 'Кол-во', 'База', 'Выходит'], ['AR-1', 2, 5, 10], ['AR-2', 3, 9, 27], ['AR-3', 7, 10, 70]]],
+  ['row numbers', [['Артикул', 'Кол-во', 'Поз'], ['AR-1', 2, 1], ['AR-2', 3, 2], ['AR-3', 7, 3]]],
+  ['words with a number here and there', [['Артикул', 'Кол-во', 'Куда'], ['AR-1', 2, 'цех 5'], ['AR-2', 3, 'цех 7'], ['AR-3', 7, 8]]],
+])('%s beside a headed quantity are no question', (_what, grid) => {
+  expect(read(grid).lines.map(([, , qnt]) => qnt)).toEqual(['2', '3', '7'])
+})
