@@ -18,7 +18,8 @@ const numeral =
 /** 'свёрла - десять штук', 'кран – пять', and 'сапоги две пары'. */
 const signedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s*(?:[=:,(]\s*|\s[-–—]\s*)(${numeral}(?:\s+${unit})?)\)?$`, 'i')
 const countedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s+(${numeral}\s+${unit})$`, 'i')
-const bullet = /^(?:[-–—•*·▪●○◦►>+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)/u
+/** '> 12) ', as a numbered line stands in a letter that is answered. */
+const bullet = /^(?:>\s*)*(?:[-–—•*·▪●○◦►+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)?/u
 /** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
 /** What a good costs: 'по 250 руб/шт', '× 250 = 1000 ₽'. */
@@ -83,7 +84,8 @@ function isBehindSign(line: string, quantity: string): boolean {
 
 function goodOf(text: string): Cell[] {
   if (text.length > longestGood) return [text]
-  const line = text.trim().replace(bullet, '')
+  // A line of nothing but a bullet or '👍' is a line all the same.
+  const line = text.trim().replace(bullet, '') || text.trim()
   const [cutAt = line.length] = Array.from(line.matchAll(price), ({ index }) => index)
   // Behind the price there may be the quantity, or words that say nothing of either.
   const [plain, before] = [line.replace(price, ' '), line.slice(0, cutAt)].map((part) => part.replace(/\s+/g, ' ').replace(/[;,!\s]+$/, '').trim()) as [string, string]
