@@ -20,13 +20,15 @@ const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul:
 const otherCable = { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' }
 const nut = { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '4' }
 const otherNut = { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' }
+const grease = { ...anchor, id: 220, name: 'Смазка проникающая № 16', articul: 'СП-55', code: '6' }
+const calledAsGrease = { ...anchor, id: 221, name: 'СП-55', articul: 'М415', code: '7' }
 const boots = { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] }
 const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
 const bootsL = { ...bootsM, id: 212, valueIds: [422] }
 
 beforeAll(async () => {
   portal = await startTestApp()
-  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, boots, bootsM, bootsL])
+  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, grease, calledAsGrease, boots, bootsM, bootsL])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
@@ -135,6 +137,22 @@ test('several goods in one typed line: each is answered with the number of its l
     [2, drill, 2, 'ok'], [2, impact, 3, 'ok'], [3, 202, 7, 'ok'], [4, 201, 1, 'ok'], [4, 204, null, 'check'], [5, expect.anything(), null, expect.stringMatching(/check|badQty/)], [6, 204, 4, 'ok'],
   ])
   expect(tally).toMatchObject([{ rows: 6, answered: 5, withoutQuantity: 1 }])
+})
+
+test('a line of nothing but a smile is a line, as everything that a messenger writes is', async () => {
+  const sent = (at: string, words: string) => `[19.11.2026, ${at}] Павел Снаб: ${words}`
+  const lines = [sent('09:12:44', 'Доброе утро!'), sent('09:13:00', 'DX-1234 - 2 шт'), sent('09:40:02', '👍👍'), sent('09:41:15', '👍')]
+  const { rows, tally } = await review(lines.join('\n'))
+  expect(rows.map(({ id, requested }) => [id, requested])).toEqual([[drill, 2]])
+  expect(tally).toMatchObject([{ rows: 4, blank: 0, answered: 1 }])
+})
+
+test('a typed text that is the article of one good and the name of another is asked about', async () => {
+  const { rows } = await review('СП-55 - 6 шт\nDX-1234 - 2 шт')
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([[null, 'ambiguous'], [drill, 'ok']])
+  expect(rows[0]?.candidates.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([220, 221])
+  expect(told(await review('Артикул;Кол-во\nСП-55;6'))).toEqual([[220, 6, 'ok', null]])
+  expect(told(await review('Наименование;Кол-во\nСП-55;6\nДрель ударная;1\nКабель NYM 3х2,5;2'))).toEqual([[221, 6, 'ok', null], [drill, 1, 'ok', null], [204, 2, 'ok', null]])
 })
 
 test.each<[string, [string, string | null]]>([

@@ -11,5 +11,5 @@ export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): IsBrand 
   const names = brandNames.map((name) => fold(name).trim()).filter((name) => name.length >= shortestName && /^\p{L}+$/u.test(name))
   const stems = new Set(names.map(stemOf))
   const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(soundsOf))
-  return (word) => stems.has(word) || (/[а-я]/.test(word) && word.length > shortestName && soundsOf(word).some((sound) => sounds.has(sound)))
+  return (word) => stems.has(word) || (/[а-я]/.test(word) && word.length >= shortestName && soundsOf(word).some((sound) => sounds.has(sound)))
 }

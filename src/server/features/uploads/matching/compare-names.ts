@@ -1,5 +1,5 @@
 import { editDistance } from '#server/features/catalogue/facets/text/edit-distance.ts'
-import { articleKey, fold } from '#server/features/catalogue/facets/text/normalise.ts'
+import { articleKey, articleKeysInLatin, fold } from '#server/features/catalogue/facets/text/normalise.ts'
 import { soundsOf } from '#server/features/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/features/catalogue/facets/text/stem.ts'
 import { tokensOf } from '#server/features/catalogue/facets/text/tokens.ts'
@@ -18,16 +18,29 @@ export type Comparable = {
 /**
  * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `differs`: it speaks of another
  * good; `silent`: it has no words. `lacks`: words of the text that the good lacks, `has`: its own that the text lacks.
+ * `isOtherSize`: their measures contradict each other. `missingCut`: how many words that the text cuts short ('метал.') the
+ * good lacks: nobody abbreviates what does not matter. `otherModel`: 2 where it names a model ('ddf485') and the good is
+ * another one, 1 where the good's begins so.
  */
-export type Comparison = { verdict: 'agrees' | 'likely' | 'differs' | 'silent'; share: number; lacks: string[]; has: string[] }
+export type Comparison = {
+  verdict: 'agrees' | 'likely' | 'differs' | 'silent'
+  share: number
+  lacks: string[]
+  has: string[]
+  isOtherSize: boolean
+  missingCut: number
+  otherModel: 0 | 1 | 2
+}
 
 /** Whether a folded word is the name of some brand of the catalogue. */
 export type IsBrand = (word: string) => boolean
 
-type Word = { text: string; shown: string; isNumber: boolean; unit: string }
+type Word = { text: string; shown: string; isNumber: boolean; unit: string; isCut: boolean }
 
 const maxShown = 4
 const leastShare = 0.6
+/** Two letters and two digits at least. */
+const model = /^(?=(?:.*\p{L}){2})(?=(?:.*\d){2})[\p{L}\d]{5,}$/u
 const countingUnits = /^(?:шт|штук|уп|упак|пар|компл|кор)/
 const meaningless = new Set('и на для в во с со из по под от до к за или без не а шт штук уп упак руб арт артикул код тип вид the of for and'.split(' '))
 
@@ -46,7 +59,7 @@ const sizes = new Set(['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', '2xl', '3xl', '
 /** Compares what a row says with all that a good is called: words by stem, sound and abbreviation, numbers to the letter. */
 export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
   const said = wordsOf(text)
-  if (said.length === 0) return { verdict: 'silent', share: 0, lacks: [], has: [] }
+  if (said.length === 0) return { verdict: 'silent', share: 0, lacks: [], has: [], isOtherSize: false, missingCut: 0, otherModel: 0 }
   const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
   const shown = wordsOf(good.header)
   const spelled = spelledCode(text, good)
@@ -55,19 +68,37 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const unsaid = shown.filter((word) => !said.some((other) => isSameWord(other, word)) && !spelled.includes(word.text))
   const matched = said.length - missing.length
   const share = matched / Math.max(1, Math.min(said.length, new Set(own.map((word) => word.text)).size))
-  const comparison = { share, lacks: distinct(missing), has: distinct(byWeight(unsaid)) }
-  if (contradicts(said, missing, { shown, unsaid, brand: good.brand }, isBrand)) return { ...comparison, verdict: 'differs' }
+  const isOtherSize = contradictsInSize(missing, unsaid)
+  const comparison = {
+    share,
+    lacks: distinct(missing),
+    has: distinct(byWeight(unsaid)),
+    isOtherSize,
+    missingCut: missing.filter(({ isCut }) => isCut).length,
+    otherModel: modelDifference(missing, unsaid),
+  }
+  if (isOtherSize || contradicts(said, missing, { shown, brand: good.brand }, isBrand)) return { ...comparison, verdict: 'differs' }
   if (missing.length === 0) return { ...comparison, verdict: 'agrees' }
   return { ...comparison, verdict: matched > 0 && share >= leastShare ? 'likely' : 'differs' }
 }
 
-function contradicts(said: readonly Word[], missing: readonly Word[], good: { shown: readonly Word[]; unsaid: readonly Word[]; brand: string }, isBrand: IsBrand): boolean {
+function contradictsInSize(missing: readonly Word[], unsaid: readonly Word[]): boolean {
   const measures = (words: readonly Word[]) => words.filter(({ isNumber, unit }) => isNumber && !countingUnits.test(unit))
-  const isOther = measures(missing).some((one) => measures(good.unsaid).some((other) => one.unit === '' || other.unit === '' || one.unit === other.unit))
-  if (isOther || oppose(said, good.shown)) return true
+  return measures(missing).some((one) => measures(unsaid).some((other) => one.unit === '' || other.unit === '' || one.unit === other.unit))
+}
+
+function modelDifference(missing: readonly Word[], unsaid: readonly Word[]): Comparison['otherModel'] {
+  const models = (words: readonly Word[]) => words.flatMap(({ text }) => (model.test(text) ? [articleKey(text)] : []))
+  const [wanted, own] = [models(missing), models(unsaid)]
+  if (wanted.length === 0 || own.length === 0) return 0
+  return wanted.every((each) => own.some((other) => other.startsWith(each))) ? 1 : 2
+}
+
+function contradicts(said: readonly Word[], missing: readonly Word[], good: { shown: readonly Word[]; brand: string }, isBrand: IsBrand): boolean {
+  if (oppose(said, good.shown)) return true
   const brand = wordsOf(good.brand)
   if (brand.length === 0 || brand.some((word) => said.some((other) => isSameWord(other, word)))) return false
-  return missing.some(({ text, isNumber }) => !isNumber && isBrand(text))
+  return missing.some(({ text, shown, isNumber }) => !isNumber && (isBrand(text) || isBrand(shown)))
 }
 
 function oppose(one: readonly Word[], other: readonly Word[]): boolean {
@@ -87,25 +118,35 @@ function wordsOf(text: string): Word[] {
   const folded = fold(text)
   return tokensOf(folded).flatMap((token): Word[] => {
     if (!token.isNumber && (meaningless.has(token.text) || (token.text.length < 2 && !sizes.has(token.text)))) return []
-    return [{ text: token.isNumber ? token.text : stemOf(token.text), shown: folded.slice(token.start, token.end), isNumber: token.isNumber, unit: token.unit ?? '' }]
+    const { isNumber, unit = '' } = token
+    const text = isNumber ? token.text : stemOf(token.text)
+    const isCut = !isNumber && /^\.(?!\d)/.test(folded.slice(token.end, token.end + 2))
+    return [{ text, shown: folded.slice(token.start, token.end), isNumber, unit, isCut }]
   })
 }
 
 function isSameWord(one: Word, other: Word): boolean {
   if (one.text === other.text) return true
-  if (one.isNumber || other.isNumber || /\d/.test(one.text + other.text)) return false
+  if (one.isNumber || other.isNumber) return false
+  if (/\d/.test(one.text + other.text)) return articleKeysInLatin(one.shown).includes(other.text) || articleKeysInLatin(other.shown).includes(one.text)
   const [shorter, longer] = one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text]
   // 'аккум.', 'шуруп.'
   if (shorter.length >= 3 && longer.length >= 5 && longer.startsWith(shorter)) return true
   const isMistyped = shorter.length >= 5 && editDistance(shorter, longer, shorter.length >= 8 ? 2 : 1) <= (shorter.length >= 8 ? 2 : 1)
-  return isMistyped || soundAlike(one.text, other.text)
+  const spellings = [[one.shown, other.shown], [one.text, other.shown], [one.shown, other.text]] as const
+  return isMistyped || spellings.some(([spelling, otherSpelling]) => soundAlike(spelling, otherSpelling))
 }
 
-/** 'макита' and Makita. */
+/** 'макита' and Makita; 'иэк' and IEK, which sound shorter than they are written. */
 function soundAlike(one: string, other: string): boolean {
   if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
   const sounds = soundsOf(one)
-  return soundsOf(other).some((sound) => sound.length >= 3 && sounds.includes(sound))
+  const isShort = one.length === other.length && one.length >= 3
+  const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
+  // 'макиту': the ending of a case falls away with the stem.
+  const isBegun = (sound: string) =>
+    sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
+  return soundsOf(other).some((sound) => isMet(sound) || isBegun(sound))
 }
 
 /** Words of a text that together spell the good's article or code: 'GSR 120-LI'. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { nameKey, productsOfCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
 import { articleKey } from '#server/features/catalogue/facets/text/normalise.ts'
-import { searchGoods } from '#server/features/catalogue/goods.ts'
+import { rowsOf, searchGoods } from '#server/features/catalogue/goods.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
 import { listClientCodes, listSoldGoods, type Customer, type SoldGood } from '../queries.ts'
 import { brandsOf } from './brands.ts'
@@ -13,6 +13,7 @@ import type { Comparison, IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
 import { compareRow, hasSize, isCalled, isNumber, matchTexts, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
+import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { distrustedSources, sourceOf } from './trust.ts'
 
 /** `id`: a person, or our own price list, says which good it is. */
@@ -31,9 +32,9 @@ const maxSearches = 60
 const sureSearches = 40
 const searchesMs = 800
 const maxAlike = 4
+/** The search knows words, not which of them matter: so many of its goods are compared. */
+const maxCompared = 24
 const longestKey = 200
-/** A good that shares fewer of a name's words is not proposed for it. */
-const leastSimilar = 0.4
 
 /**
  * Recognises rows among the goods that are sold under a contract: by what the contragent has settled, then by code, then
@@ -48,18 +49,20 @@ export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly S
   const isOpen = (row: Found, place: number) => row.goods.length !== 1 || (row.doubt !== null || row.comparison?.verdict !== 'agrees') && nameOf(sought[place]) !== ''
   const open = found.flatMap((row, place) => (isOpen(row, place) && sought[place]?.id === undefined ? [place] : []))
   if (open.length === 0) return found
-  const byName = await idsOf(open, (place) => productsOfName(deps.catalogue.shelf().snapshot, nameOf(sought[place])))
+  const byName = await idsOf(open, (place) => namesIn(sought[place]).flatMap((name) => productsOfName(deps.catalogue.shelf().snapshot, name)))
   const mentioned = await idsOf(open, (place) => (found[place]?.goods.length === 0 ? mentionsOf(sought[place]).flatMap(({ code }) => productsOfCode(deps.catalogue.shelf().snapshot, code)) : []))
   const unknown = open.filter((place, at) => found[place]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0)
   const alike = where.candidates ? await searchAlike(deps, actor, unknown.map((place) => ({ place, texts: sought[place]?.texts })), where) : new Map<number, number[]>()
   const shelf = shelve(await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...alike.values()]) }))
+  const compared = where.candidates ? distinct([...byName.slice(0, maxSearches), ...alike.values()]) : []
+  const available = await availableOf(deps, actor, compared, where)
   await each(open, (place, at) => {
     const row = sought[place]
     const now = found[place]
     if (!row || !now) return
     const named = goodsIn(shelf, byName[at] ?? [])
     if (now.goods.length > 0) found[place] = contrasted(row, now, named, isBrand)
-    else found[place] = recogniseByName(row, now, { named, mentioned: goodsIn(shelf, mentioned[at] ?? []), alike: goodsIn(shelf, alike.get(place) ?? []), isBrand })
+    else found[place] = recogniseByName(row, now, { named, mentioned: goodsIn(shelf, mentioned[at] ?? []), alike: goodsIn(shelf, alike.get(place) ?? []), available, isBrand })
   })
   return found
 }
@@ -131,6 +134,15 @@ function nameOf(row: Sought | undefined): string {
   return name || (articul === code ? articul : '')
 }
 
+/** Its name, and codes that are all that it says: 'позиция СП-55' may be a good of that name. */
+function namesIn(row: Sought | undefined): string[] {
+  return [nameOf(row), ...mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))]
+}
+
+function isNamedExactly({ header, names }: SoldGood, text: string): boolean {
+  return [header, ...names].some((name) => nameKey(name) === nameKey(text))
+}
+
 type Shelved = { byId: ReadonlyMap<number, SoldGood>; byRow: ReadonlyMap<number, SoldGood[]> }
 
 function shelve(goods: readonly SoldGood[]): Shelved {
@@ -171,14 +183,18 @@ function doubtOf(texts: Texts, good: SoldGood, { verdict }: Comparison): RowDoub
 }
 
 /** Goods whose names hold every word of the row's: where the good found by a code is none of them, another may be meant. */
-function contrasted({ texts }: Sought, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
+function contrasted(row: Sought, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
+  const { texts } = row
   const [good] = found.goods
   if (!good || found.goods.length > 1 || named.length === 0) return found
-  const key = nameKey(texts.name)
-  const exact = named.filter(({ header, names }) => [header, ...names].some((name) => nameKey(name) === key))
+  const exact = named.filter((each) => isNamedExactly(each, nameOf(row)))
   const others = exact.length > 0 ? exact : named
   if (others.some(({ row }) => row === good.row)) return found
   if (found.matchedBy === 'clientCode' && exact.length === 0) return found
+  // One typed text that is the one's article and the other's name says no more of either.
+  if (texts.name === '' && found.matchedBy !== 'clientCode' && exact.length > 0 && !isNumber(found.code ?? '')) {
+    return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], alike: [], doubt: null }
+  }
   // A number that a spreadsheet took the zeros from: with its exact name it is the other good's.
   const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
   // A number of anybody's is weaker than an exact name.
@@ -187,27 +203,36 @@ function contrasted({ texts }: Sought, found: Found, named: readonly SoldGood[],
   return { ...found, alike: others.slice(0, maxAlike), doubt: 'name' }
 }
 
-type NameEvidence = { named: readonly SoldGood[]; mentioned: readonly SoldGood[]; alike: readonly SoldGood[]; isBrand: IsBrand }
+type NameEvidence = {
+  named: readonly SoldGood[]
+  mentioned: readonly SoldGood[]
+  alike: readonly SoldGood[]
+  /** Products of which some are in stock. */
+  available: ReadonlySet<number>
+  isBrand: IsBrand
+}
+type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & { candidates: readonly SoldGood[]; doubtful: readonly SoldGood[] }
 
-function recogniseByName(row: Sought, before: Found, { named, mentioned, alike, isBrand }: NameEvidence): Found {
+
+function recogniseByName(row: Sought, before: Found, { named, mentioned, alike, available, isBrand }: NameEvidence): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
   if (exact.goods.length > 0) return { matchedBy: exact.matchedBy, goods: exact.goods, alike: [], doubt: null }
-  const inside = mentionedOf(row, mentioned, isBrand)
+  const inside = mentionedOf(row, [...new Set([...mentioned, ...named])], isBrand)
   if (inside.goods.length > 0) return inside
-  return propose(row, [...inside.alike, ...named, ...alike], before.alike, isBrand)
+  return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
 }
 
 /** Of goods that are like what a row says the most similar one, to be confirmed by a person. */
-function propose(row: Sought, candidates: readonly SoldGood[], doubtful: readonly SoldGood[], isBrand: IsBrand): Found {
+function propose(row: Sought, { candidates, doubtful, available, isBrand }: Proposal): Found {
   const name = nameOf(row)
-  const ranked = [...new Set(candidates)]
-    .map((good, place) => ({ good, place, comparison: compareRow({ ...row.texts, name }, good, isBrand) }))
-    .toSorted((a, b) => Number(a.comparison.verdict === 'differs') - Number(b.comparison.verdict === 'differs') || b.comparison.share - a.comparison.share || a.place - b.place)
+  const compared = [...new Set(candidates)].map((good) => ({ good, comparison: compareRow({ ...row.texts, name }, good, isBrand) }))
+  const ranked = rankedBySimilarity(compared, available)
   // What looks like a code is one that we do not have.
   const [best] = /\s/.test(name) || !/\d/.test(name) ? ranked : []
   const others = [...ranked.map(({ good }) => good), ...doubtful]
-  if (best && best.comparison.share >= leastSimilar) {
+  // Another model is shown, but not filled in.
+  if (best && best.comparison.share >= minSimilar && best.comparison.otherModel === 0) {
     const family = ranked.filter(({ good, comparison }) => good.row === best.good.row && comparison.share === best.comparison.share)
     // Which of the sizes is meant, only a person knows.
     if (family.length > 1) return { matchedBy: 'name', goods: family.map(({ good }) => good), alike: [], doubt: 'similar' }
@@ -229,7 +254,7 @@ function mentionsOf(row: Sought | undefined) {
 /** Goods whose code stands among the words of a row: sure where the other words agree, or where there are none. */
 function mentionedOf(row: Sought, among: readonly SoldGood[], isBrand: IsBrand): Found {
   const mentions = mentionsOf(row).map(({ code, isCalled: isSure, rest }) => {
-    const called = among.filter((good) => isCalled(good, code))
+    const called = among.filter((good) => isCalled(good, code) || (rest === '' && isNamedExactly(good, code)))
     const agreed = rest === '' ? called : called.filter((good) => compareRow({ ...row.texts, name: rest }, good, isBrand).verdict !== 'differs')
     return { agreed, called, isSure }
   })
@@ -248,11 +273,16 @@ async function searchAlike(deps: Deps, actor: BuyerActor, rows: readonly { place
     if (found.size >= maxSearches || (found.size >= sureSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
     if (query.length < 2) continue
-    const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perpage: maxAlike })
+    const { goods } = await searchGoods(deps, actor, { contract: contractId, query, perpage: maxCompared })
     found.set(place, goods.map(({ id }) => id))
     await breathe()
   }
   return found
+}
+
+async function availableOf({ catalogue }: Deps, actor: BuyerActor, ids: readonly number[], { contractId }: Where): Promise<Set<number>> {
+  const rows = await rowsOf({ catalogue }, actor, { contract: contractId, ids })
+  return new Set(rows.flatMap((row) => (row.available_for_order > 0 ? [row.id] : [])))
 }
 
 function idsOf<Row>(rows: readonly Row[], idsOfRow: (row: Row) => number[]): Promise<number[][]> {

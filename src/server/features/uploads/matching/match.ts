@@ -92,7 +92,7 @@ function isNamedBy({ name }: Texts, goods: Named, isBrand: IsBrand): boolean {
 
 /** What a row's name says of a good that was found by something else. */
 export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand: IsBrand): Comparison {
-  if (byName(goods, name) > 0) return { verdict: 'agrees', share: 1, lacks: [], has: [] }
+  if (byName(goods, name) > 0) return { verdict: 'agrees', share: 1, lacks: [], has: [], isOtherSize: false, missingCut: 0, otherModel: 0 }
   return compareNames(name, goods, isBrand)
 }
 
