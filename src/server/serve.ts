@@ -9,7 +9,7 @@ import { loadDemo } from './db/demo/load.ts'
 import { isReachable } from './db/demo/sign-ins.ts'
 import { standingSignIns } from './db/demo/standing-sign-ins.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { isInitialised, listAbandoned } from './db/embedded-data.ts'
+import { describePlace } from './db/embedded-notices.ts'
 import { openListener } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadFeed } from './exchange/feeds/load-feed.ts'
@@ -31,13 +31,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-await mkdir(config.dataDir, { recursive: true })
-// A share may know no modes.
-await chmod(config.dataDir, 0o700).catch(() => undefined)
-if (config.databaseUrl === undefined && !(await isInitialised(config.dataDir))) say(`First start: making a database in ${config.dataDir}. This takes up to a few minutes.`)
-const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
+await closeDataFolder()
+const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart }) : undefined
 const url = config.databaseUrl ?? embedded?.url ?? ''
-if (embedded) await tellWhereDataIs(embedded.data)
 await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
@@ -52,13 +48,28 @@ await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
-if (config.demo || signIns.length > 0 || setupToken !== undefined) announce()
+const notices = embedded ? await describePlace(config.dataDir, embedded.data) : []
+if (config.demo || signIns.length > 0 || setupToken !== undefined || notices.length > 0) announce()
 // A process that is killed keeps nothing by itself.
 flushCompileCache()
 
 const mostStoppingMs = 10_000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+
+/** What lies below these folders is closed with them, also what an earlier version left readable. */
+async function closeDataFolder(): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const folders = [join(config.dataDir, 'files'), join(config.dataDir, 'compiled')]
+  // The embedded server's user may have to pass through the data folder: there that is seen to with its database.
+  if (config.databaseUrl !== undefined) folders.push(config.dataDir)
+  // One may not be there yet, and a share may know no modes.
+  for (const folder of folders) await chmod(folder, 0o700).catch(() => undefined)
+}
+
+function sayFirstStart(data: string): void {
+  say(`First start: making a database in ${data}. This takes up to a few minutes.`)
+}
 
 /** Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to tell. */
 async function prepareDemo() {
@@ -78,12 +89,6 @@ async function prepareDemo() {
   return made ? Object.values(made) : standingSignIns(database.db, config)
 }
 
-/** Whoever copies or removes DATA_DIR has to know of a database that lives elsewhere. */
-async function tellWhereDataIs(data: string): Promise<void> {
-  if (!data.startsWith(config.dataDir)) log.warn(`the database lives in ${data}: its user may not pass through the folders above DATA_DIR`)
-  for (const folder of await listAbandoned(config.dataDir)) log.warn(`${folder} holds the database of a DATA_DIR that was removed: delete it if nobody needs it`)
-}
-
 /** For the person who starts the portal; what is not said by `say` are JSON lines. */
 function announce(): void {
   const address = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
@@ -91,7 +96,7 @@ function announce(): void {
   // Behind the #, the token reaches neither logs nor proxies.
   if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
   for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
-  lines.push('Lines in {braces} are the log; README, "Logs", explains them. Ctrl-C stops the portal.')
+  lines.push(...notices, 'Lines in {braces} are the log; README, "Logs", explains them. Ctrl-C stops the portal.')
   say(lines.join('\n'))
 }
 

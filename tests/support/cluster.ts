@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'))
   // As root the server runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
-  const cluster = await startEmbedded(folder, project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined)
+  const cluster = await startEmbedded(folder, { programs: project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined })
   const clusterUrl = withDatabase(cluster.url, 'postgres')
   await relax(clusterUrl)
   await migrateDatabase(cluster.url)

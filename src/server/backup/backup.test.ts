@@ -116,7 +116,7 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
 test.skipIf(!oldestPostgresql.find())('a database of PostgreSQL 15 becomes one of this version', async () => {
   const dataDir = await mkdtemp(join(folder, 'older-'))
   await chmod(folder, 0o755)
-  const older = await startEmbedded(dataDir, oldestPostgresql.find())
+  const older = await startEmbedded(dataDir, { programs: oldestPostgresql.find() })
   const path = newPath()
   const place = await emptyPlace()
   try {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/start-refused.ts'
-import { canPass, chooseData, elsewhere, locateData, type Owner } from './embedded-data.ts'
+import { canPass, chooseData, elsewhere, type Owner } from './embedded-data.ts'
 
 const run = promisify(execFile)
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -18,7 +18,7 @@ export type Place = { binaries: string; locale: readonly string[]; data: string;
 /** Where the server runs from: made ready for the user that it runs under. */
 export async function preparePlace(dataDir: string, { folder: binaries, locale } = ownPrograms()): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (process.getuid?.() !== 0) return { binaries, locale, data: await locateData(dataDir), owner: undefined }
+  if (process.getuid?.() !== 0) return { binaries, locale, data: await chooseData(dataDir, undefined), owner: undefined }
 
   const owner = await unprivilegedUser()
   return {
@@ -57,7 +57,8 @@ async function copyBinaries(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
   const target = join(elsewhere, `postgres-${size}-${Math.round(mtimeMs)}`)
   if (await exists(join(target, '.complete'))) return target
-  await mkdir(target, { recursive: true, mode: 0o755 })
+  await mkdir(target, { recursive: true })
+  for (const folder of [elsewhere, target]) await chmod(folder, 0o755)
   await cp(native, target, { recursive: true, verbatimSymlinks: true })
   await writeFile(join(target, '.complete'), '')
   return target
@@ -73,23 +74,24 @@ export async function readOrMakePassword(place: Place): Promise<string> {
   return password
 }
 
-/** Makes the server's folder, unless it is made already. */
+/** Makes the server's folder: beside its place, so that a start that is killed meanwhile leaves nothing half-made there. */
 export async function initialise(place: Place, password: string): Promise<void> {
-  if (await exists(join(place.data, 'PG_VERSION'))) return
-  await rm(place.data, { recursive: true, force: true })
-  await mkdir(place.data, { recursive: true, mode: 0o700 })
-  if (place.owner) await chown(place.data, place.owner.uid, place.owner.gid)
+  if (password === '') throw new Error('the password of the embedded database is empty')
+  const unfinished = `${place.data}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  if (place.owner) await chown(unfinished, place.owner.uid, place.owner.gid)
   const flags = [
-    `--pgdata=${place.data}`, '--username=portal', `--pwfile=${place.data}.password`, '--auth=scram-sha-256',
+    `--pgdata=${unfinished}`, '--username=portal', `--pwfile=${place.data}.password`, '--auth=scram-sha-256',
     '--encoding=UTF8', ...place.locale,
   ]
   try {
     await run(join(place.binaries, 'bin', 'initdb'), flags, { ...place.owner, cwd: '/', env: cleanEnvironment() })
+    await rename(unfinished, place.data)
   } catch (error) {
-    await rm(place.data, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
     throw new Error('initdb failed', { cause: error })
   }
-  if (password === '') throw new Error('the password of the embedded database is empty')
 }
 
 export function cleanEnvironment(): NodeJS.ProcessEnv {

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
-import { listAbandoned } from './embedded-data.ts'
 import { freePort } from './free-port.ts'
-import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
 const folders: string[] = []
 const running: EmbeddedDatabase[] = []
@@ -25,42 +24,6 @@ test('keeps its data between starts, sorts Cyrillic letters and folds their case
 
   const second = await start(folder)
   expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
-})
-
-const asRoot = test.skipIf(process.getuid?.() !== 0)
-
-asRoot('as root the data folder lets the user of the database through, and nobody else', async () => {
-  const folder = await newFolder()
-  const { data } = await start(join(folder, 'data'))
-  expect(data).toBe(join(folder, 'data', 'postgres'))
-  const { mode, gid } = await stat(join(folder, 'data'))
-  expect((mode & 0o777).toString(8)).toBe('710')
-  expect(gid).toBe((await stat(data)).gid)
-  expect(((await stat(data)).mode & 0o777).toString(8)).toBe('700')
-})
-
-asRoot('where a folder above is closed the database lives elsewhere, and a removed data folder does not bring it back', async () => {
-  const folder = await newFolder()
-  await chmod(folder, 0o700)
-  const dataDir = join(folder, 'data')
-  const first = await start(dataDir)
-  folders.push(dirname(first.data))
-  expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe(`${first.data}\n`)
-  expect(await findRunning(dataDir)).toBe(first.url)
-  await query(first.url, 'create table kept (n int)')
-  await first.stop()
-
-  const again = await start(dataDir)
-  expect(again.data).toBe(first.data)
-  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
-  await again.stop()
-
-  await rm(dataDir, { recursive: true })
-  const anew = await start(dataDir)
-  folders.push(dirname(anew.data))
-  expect(anew.data).not.toBe(first.data)
-  await expect(query(anew.url, 'select from kept')).rejects.toThrow(/does not exist/)
-  expect(await listAbandoned(dataDir)).toEqual([dirname(first.data)])
 })
 
 test('heals the lock that a killed server leaves', async () => {
@@ -119,7 +82,7 @@ test('refuses a folder that a running portal uses, and harms nothing', async () 
 
 test.skipIf(!oldestPostgresql.find())('data of another major version are left alone, and the start says which it is and what to do', async () => {
   const folder = await newFolder()
-  const old = await startEmbedded(folder, oldestPostgresql.find())
+  const old = await startEmbedded(folder, { programs: oldestPostgresql.find() })
   await query(old.url, 'create table kept (n int)')
   await old.stop()
 
@@ -132,7 +95,7 @@ test.skipIf(!oldestPostgresql.find())('data of another major version are left al
     expect.stringMatching(/^The database in \S+ was made by PostgreSQL 15, and this version of the portal runs PostgreSQL 18, which cannot read it\. Nothing was changed\. .*npm run backup -- FILE.*npm run restore -- FILE/),
   ])
 
-  const again = await startEmbedded(folder, oldestPostgresql.find())
+  const again = await startEmbedded(folder, { programs: oldestPostgresql.find() })
   running.push(again)
   expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
 })

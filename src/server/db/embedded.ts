@@ -1,25 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { locateData } from './embedded-data.ts'
-import { initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
+import { locateData, nameLocation } from './embedded-data.ts'
+import { exists, initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
 import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
 import { checkVersion } from './embedded-version.ts'
 import { freePort } from './free-port.ts'
 
 const databaseName = 'portal'
 
+type Options = { programs?: Programs | undefined; onMake?: (data: string) => void }
 /** `data` is PostgreSQL's own folder: under the data folder, or where a file in that says. */
 export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
 /**
  * Starts the PostgreSQL server that npm brought, on a free port of the loopback, with its data under `dataDir`
- * (tests bring the programs of another version). It ends with this process, also when that is killed; a lock left by a killed server is cleared.
+ * (tests bring the programs of another version). It ends with this process, also when that is killed; a lock left by a
+ * killed server is cleared. `onMake` is called before a database is made where there is none. Throws StartRefused where
+ * one was made that cannot be used.
  */
-export async function startEmbedded(dataDir: string, programs?: Programs): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, { programs, onMake }: Options = {}): Promise<EmbeddedDatabase> {
   const place = await preparePlace(dataDir, programs)
   const password = await readOrMakePassword(place)
-  await initialise(place, password)
+  if (!(await exists(join(place.data, 'PG_VERSION')))) {
+    onMake?.(place.data)
+    await initialise(place, password)
+  }
+  await nameLocation(dataDir, place.data)
   await checkVersion(place)
   await clearStaleLock(place)
   for (let attempt = 1; ; attempt += 1) {
