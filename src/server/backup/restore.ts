@@ -33,7 +33,7 @@ const uncommittedName = '.restoring'
 export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Target): Promise<Restored> {
   await verifyArchive(path)
   const filesRoot = join(dataDir, 'files')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
   await removeUnfinished(dataDir, unfinishedPrefix)
   const client = await connectForCopy(url)

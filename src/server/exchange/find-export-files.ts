@@ -118,8 +118,8 @@ class ExportSearch {
       }
       unpacked.add(name)
       const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true })
-      await pipeline(content, createWriteStream(path))
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }))
     })
     return folder
   }

@@ -14,7 +14,7 @@ export type ZipEntry = { name: string; /** As the archive says; `content` counts
 /** Copies the bytes of an archive into a folder, where its entries can be read in any order; answers its path. */
 export async function storeArchive(archive: AsyncIterable<Uint8Array>, folder: string): Promise<string> {
   const path = join(folder, 'archive.zip')
-  await pipeline(Readable.from(archive), createWriteStream(path))
+  await pipeline(Readable.from(archive), createWriteStream(path, { mode: 0o600 }))
   return path
 }
 

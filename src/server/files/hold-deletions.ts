@@ -21,7 +21,7 @@ export class AlreadyHeld extends Error {
  */
 export async function holdDeletions(root: string): Promise<Hold> {
   const folder = join(root, holdName)
-  await mkdir(root, { recursive: true })
+  await mkdir(root, { recursive: true, mode: 0o700 })
   if (await isHeld(root)) throw new AlreadyHeld(`${folder} is in use`)
   for (const name of await readdir(root)) if (name.startsWith(endedPrefix)) await rm(join(root, name), { recursive: true, force: true })
   await mkdir(folder)

@@ -21,16 +21,20 @@ export type FileStore = {
   freeBytes: () => Promise<number>
 }
 
-/** Files in a folder of this machine. */
+/** Others of this machine have no business here: price lists and documents of buyers lie in it. */
+const privateFolder = { recursive: true, mode: 0o700 }
+const privateFile = { mode: 0o600 }
+
+/** Files in a folder of this machine, for its own user alone. */
 export function openLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...checked(key).split('/'))
   return {
     async put(key, source) {
       const path = pathOf(key)
       const unfinished = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), privateFolder)
       try {
-        await pipeline(source instanceof Uint8Array ? Readable.from([source]) : source, createWriteStream(unfinished))
+        await pipeline(source instanceof Uint8Array ? Readable.from([source]) : source, createWriteStream(unfinished, privateFile))
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -42,11 +46,11 @@ export function openLocalStore(root: string): FileStore {
     delete: (key) => deletePath(root, pathOf(key)),
     async workFolder(key) {
       const path = pathOf(key)
-      await mkdir(path, { recursive: true })
+      await mkdir(path, privateFolder)
       return path
     },
     async freeBytes() {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, privateFolder)
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
