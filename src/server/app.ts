@@ -140,8 +140,7 @@ export async function buildApp(deps: Deps) {
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)
-  const dataFolder = deps.config.databaseUrl === undefined ? deps.config.dataDir : undefined
-  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe({ ...deps, dataFolder }) })
+  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe(deps) })
   const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })

@@ -9,6 +9,8 @@ export type Deps = {
   config: Config
   db: Db
   pool: Pool
+  /** The embedded server's own folder; undefined where DATABASE_URL names another server. */
+  databaseFolder?: string | undefined
   listener: Listener
   log: Logger
 }

@@ -43,7 +43,7 @@ const signIns = config.demo ? await prepareDemo() : isReachable(config) ? await 
 const setupToken = await issueSetupToken(database)
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
-const app = await buildApp({ config, log, listener, ...database })
+const app = await buildApp({ config, log, listener, databaseFolder: embedded?.data, ...database })
 await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })

@@ -19,9 +19,10 @@ const writeBehind = 'insert into write_probes default values'
 
 /**
  * Proves that orders can be written by writing: a row, committed like an order, every five seconds at most; in between
- * the database is only asked whether it is there, once a second at most however many want to know. `dataFolder` is that of the embedded server, whose disk is looked at too.
+ * the database is only asked whether it is there, once a second at most however many want to know. `databaseFolder` is the
+ * embedded server's own, whose disk is looked at too.
  */
-export function createWriteProbe({ pool, log, dataFolder }: { pool: Pick<Pool, 'query'>; log: Logger; dataFolder: string | undefined }): () => Promise<Writability> {
+export function createWriteProbe({ pool, log, databaseFolder }: { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'warn'>; databaseFolder?: string | undefined }): () => Promise<Writability> {
   let known: { outcome: Promise<Writability>; untilMs: number } | undefined
   let writtenUntilMs = 0
 
@@ -30,7 +31,7 @@ export function createWriteProbe({ pool, log, dataFolder }: { pool: Pick<Pool, '
     const outcome = await Promise.race([isDue ? write(pool) : reach(pool), setTimeout(patienceMs, 'unreachable' as const)])
     writtenUntilMs = outcome !== 'ok' ? 0 : isDue ? Date.now() + writtenForMs : writtenUntilMs
     if (outcome !== 'ok') return outcome
-    return dataFolder !== undefined && (await freeBytes(dataFolder)) < minFreeBytes ? 'diskFull' : 'ok'
+    return databaseFolder !== undefined && (await freeBytes(databaseFolder)) < minFreeBytes ? 'diskFull' : 'ok'
   }
 
   return async () => {

@@ -131,5 +131,5 @@ async function writeBomb(path: string, bytes: number): Promise<void> {
   }
   zip.addReadStream(Readable.from(spaces()), 'import0_1.xml')
   zip.end()
-  await pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(zip.outputStream, createWriteStream(path))
 }

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg'
+import { expect, test } from 'vitest'
+import { mountSmallDisk } from '#tests/support/small-disk.ts'
+import { createWriteProbe } from './write-probe.ts'
+
+const silent = { warn: () => undefined }
+const willing = { query: () => Promise.resolve({ rows: [] }) } as unknown as Pool
+
+test.each([
+  ['24m', 'diskFull'],
+  ['64m', 'ok'],
+])('a disk of %s under a database that still takes rows: %s', async (size, expected) => {
+  const disk = mountSmallDisk(size)
+  if (!disk) return
+  try {
+    expect(await createWriteProbe({ pool: willing, log: silent, databaseFolder: disk.folder })()).toBe(expected)
+  } finally {
+    disk.remove()
+  }
+})
+
+test.each([
+  ['53100', 'diskFull'],
+  ['25006', 'readOnly'],
+  ['42501', 'failing'],
+  ['57P03', 'unreachable'],
+])('PostgreSQL refuses a row with %s: %s', async (code, expected) => {
+  const refusing = { query: () => Promise.reject(Object.assign(new Error('refused'), { code })) } as unknown as Pool
+  expect(await createWriteProbe({ pool: refusing, log: silent })()).toBe(expected)
+})

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type SmallDisk = { folder: string; remove: () => void }
+
+/** A disk of this size in memory ('24m'); undefined, with a sentence in the output, where nobody may mount one. */
+export function mountSmallDisk(size: string): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'none', folder])
+  if (status === 0) return { folder, remove: () => unmount(folder) }
+  rmSync(folder, { recursive: true })
+  console.warn('Tests of a full disk are skipped: they mount a small one, which only root may, on Linux')
+  return undefined
+}
+
+function unmount(folder: string): void {
+  // Lazily: a server that is being stopped may still hold a file.
+  if (spawnSync('umount', ['--lazy', folder]).status === 0) rmSync(folder, { recursive: true })
+}
