@@ -1,7 +1,11 @@
 # Built in two steps: the web is bundled with development tools, the image that runs carries none of them.
-# By digest, as deploy/pin-images.sh prints it: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
-ARG NODE_IMAGE=node:24-bookworm-slim
-FROM ${NODE_IMAGE} AS build
+# Both from one base image, by digest: `sh deploy/pin-images.sh` prints the value of NODE_IMAGE for --build-arg.
+ARG NODE_IMAGE
+# FROM takes no spaces, nor does the message of an argument that is missing.
+FROM ${NODE_IMAGE:?set_it_by_--build-arg_to_an_image_with_digest,_as_deploy/pin-images.sh_prints} AS build
+# A tag alone may name other bytes tomorrow.
+ARG NODE_IMAGE
+RUN case "$NODE_IMAGE" in *@sha256:*) ;; *) echo "NODE_IMAGE must be pinned by digest, not \"$NODE_IMAGE\": see deploy/pin-images.sh" >&2; exit 1 ;; esac
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -27,5 +31,6 @@ RUN install -d -o node -g node -m 700 /data /backups
 USER node
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Supervisors restart by it: /health is 503 in an outage of the database, which a restart would not end.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "src/server/main.ts"]

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 /** What the production image holds, told by the Dockerfile's last stage. */
-const lastStage = readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? ''
+const dockerfile = readFileSync('Dockerfile', 'utf8')
+const lastStage = dockerfile.split(/^FROM /m).at(-1) ?? ''
 const copied = [...lastStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
 const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'scripts', Record<string, string>>
 
@@ -23,6 +26,45 @@ test('a file outside the image, a tool of development and a missing file are tol
   expect(isInImage('src/server/nowhere.ts')).toBe(false)
   expect(isInImage('drizzle-orm/pg-core')).toBe(true)
 })
+
+test('supervisors restart a container that does not answer, not one whose database is away', () => {
+  expect(/^HEALTHCHECK .*$/m.exec(dockerfile)?.[0]).toMatch(/127\.0\.0\.1:3000\/live'/)
+})
+
+test('every image has to be named by its digest, and one script prints them all', () => {
+  const compose = readFileSync('compose.yaml', 'utf8')
+  const required = [...compose.matchAll(/^ +(?:image|NODE_IMAGE): (.+)$/gm)].map(([, value = '']) => /^\$\{(\w+):\?[^:#]+\}$/.exec(value)?.[1] ?? value)
+  expect(required.toSorted()).toEqual(['NGINX_IMAGE', 'NODE_IMAGE', 'POSTGRES_IMAGE'])
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([expect.stringMatching(/^\$\{NODE_IMAGE:\?\S+\}$/), '${NODE_IMAGE}'])
+  expect(dockerfile).toMatch(/^ARG NODE_IMAGE$/m)
+
+  const digest = `sha256:${'0a'.repeat(32)}`
+  const pinned = withDocker(`echo ${digest}`)
+  expect(new Set(pinned.map((line) => line.split('=')[0]))).toEqual(new Set(required))
+  for (const line of pinned) expect(line).toMatch(new RegExp(`^\\w+=[\\w.-]+:[\\w.-]+@${digest}$`))
+})
+
+test.each([
+  ['node:24-bookworm-slim', 1],
+  ['node@sha256:0a', 0],
+  ['node:24-bookworm-slim@sha256:0a', 0],
+])('a build from %s ends with %i', (image, code) => {
+  const check = /^RUN (case "\$NODE_IMAGE" .*)$/m.exec(dockerfile)?.[1] ?? 'exit 2'
+  const { status, stderr } = spawnSync('sh', ['-c', check], { env: { NODE_IMAGE: image }, encoding: 'utf8' })
+  expect({ status, isNamed: stderr.includes(image) }).toEqual({ status: code, isNamed: code !== 0 })
+})
+
+/** What deploy/pin-images.sh prints, with a docker that does this. */
+function withDocker(script: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-docker-'))
+  try {
+    writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const { stdout } = spawnSync('sh', ['deploy/pin-images.sh'], { env: { PATH: [folder, process.env.PATH].join(delimiter) }, encoding: 'utf8' })
+    return stdout.trim().split('\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 function isInImage(name: string): boolean {
   if (name.startsWith('node:')) return true
