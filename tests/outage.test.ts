@@ -66,28 +66,32 @@ function calls(): [name: string, send: () => Promise<Response>][] {
 /** Those of which many may be sent at once. */
 const unlimited = () => calls().filter(([name]) => name !== 'an upload' && !name.includes('secret'))
 
-test('a database that takes everything and answers nothing: 503 with Retry-After within two seconds on every kind of call, and /live is 200', async () => {
-  async function send(name: string, call: () => Promise<Response>) {
-    const startedMs = performance.now()
-    const response = await call()
-    await response.arrayBuffer()
-    return { name, status: response.status, retryAfter: response.headers.get('retry-after'), ms: Math.round(performance.now() - startedMs) }
-  }
+async function send(name: string, call: () => Promise<Response>) {
+  const startedMs = performance.now()
+  const response = await call()
+  await response.arrayBuffer()
+  return { name, status: response.status, retryAfter: response.headers.get('retry-after'), ms: Math.round(performance.now() - startedMs) }
+}
+
+test.each([
+  { load: 'one call of each kind', times: 1, firstWithinMs: 2000 },
+  // More than the pool has connections: those that wait for one are answered, too. The half second is what this process,
+  // which sends them all and is timed with them, may take on a busy machine.
+  { load: 'more calls than connections', times: 10, firstWithinMs: 2500 },
+])('a database that takes everything and answers nothing, $load: 503 with Retry-After within two seconds on every kind of call, and /live is 200', async ({ times, firstWithinMs }) => {
   // A session is remembered for a second: from then on every call needs the database.
   await new Promise((resolve) => setTimeout(resolve, 1200))
   proxy.swallow()
-  // More than the pool has connections: those that wait for one are told, too.
-  const waiting = Array.from({ length: 10 }, () => unlimited()).flat()
+  const waiting = Array.from({ length: times }, () => unlimited()).flat()
   const answers = await Promise.all(waiting.map(([name, call]) => send(name, call)))
   const later = await Promise.all(unlimited().map(([name, call]) => send(name, call)))
   const live = await fetch(`${server.origin}/live`)
   proxy.heal()
   await waitForHealth(server, 20_000)
   const slowest = (of: typeof answers) => of.toSorted((a, b) => b.ms - a.ms)[0]
-  console.log(`black hole: slowest at its beginning ${JSON.stringify(slowest(answers))}, later ${JSON.stringify(slowest(later))}`)
+  console.log(`black hole, ${waiting.length} calls: slowest at its beginning ${JSON.stringify(slowest(answers))}, later ${JSON.stringify(slowest(later))}`)
   for (const answer of [...answers, ...later]) expect(answer, answer.name).toMatchObject({ status: 503, retryAfter: '2' })
-  // Two seconds on a machine of one's own; a hole that was seen after five, as once, would take seven.
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000)
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(firstWithinMs)
   expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(2000)
   expect(live.status).toBe(200)
 }, 60_000)
