@@ -14,6 +14,12 @@ test('a second factor is set up by its QR code, asked for at sign-in, replaced b
   await call(signIn, content, { send: sendIn(page.context()) })
   await page.goto('/account')
   await page.getByRole('button', { name: 'Включить' }).click()
+  await expect(page.getByLabel('Пароль')).toBeFocused()
+  await page.getByLabel('Пароль').fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Неверный пароль')
+  await expectSound(page)
+  await enterPassword(page)
   const secret = await readSecret(page)
   await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
   await expectSound(page)
@@ -58,13 +64,17 @@ test('a second factor is set up by its QR code, asked for at sign-in, replaced b
 })
 
 test('demanded by an administrator it stands before everything else; a colleague takes it off again', { tag: '@phone' }, async ({ page, browser }) => {
+  await call(signIn, content, { send: sendIn(page.context()) })
   const adminPage = await (await browser.newContext(isPhone() ? { viewport: page.viewportSize() } : {})).newPage()
   await freeOf(adminPage)
   await adminPage.goto('/admin/settings')
   const demanded = adminPage.getByLabel('Второй фактор обязателен для сотрудников')
   await demanded.check()
+  await adminPage.getByLabel('Завершить их сеансы сейчас').check()
+  await expectSound(adminPage)
   await adminPage.locator('form').filter({ has: demanded }).getByRole('button', { name: 'Сохранить' }).click()
-  await expect(adminPage.getByText('Настройки сохранены')).toBeVisible()
+  await expect(adminPage.getByText(/Настройки сохранены\. Завершено:\s\d+\sсеанс/)).toBeVisible()
+  await expect(adminPage.getByLabel('Завершить их сеансы сейчас')).not.toBeChecked()
 
   await page.goto('/admin/goods')
   await passPassword(page)
@@ -72,6 +82,7 @@ test('demanded by an administrator it stands before everything else; a colleague
   await expectSound(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Подключите второй фактор' })).toBeVisible()
+  await enterPassword(page)
   await page.getByLabel('Код из приложения').fill(codeOf(await readSecret(page)))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Коды сохранены' }).click()
@@ -107,6 +118,11 @@ async function undemand(adminPage: Page): Promise<void> {
 
 async function passPassword(page: Page): Promise<void> {
   await page.getByLabel('Электронная почта').fill(content.login)
+  await page.getByLabel('Пароль').fill(content.password)
+  await page.keyboard.press('Enter')
+}
+
+async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Пароль').fill(content.password)
   await page.keyboard.press('Enter')
 }

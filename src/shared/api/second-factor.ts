@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { nothing, success, wireId, wireText } from './wire.ts'
 
+const password = wireText(200).check(z.minLength(1, 'Введите пароль'))
 const code = wireText(60).check(z.trim(), z.minLength(1, 'Введите код'))
 /** Shown once: only their digests are kept. */
 const recovery_codes = z.array(z.string())
@@ -21,8 +22,8 @@ export const beginSecondFactor = endpoint({
   method: 'begin',
   right: 'secondFactor.own',
   duringSecondFactorSetup: true,
-  summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
-  input: nothing,
+  summary: 'A new secret for an authenticator app, for whoever knows the password; it counts once a code of it is confirmed',
+  input: z.object({ password }),
   reply: z.object({ ...success, secret: z.string(), uri: z.string() }),
 })
 
@@ -53,7 +54,7 @@ export const removeSecondFactor = endpoint({
   method: 'delete',
   right: 'secondFactor.own',
   summary: 'Switch the second factor off; refused where it is demanded',
-  input: z.object({ password: wireText(200).check(z.minLength(1, 'Введите пароль')), code }),
+  input: z.object({ password, code }),
   reply: z.object({ ...success }),
 })
 

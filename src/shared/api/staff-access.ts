@@ -35,12 +35,13 @@ export const saveAccessSettings = endpoint({
   path: '/api/staff/access/',
   method: 'save',
   right: 'staff.settings',
-  summary: 'Change how long people stay signed in; sessions that have idled longer end at once. `seen` is what was shown: 409 when somebody else has changed it',
+  summary: 'Change how long people stay signed in; sessions that have idled longer end at once, with `end_sessions` also those of staff without a second factor, but for the caller\'s own, where it is demanded. `seen` is what was shown: 409 when somebody else has changed it',
   input: z.object({
     seen: settings,
     idle_hours_staff: wholeBetween(1, 720, 'Целое число от 1 до 720'),
     idle_days_buyers: wholeBetween(1, 30, 'Целое число от 1 до 30'),
     second_factor_demanded: wireFlag,
+    end_sessions: z.optional(wireFlag),
   }),
-  reply: z.object({ ...success, settings }),
+  reply: z.object({ ...success, settings, ended: z.number() }),
 })

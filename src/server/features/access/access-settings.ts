@@ -3,6 +3,8 @@ import type { AccessSettings, saveAccessSettings } from '#shared/api/staff-acces
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/settings.ts'
+import { deleteSessionsWithoutSecondFactor } from './queries-sessions.ts'
+import { hashToken } from './service.ts'
 
 type Deps = { db: Db }
 
@@ -14,7 +16,10 @@ export async function readAccessSettings({ db }: Deps): Promise<AccessSettings> 
   }
 }
 
-export async function keepAccessSettings({ db }: Deps, { seen, ...next }: ParsedInputOf<typeof saveAccessSettings>): Promise<AccessSettings> {
+type Change = ParsedInputOf<typeof saveAccessSettings> & { token: string }
+
+/** `ended`: how many sessions of staff without a second factor were ended with the change. */
+export async function keepAccessSettings({ db }: Deps, { seen, end_sessions: endSessions, token, ...next }: Change): Promise<{ settings: AccessSettings; ended: number }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const stored = await readAccessSettings({ db: tx })
@@ -22,7 +27,9 @@ export async function keepAccessSettings({ db }: Deps, { seen, ...next }: Parsed
     await writeSetting(tx, 'sessions.idleHours.staff', next.idle_hours_staff)
     await writeSetting(tx, 'sessions.idleDays.buyers', next.idle_days_buyers)
     await writeSetting(tx, 'secondFactor.demanded', next.second_factor_demanded)
-    return next
+    const ends = next.second_factor_demanded && endSessions === true
+    const ended = ends ? await deleteSessionsWithoutSecondFactor(tx, { exceptTokenHash: hashToken(token) }) : 0
+    return { settings: next, ended }
   })
 }
 

@@ -23,9 +23,13 @@ export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
   }
 }
 
-export async function beginSetup({ db }: Deps, { accountId, login }: Actor): Promise<{ secret: string; uri: string }> {
+type Proof = { password: string; address: string }
+
+/** The password tells the owner from whoever sits at the owner's screen. */
+export async function beginSetup(deps: Deps, { accountId, login }: Actor, { password, address }: Proof): Promise<{ secret: string; uri: string }> {
+  await withinSignInLimits(deps, { door: 'sign-in', login, address }, () => checkPassword(deps, { accountId, password }))
   const secret = makeSecret()
-  if (!(await saveSecret(db, { accountId, secret }))) throw new AppError('secondFactorSet')
+  if (!(await saveSecret(deps.db, { accountId, secret }))) throw new AppError('secondFactorSet')
   return { secret, uri: appUri(secret, login) }
 }
 
@@ -57,17 +61,21 @@ export async function renewCodes(deps: Deps, { accountId }: Actor, { code }: { c
 export async function removeOwn(
   deps: Deps,
   { accountId, login }: Actor,
-  { password, code, address }: { password: string; code: string; address: string },
+  { password, code, address }: Proof & { code: string },
 ): Promise<void> {
   if (await readSetting(deps.db, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, async () => {
-    const right = await verifyPassword(await findPasswordHash(deps.db, { accountId }), password)
-    if (!right) throw new AppError('wrongPassword')
+    await checkPassword(deps, { accountId, password })
     await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deleteSecondFactor(deps.db, { accountId })
+}
+
+async function checkPassword({ db }: Deps, { accountId, password }: { accountId: number; password: string }): Promise<void> {
+  const right = await verifyPassword(await findPasswordHash(db, { accountId }), password)
+  if (!right) throw new AppError('wrongPassword')
 }
 
 export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {

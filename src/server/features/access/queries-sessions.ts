@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { staffRoles } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
-import { accounts, sessions } from '#server/db/schema/access.ts'
+import { accounts, secondFactors, sessions } from '#server/db/schema/access.ts'
 import { organisations } from '#server/db/schema/organisations.ts'
 import { settingInSql } from '#server/settings.ts'
 
@@ -105,5 +105,14 @@ export async function deleteSessionById(db: Db, { accountId, id }: { accountId: 
 /** All sessions of an account but the caller's; answers how many those were. */
 export async function deleteOtherSessions(db: Db, { accountId, tokenHash }: { accountId: number; tokenHash: Buffer }): Promise<number> {
   const { rowCount } = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), sql`${sessions.tokenHash} <> ${tokenHash}`))
+  return rowCount ?? 0
+}
+
+/** The sessions of staff that have not set a second factor up, but for one; answers how many those were. */
+export async function deleteSessionsWithoutSecondFactor(tx: Db, { exceptTokenHash }: { exceptTokenHash: Buffer }): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from ${sessions} using ${accounts}
+    where ${accounts.id} = ${sessions.accountId} and ${accounts.role} in (${staffRoleList}) and ${sessions.tokenHash} <> ${exceptTokenHash}
+      and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${secondFactors.confirmedAt} is not null)`)
   return rowCount ?? 0
 }

@@ -50,7 +50,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
   }))
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
-  on(staffApi.saveAccessSettings, async ({ input }) => ({ settings: await keepAccessSettings(deps, input) }))
+  on(staffApi.saveAccessSettings, ({ input, request }) => keepAccessSettings(deps, { ...input, token: deps.sessions.tokenOf(request) ?? '' }))
 
   async function endSession(token: string): Promise<void> {
     await signOut(deps, token)

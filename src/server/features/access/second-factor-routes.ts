@@ -9,7 +9,7 @@ import { beginSetup, confirmSetup, readOwnSecondFactor, readStaffSignIns, remove
 export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.ownSecondFactor, ({ actor }) => readOwnSecondFactor(deps, actor))
 
-  on(api.beginSecondFactor, ({ actor }) => beginSetup(deps, actor))
+  on(api.beginSecondFactor, ({ actor, input, request }) => beginSetup(deps, actor, { ...input, address: clientAddress(request) }))
 
   on(api.confirmSecondFactor, async ({ actor, input, request }) => {
     const token = deps.sessions.tokenOf(request) ?? ''

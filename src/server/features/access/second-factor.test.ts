@@ -32,7 +32,7 @@ afterAll(async () => {
 async function withApp(role: 'admin' | 'sales' = 'sales') {
   const { id, login } = await person(role)
   const browser = await signedIn(portal, id)
-  const { secret } = await call(api.beginSecondFactor, {}, browser)
+  const { secret } = await call(api.beginSecondFactor, { password }, browser)
   const used = await codeOf(secret)
   const { recovery_codes: recovery } = await call(api.confirmSecondFactor, { code: used }, browser)
   return { id, login, browser, secret, recovery, used }
@@ -68,7 +68,7 @@ const enter = (login: string, code?: string, browser = portal.visitor()) => call
 test('set up by a first code, it is asked for at each sign-in, after the password and never before', async () => {
   const { id, login } = await person('sales')
   const [browser, elsewhere] = [await signedIn(portal, id), await signedIn(second, id)]
-  const { secret, uri } = await call(api.beginSecondFactor, {}, browser)
+  const { secret, uri } = await call(api.beginSecondFactor, { password }, browser)
   expect(URI.parse(uri)).toMatchObject({ label: login, issuer: 'Opt' })
   await expect(enter(login)).resolves.toMatchObject({ me: { role: 'sales' } })
   await expect(call(api.confirmSecondFactor, { code: '000000' }, browser)).rejects.toMatchObject({ status: 422, code: 'wrongCode' })
@@ -83,7 +83,7 @@ test('set up by a first code, it is asked for at each sign-in, after the passwor
   await expect(call(signIn, { login, password: 'wrong', code: await codeOf(secret) }, portal.visitor())).rejects.toMatchObject({ code: 'wrongCredentials' })
   const code = await codeOf(secret)
   await expect(enter(login, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toMatchObject({ me: { second_factor_due: false } })
-  await expect(call(api.beginSecondFactor, {}, browser)).rejects.toMatchObject({ code: 'secondFactorSet' })
+  await expect(call(api.beginSecondFactor, { password }, browser)).rejects.toMatchObject({ code: 'secondFactorSet' })
 })
 
 test('neither the secret nor a recovery code is told again, and only digests of these are kept', async () => {
@@ -198,7 +198,7 @@ test('where it is demanded, staff set it up at the next sign-in before anything 
   const upload = await browser.send('/api/staff/pictures/', { method: 'POST', body: 'x', headers: { 'content-type': 'image/png', origin: portal.origin } })
   expect(upload.status).toBe(401)
 
-  const { secret } = await call(api.beginSecondFactor, {}, browser)
+  const { secret } = await call(api.beginSecondFactor, { password }, browser)
   const elsewhere: Visitor = second.visitor()
   elsewhere.cookies.set('sid', browser.cookies.get('sid') ?? '')
   // By this clock the other process would remember for ever that the session owes a second factor, unless it is told.
@@ -219,5 +219,42 @@ test('where it is demanded, staff set it up at the next sign-in before anything 
 test('buyers have none', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Без фактора»')
   const buyer = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId }))
-  await expect(call(api.beginSecondFactor, {}, buyer)).rejects.toMatchObject({ status: 403 })
+  await expect(call(api.beginSecondFactor, { password }, buyer)).rejects.toMatchObject({ status: 403 })
+})
+
+test('[N.7] whoever borrows a session ties no phone of their own to it: that takes the password, which is limited as at sign-in', async () => {
+  const { id, login } = await person('sales')
+  const browser = await signedIn(portal, id)
+  await expect(call(api.beginSecondFactor, { password: '' }, browser)).rejects.toMatchObject({ status: 400 })
+  const guesses = await Promise.allSettled(Array.from({ length: 15 }, (_, n) => call(api.beginSecondFactor, { password: `wrong ${n}` }, browser)))
+  const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'begun'))
+  expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(5)
+  await expect(call(api.beginSecondFactor, { password }, browser)).rejects.toMatchObject({ status: 429 })
+  await expect(enter(login)).rejects.toMatchObject({ status: 429 })
+  await expect(call(api.confirmSecondFactor, { code: '123456' }, browser)).rejects.toMatchObject({ code: 'secondFactorNotBegun' })
+  expect(await portal.db.select().from(secondFactors).where(eq(secondFactors.accountId, id))).toEqual([])
+})
+
+test('[N.7] whoever demands a second factor can end the sessions of staff that have none, everywhere, but for their own', async () => {
+  const admin = await signedIn(portal, (await person('admin')).id)
+  const { organisationId } = await addOrganisation(portal.db, 'ООО «Сеансы»')
+  const bystanders = [
+    admin,
+    await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId })),
+    (await withApp()).browser,
+  ]
+  const bare = (await person('content')).id
+  const ending = [await signedIn(portal, bare), await signedIn(second, bare)]
+  const { settings: seen } = await call(accessSettings, {}, admin)
+  const save = (demanded: boolean, end: boolean) =>
+    call(saveAccessSettings, { ...seen, seen, second_factor_demanded: demanded, end_sessions: end }, admin)
+
+  expect(await save(false, true)).toMatchObject({ ended: 0 })
+  expect(await save(true, false)).toMatchObject({ ended: 0 })
+  for (const browser of [...bystanders, ...ending]) expect((await call(whoAmI, {}, browser)).me).not.toBeNull()
+  expect((await save(true, true)).ended).toBeGreaterThanOrEqual(2)
+  for (const browser of ending) await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
+  for (const browser of bystanders) expect((await call(whoAmI, {}, browser)).me).not.toBeNull()
+  await call(saveAccessSettings, { ...seen, seen: { ...seen, second_factor_demanded: true } }, admin)
 })

@@ -1,50 +1,69 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
+import { fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { LoadError } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { CodeField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 import { useBeginSecondFactor, useConfirmSecondFactor } from './use-second-factor.ts'
 import styles from './account.module.css'
 
-/** Ties an authenticator app to the account: the QR code, then a first code of the app. */
-export function SetupSteps({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel?: () => void }) {
-  const { mutate: begin, data, error } = useBeginSecondFactor()
-  const confirm = useConfirmSecondFactor()
-  const begun = useRef(false)
+type Outcome = { onDone: (codes: string[]) => void; onCancel?: (() => void) | undefined }
 
-  // Once: a second secret would take the first one's place behind the QR code that is shown.
-  useEffect(() => {
-    if (!begun.current) begin()
-    begun.current = true
-  }, [begin])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const code = new FormData(event.currentTarget).get('code')
-    confirm.mutate(typeof code === 'string' ? code : '', { onSuccess: onDone })
-  }
-
-  if (error) return <LoadError error={error} onRetry={() => begin()} />
+/** Ties an authenticator app to the account: the password, the QR code, then a first code of the app. */
+export function SetupSteps({ onDone, onCancel }: Outcome) {
+  const { mutate: begin, data, error, isPending } = useBeginSecondFactor()
+  if (data) return <AppForm {...data} onDone={onDone} onCancel={onCancel} />
   return (
-    <form className={styles.setup} onSubmit={submit} noValidate aria-label="Подключение второго фактора">
+    <form
+      className={styles.setup}
+      onSubmit={(event) => begin(textOf(event, 'password'))}
+      noValidate
+      aria-label="Подключение второго фактора"
+    >
+      <TextField
+        label="Пароль"
+        hint="Введите пароль ещё раз: так второй фактор сможете подключить только вы"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        // The person has just asked for this step, which is nothing but this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={fieldsOf(error).password ?? error?.message}
+      />
+      <div className="row">
+        <Button type="submit" look="primary" busy={isPending}>
+          Продолжить
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Отмена</Button>}
+      </div>
+    </form>
+  )
+}
+
+function AppForm({ secret, uri, onDone, onCancel }: Outcome & { secret: string; uri: string }) {
+  const confirm = useConfirmSecondFactor()
+  return (
+    <form
+      className={styles.setup}
+      onSubmit={(event) => confirm.mutate(textOf(event, 'code'), { onSuccess: onDone })}
+      noValidate
+      aria-label="Подключение второго фактора"
+    >
       <ol className={styles.steps}>
         <li>
           Установите на телефон приложение с одноразовыми кодами: Яндекс Ключ, Google Authenticator, FreeOTP или другое.
         </li>
         <li>
           Отсканируйте в нём этот QR-код или введите ключ вручную.
-          {data ? (
-            <div className={styles.secret}>
-              <QrCode text={data.uri} label="QR-код для приложения" />
-              <div>
-                <span className="small muted">Ключ</span>
-                <code className={styles.key}>{data.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-              </div>
+          <div className={styles.secret}>
+            <QrCode text={uri} label="QR-код для приложения" />
+            <div>
+              <span className="small muted">Ключ</span>
+              <code className={styles.key}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
             </div>
-          ) : (
-            <Skeleton width={180} height={180} />
-          )}
+          </div>
         </li>
         <li>
           Введите шесть цифр, которые покажет приложение.
@@ -52,11 +71,17 @@ export function SetupSteps({ onDone, onCancel }: { onDone: (codes: string[]) => 
         </li>
       </ol>
       <div className="row">
-        <Button type="submit" look="primary" busy={confirm.isPending} disabled={data === undefined}>
+        <Button type="submit" look="primary" busy={confirm.isPending}>
           Включить
         </Button>
         {onCancel && <Button onClick={onCancel}>Отмена</Button>}
       </div>
     </form>
   )
+}
+
+function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
+  event.preventDefault()
+  const value = new FormData(event.currentTarget).get(name)
+  return typeof value === 'string' ? value : ''
 }

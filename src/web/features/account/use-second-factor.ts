@@ -9,7 +9,7 @@ export const secondFactorQuery = queryOptions({
 })
 
 export function useBeginSecondFactor() {
-  return useMutation({ mutationFn: () => call(beginSecondFactor, {}) })
+  return useMutation({ mutationFn: (password: string) => call(beginSecondFactor, { password }) })
 }
 
 export function useConfirmSecondFactor() {

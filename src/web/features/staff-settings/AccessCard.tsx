@@ -5,11 +5,13 @@ import { call, CallError, fieldsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/EmptyState.tsx'
 import { Checkbox, TextField } from '#web/ui/Field.tsx'
+import { counted } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
+import { staffSignInsKey } from './StaffSignInsCard.tsx'
 
 const queryKey = ['staff', 'access']
 
@@ -35,12 +37,21 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
   const [hours, setHours] = useState(String(settings.idle_hours_staff))
   const [days, setDays] = useState(String(settings.idle_days_buyers))
   const [demanded, setDemanded] = useState(settings.second_factor_demanded)
+  const [endSessions, setEndSessions] = useState(false)
+  const ends = demanded && endSessions
   const queries = useQueryClient()
   const notify = useNotify()
   const save = useMutation({
-    mutationFn: () => call(saveAccessSettings, { seen: settings, idle_hours_staff: hours, idle_days_buyers: days, second_factor_demanded: demanded }),
+    mutationFn: () =>
+      call(saveAccessSettings, {
+        seen: settings,
+        idle_hours_staff: hours,
+        idle_days_buyers: days,
+        second_factor_demanded: demanded,
+        end_sessions: ends,
+      }),
   })
-  const changed = hours !== String(settings.idle_hours_staff) || days !== String(settings.idle_days_buyers) || demanded !== settings.second_factor_demanded
+  const changed = hours !== String(settings.idle_hours_staff) || days !== String(settings.idle_days_buyers) || demanded !== settings.second_factor_demanded || ends
   useUnsaved(() => changed)
   const fields = fieldsOf(save.error)
   const conflict = save.error instanceof CallError && save.error.status === 409
@@ -48,9 +59,11 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
   function submit(event: FormEvent) {
     event.preventDefault()
     save.mutate(undefined, {
-      onSuccess: ({ settings: saved }) => {
-        notify({ tone: 'ok', text: 'Настройки сохранены' })
+      onSuccess: ({ settings: saved, ended }) => {
+        notify({ tone: 'ok', text: ends ? `Настройки сохранены. ${endedText(ended)}` : 'Настройки сохранены' })
+        setEndSessions(false)
         queries.setQueryData(queryKey, saved)
+        if (ends) void queries.invalidateQueries({ queryKey: staffSignInsKey })
       },
     })
   }
@@ -84,6 +97,13 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
         onChange={({ currentTarget }) => setDemanded(currentTarget.checked)}
       />
       <p className="small muted">У кого его нет, тот подключит приложение с кодами при следующем входе.</p>
+      {demanded && (
+        <Checkbox
+          label="Завершить их сеансы сейчас"
+          checked={endSessions}
+          onChange={({ currentTarget }) => setEndSessions(currentTarget.checked)}
+        />
+      )}
       <div className="row">
         <Button type="submit" look="primary" busy={save.isPending} disabled={!changed}>
           Сохранить
@@ -91,4 +111,10 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
       </div>
     </form>
   )
+}
+
+const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
+
+function endedText(ended: number): string {
+  return ended === 0 ? 'Других сеансов без второго фактора не было' : `Завершено: ${counted(ended, sessionForms)}`
 }

@@ -11,13 +11,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './staff-sign-ins.module.css'
 
-const queryKey = ['staff', 'sign-ins']
+export const staffSignInsKey = ['staff', 'sign-ins']
 const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 const roleNames: Record<StaffSignIn['role'], string> = { admin: 'администратор', sales: 'продажи', content: 'контент' }
 
 /** How each of the staff signs in; whoever lost the device is helped here. */
 export function StaffSignInsCard({ ownId }: { ownId: number }) {
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: async ({ signal }) => (await call(staffSignIns, {}, { signal })).staff })
+  const { data, error, refetch } = useQuery({ queryKey: staffSignInsKey, queryFn: async ({ signal }) => (await call(staffSignIns, {}, { signal })).staff })
   return (
     <Card title="Вход сотрудников">
       {data ? (
@@ -40,7 +40,7 @@ function StaffRow({ colleague, own }: { colleague: StaffSignIn; own: boolean }) 
   const queries = useQueryClient()
   const reset = useMutation({
     mutationFn: () => call(resetSecondFactor, { id }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffSignInsKey }),
   })
 
   async function ask() {
