@@ -113,6 +113,7 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['drafts', '/drafts'],
     ['delivery', '/delivery'],
     ['approvals', '/approvals'],
+    ['account', '/account'],
   ])
   await drawSearch(page, origin, size)
   await drawDraft(page, origin, size)
@@ -208,6 +209,9 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
     ['staff-synonyms', '/admin/synonyms'],
     ['staff-sellers', '/admin/sellers'],
     ['staff-delivery', '/admin/delivery'],
+    ['staff-parameters', '/admin/parameters'],
+    ['staff-categories', '/admin/categories'],
+    ['staff-settings', '/admin/settings'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
   await page.getByRole('button', { name: /^Ответить/ }).first().click()
