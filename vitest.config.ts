@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { oldestPostgresql } from './tests/support/oldest-postgresql.ts'
+import { SlowFirst } from './tests/support/slow-first.ts'
 
 // Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is what
 // takes long and asks PostgreSQL nothing that the others do not ask.
@@ -26,8 +27,9 @@ export default defineConfig({
     // Each server of a test starts a thread that builds its snapshot: what that compiles, the next one reads.
     // Vite sets a BASE_URL of its own, which servers started by tests would take for theirs.
     env: { NODE_COMPILE_CACHE: 'build/compiled', BASE_URL: '' },
-    // One more than the cores of a small machine: some tests wait for clocks.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: many tests wait for clocks and other processes.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

