@@ -76,6 +76,7 @@ test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the
   await dialog.getByRole('button', { name: 'Отменить заказ' }).click()
   await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Отменён')
   await expect(page.getByRole('button', { name: 'Отменить заказ' })).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Ошиблись артикулом')).toBeVisible()
   await expectSound(page)
 })
