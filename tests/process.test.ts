@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#shared/api/access.ts'
 import { knownSignIns } from '#server/db/demo/sign-ins.ts'
+import { isAlive } from '#server/db/embedded-server.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { call } from '#web/api/client.ts'
@@ -158,15 +159,6 @@ test('known demo passwords that a start for this machine alone left do not outli
   server.child.kill('SIGTERM')
   await server.exited
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The log of a server; beside it a portal without an administrator prints its setup address in plain words. */
 function linesOf(output: string): Record<string, unknown>[] {

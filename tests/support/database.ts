@@ -21,7 +21,7 @@ export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {
 async function openNewDatabase(like: string): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(clusterUrl, `create database ${name} ${like}`)
+  await queryOnce(clusterUrl, `create database ${name} ${like}`)
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   const database = openDatabase(url.href, pino({ level: 'silent' }), { poolSize: 10 })
@@ -30,7 +30,7 @@ async function openNewDatabase(like: string): Promise<TestDatabase> {
     url: url.href,
     async close() {
       await database.close()
-      await onCluster(clusterUrl, `drop database if exists ${name} with (force)`)
+      await queryOnce(clusterUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -40,11 +40,13 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
   return openNewDatabase('template template0 strategy file_copy')
 }
 
-async function onCluster(url: string, statement: string): Promise<void> {
+/** One statement on a connection of its own. */
+export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    const { rows } = await client.query(statement)
+    return rows
   } finally {
     await client.end()
   }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
-import { startTestApp, type TestApp } from './app.ts'
-import { addAccount } from './fixtures.ts'
+import { startTestApp, type TestApp, type Visitor } from './app.ts'
+import { client1c, type Client1c } from './client-1c.ts'
+import { addAccount, signedIn } from './fixtures.ts'
 
 /** How 1C signs in. */
 export const account = { login: '1c@exchange.example', password: 'exchange-password-1' }
@@ -12,6 +13,12 @@ export async function startExchangeApp(): Promise<TestApp> {
   const app = await startTestApp()
   await addAccount(app.db, { role: 'exchange', ...account })
   return app
+}
+
+/** The portal with an account for 1C, 1C itself, and an administrator. */
+export async function startExchangeWithAdmin(): Promise<{ app: TestApp; client: Client1c; admin: Visitor }> {
+  const app = await startExchangeApp()
+  return { app, client: client1c(app.origin, account), admin: await signedIn(app, await addAccount(app.db, { role: 'admin' })) }
 }
 
 /** Waits until the worker has ended every session that asked for it and taken all pictures and documents. */

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { queryOnce } from '#tests/support/database.ts'
 import { describePlace } from './embedded-notices.ts'
 import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
@@ -32,19 +32,19 @@ asRoot('where a folder above is closed the database lives elsewhere, and a remov
   expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe(`${first.data}\n`)
   expect([await modeOf(dataDir), await modeOf(dirname(first.data)), await modeOf(first.data)]).toEqual(['700', '710', '700'])
   expect(await findRunning(dataDir)).toBe(first.url)
-  await query(first.url, 'create table kept (n int)')
+  await queryOnce(first.url, 'create table kept (n int)')
   await first.stop()
 
   const again = await start(dataDir)
   expect(again.data).toBe(first.data)
-  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
+  expect(await queryOnce(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
   await again.stop()
 
   await rm(dataDir, { recursive: true })
   const anew = await start(dataDir)
   folders.push(dirname(anew.data))
   expect(anew.data).not.toBe(first.data)
-  await expect(query(anew.url, 'select from kept')).rejects.toThrow(/does not exist/)
+  await expect(queryOnce(anew.url, 'select from kept')).rejects.toThrow(/does not exist/)
   expect(await describePlace(dataDir, anew.data)).toEqual([
     expect.stringContaining(`База данных лежит отдельно от DATA_DIR, в ${anew.data}`),
     expect.stringContaining(`В ${dirname(first.data)} осталась база данных`),
@@ -64,7 +64,7 @@ asRoot('a folder above that is closed later: the start is refused with the way o
   })
   await chmod(parent, 0o711)
   const opened = await start(dataDir)
-  expect(await query(opened.url, 'select word from kept')).toEqual([{ word: 'заказ' }])
+  expect(await queryOnce(opened.url, 'select word from kept')).toEqual([{ word: 'заказ' }])
   expect(await describePlace(dataDir, opened.data)).toEqual([])
 })
 
@@ -86,7 +86,7 @@ asRoot('a database elsewhere that is gone, or a data folder copied without it: t
   await expect(stat(dirname(data))).rejects.toThrow('ENOENT')
 
   await rename(lost, dirname(data))
-  expect(await query((await start(dataDir)).url, 'select word from kept')).toEqual([{ word: 'заказ' }])
+  expect(await queryOnce((await start(dataDir)).url, 'select word from kept')).toEqual([{ word: 'заказ' }])
 })
 
 asRoot('after the file that names a lost database is removed, an empty one is made', async () => {
@@ -128,14 +128,14 @@ test('a damaged database is not cleared away for an empty one', async () => {
   await rename(join(data, 'PG_VERSION'), join(dataDir, 'PG_VERSION'))
   await expect(start(dataDir)).rejects.toThrow(/не пуста, но целой базы данных в ней нет/)
   await rename(join(dataDir, 'PG_VERSION'), join(data, 'PG_VERSION'))
-  expect(await query((await start(dataDir)).url, 'select word from kept')).toEqual([{ word: 'заказ' }])
+  expect(await queryOnce((await start(dataDir)).url, 'select word from kept')).toEqual([{ word: 'заказ' }])
 })
 
 test('a first start that was killed while it made the database is begun anew', async () => {
   const dataDir = join(await newFolder(), 'data')
   await mkdir(join(dataDir, 'postgres.unfinished'), { recursive: true })
   await writeFile(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n')
-  expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryOnce((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
   await expect(stat(join(dataDir, 'postgres.unfinished'))).rejects.toThrow('ENOENT')
 })
 
@@ -155,22 +155,11 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
 /** A database with a row in it, stopped again. */
 async function keepSomething(dataDir: string): Promise<EmbeddedDatabase> {
   const server = await start(dataDir)
-  await query(server.url, "create table kept as select 'заказ' as word")
+  await queryOnce(server.url, "create table kept as select 'заказ' as word")
   await server.stop()
   return server
 }
 
 async function modeOf(path: string): Promise<string> {
   return ((await stat(path)).mode & 0o777).toString(8)
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query(text)
-    return rows
-  } finally {
-    await client.end()
-  }
 }

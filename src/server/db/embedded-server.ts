@@ -96,7 +96,8 @@ async function hasLivingParentApp(pid: number): Promise<boolean> {
   return commandLine.includes('node')
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number runs that we may signal. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { queryOnce } from '#tests/support/database.ts'
 import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
 import { freePort } from './free-port.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
@@ -19,11 +19,11 @@ afterEach(async () => {
 test('keeps its data between starts, sorts Cyrillic letters and folds their case', async () => {
   const folder = await newFolder()
   const first = await start(folder)
-  await query(first.url, "create table kept as select lower('ДРЕЛЬ') as word")
+  await queryOnce(first.url, "create table kept as select lower('ДРЕЛЬ') as word")
   await first.stop()
 
   const second = await start(folder)
-  expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
+  expect(await queryOnce(second.url, 'select word from kept')).toEqual([{ word: 'дрель' }])
 })
 
 test('heals the lock that a killed server leaves', async () => {
@@ -32,18 +32,18 @@ test('heals the lock that a killed server leaves', async () => {
   process.kill(await serverPid(folder), 'SIGKILL')
   await first.stop()
   const second = await start(folder)
-  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryOnce(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('comes back at the same address when the server is stopped immediately under the app', async () => {
   const folder = await newFolder()
   const { url } = await start(folder)
-  await query(url, 'create table kept (n int)')
+  await queryOnce(url, 'create table kept (n int)')
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     process.kill(await serverPid(folder), signal)
-    await expect.poll(() => query(url, 'insert into kept values (1)').then(() => true, () => false), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => queryOnce(url, 'insert into kept values (1)').then(() => true, () => false), { timeout: 10_000 }).toBe(true)
   }
-  expect(await query(url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }])
+  expect(await queryOnce(url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }])
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   await (await start(folder)).stop()
   await writeFile(join(await dataOf(folder), 'postmaster.pid'), content)
   const { url } = await start(folder)
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryOnce(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test.skipIf(process.platform !== 'linux')('the server ends when the program that started it is killed', async () => {
@@ -77,13 +77,13 @@ test('refuses a folder that a running portal uses, and harms nothing', async () 
   const code = await new Promise((resolve) => rival.once('exit', resolve))
   expect(code).not.toBe(0)
   expect(complaint).toContain('Another portal runs on')
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryOnce(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test.skipIf(!oldestPostgresql.find())('data of another major version are left alone, and the start says which it is and what to do', async () => {
   const folder = await newFolder()
   const old = await startEmbedded(folder, { programs: oldestPostgresql.find() })
-  await query(old.url, 'create table kept (n int)')
+  await queryOnce(old.url, 'create table kept (n int)')
   await old.stop()
 
   const env = { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), DATABASE_URL: undefined }
@@ -97,7 +97,7 @@ test.skipIf(!oldestPostgresql.find())('data of another major version are left al
 
   const again = await startEmbedded(folder, { programs: oldestPostgresql.find() })
   running.push(again)
-  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
+  expect(await queryOnce(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 0 }])
 })
 
 async function newFolder(): Promise<string> {
@@ -112,17 +112,6 @@ async function start(folder: string): Promise<EmbeddedDatabase> {
   const server = await startEmbedded(folder)
   running.push(server)
   return server
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query(text)
-    return rows
-  } finally {
-    await client.end()
-  }
 }
 
 async function dataOf(folder: string): Promise<string> {

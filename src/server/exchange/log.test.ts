@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchangeLog, exchangeLogRecords } from '#shared/api/staff-exchange-log.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
-import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { account, exchangeEnded, startExchangeApp } from '#tests/support/exchange.ts'
+import type { Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -12,9 +12,7 @@ let client: Client1c
 let admin: Visitor
 
 beforeAll(async () => {
-  app = await startExchangeApp()
-  client = client1c(app.origin, account)
-  admin = await signedIn(app, await addAccount(app.db, { role: 'admin' }))
+  ;({ app, client, admin } = await startExchangeWithAdmin())
 })
 afterAll(() => app.close())
 

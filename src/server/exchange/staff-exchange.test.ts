@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#shared/api/notifications.ts'
 import { dismissSetAside, retrySetAside, staffExchange } from '#shared/api/staff-exchange.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
-import { client1c, must, type Client1c } from '#tests/support/client-1c.ts'
-import { account, exchangeEnded, goodsNamed, startExchangeApp } from '#tests/support/exchange.ts'
+import { must, type Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, goodsNamed, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -13,9 +13,7 @@ let client: Client1c
 let admin: Visitor
 
 beforeAll(async () => {
-  app = await startExchangeApp()
-  client = client1c(app.origin, account)
-  admin = await signedIn(app, await addAccount(app.db, { role: 'admin' }))
+  ;({ app, client, admin } = await startExchangeWithAdmin())
 })
 afterAll(() => app.close())
 afterEach(() => app.pool.query('truncate exchange_sessions, exchange_runs, notifications, products restart identity cascade'))

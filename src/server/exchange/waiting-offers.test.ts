@@ -3,8 +3,8 @@ import { notifications } from '#shared/api/notifications.ts'
 import { saveStaffExchange, staffExchange } from '#shared/api/staff-exchange.ts'
 import { writeSetting } from '#server/settings.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
-import { client1c, type Client1c } from '#tests/support/client-1c.ts'
-import { account, exchangeEnded, goodsNamed, startExchangeApp } from '#tests/support/exchange.ts'
+import type { Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, goodsNamed, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { classifierXml, importXml, offersXml, offerXml, pricesXml, propertyXml, stocksXml, valuesXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -14,9 +14,7 @@ let client: Client1c
 let admin: Visitor
 
 beforeAll(async () => {
-  app = await startExchangeApp()
-  client = client1c(app.origin, account)
-  admin = await signedIn(app, await addAccount(app.db, { role: 'admin' }))
+  ;({ app, client, admin } = await startExchangeWithAdmin())
 })
 afterAll(() => app.close())
 afterEach(async () => {
