@@ -9,7 +9,7 @@ import { counted, quantity } from '#web/ui/format.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { isSeen, parametersOn } from './arrange.ts'
+import { parametersOn, stateOf, type ParameterState } from './arrange.ts'
 import type { ParametersSearch } from './parameters-url.ts'
 import { ParameterCards } from './ParameterCards.tsx'
 import { ParametersTable, type ParameterRows } from './ParametersTable.tsx'
@@ -19,6 +19,11 @@ import styles from './parameters.module.css'
 
 const ParameterDialog = lazy(() => import('./ParameterDialog.tsx').then((module) => ({ default: module.ParameterDialog })))
 const parameterForms = ['параметр', 'параметра', 'параметров'] as const
+const noneOf: Readonly<Record<ParameterState, string>> = {
+  seen: 'Видимых параметров нет',
+  hidden: 'Скрытых параметров нет',
+  empty: 'Значения есть у всех параметров',
+}
 const none: ReadonlySet<number> = new Set()
 
 /** What buyers see of the parameters of goods: their names, their order, and where they stand. */
@@ -33,7 +38,7 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
   const [marked, setMarked] = useState(none)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const all = data?.items ?? []
-  const seen = all.filter(isSeen).length
+  const counts = { seen: 0, hidden: 0, empty: 0, ...countsByState(all) }
   const rows: ParameterRows = {
     listed: data && parametersOn(all, search),
     goods: data?.goods ?? 0,
@@ -50,7 +55,7 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
   return (
     <Page
       title="Параметры каталога"
-      beside={data && <span className="dim nowrap">{quantity(all.length)} из 1С, покупатель видит {quantity(seen)}</span>}
+      beside={data && <span className="dim nowrap">{quantity(all.length)} из 1С, покупатель видит {quantity(counts.seen)}</span>}
       actions={
         <Button small busy={reset.isPending} onClick={async () => (await confirm('Вернуть порядок, в котором параметры пришли из 1С?')) && reset.mutate(undefined)}>
           Порядок как в 1С
@@ -60,9 +65,13 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
       <div className={styles.bar}>
         <Segments
           label="Какие параметры"
-          options={[{ value: 'seen', label: 'Видны', count: seen }, { value: 'hidden', label: 'Скрыты', count: all.length - seen }]}
+          options={[
+            { value: 'seen', label: 'Видны', count: counts.seen },
+            { value: 'hidden', label: 'Скрыты', count: counts.hidden },
+            ...(counts.empty > 0 || search.state === 'empty' ? [{ value: 'empty' as const, label: 'Без значений', count: counts.empty }] : []),
+          ]}
           value={search.state ?? 'seen'}
-          onChange={(state) => onChange({ ...search, state: state === 'hidden' ? state : undefined })}
+          onChange={(state) => onChange({ ...search, state: state === 'seen' ? undefined : state })}
         />
         <BarSearch key={search.query} label="Найти параметр" placeholder="Найти параметр" value={search.query ?? ''} onSearch={(query) => onChange({ ...search, query: query || undefined })} />
         <span className="grow" />
@@ -92,14 +101,19 @@ export function ParametersScreen({ search, onChange }: { search: ParametersSearc
   )
 }
 
-function NoParameters({ search: { state, query }, count, onShowAll }: { search: ParametersSearch; count: number; onShowAll: () => void }) {
+function NoParameters({ search: { state = 'seen', query }, count, onShowAll }: { search: ParametersSearch; count: number; onShowAll: () => void }) {
   if (count === 0) return <EmptyState title="Параметров пока нет">Они придут из 1С со свойствами товаров</EmptyState>
   return (
     <EmptyState
-      title={query === undefined ? `${state === 'hidden' ? 'Скрытых' : 'Видимых'} параметров нет` : `Параметра «${query}» здесь нет`}
+      title={query === undefined ? noneOf[state] : `Параметра «${query}» здесь нет`}
       action={<Button onClick={onShowAll}>Показать все</Button>}
     >
       Всего {counted(count, parameterForms)}
     </EmptyState>
   )
+}
+
+function countsByState(parameters: readonly StaffParameter[]): Partial<Record<ParameterState, number>> {
+  const groups = Object.groupBy(parameters, stateOf)
+  return Object.fromEntries(Object.entries(groups).map(([state, group]) => [state, group?.length ?? 0]))
 }

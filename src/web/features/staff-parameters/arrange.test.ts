@@ -8,7 +8,9 @@ const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParam
 const all = [parameter(1), parameter(2, { filter: false, card: false }), parameter(3), parameter(4, { filter: false, hidden_because: 'ownValues' }), parameter(5)]
 const ids = (parameters: readonly { id: number }[]) => parameters.map(({ id }) => id)
 
-test('a tab shows what buyers see somewhere, or what they see nowhere; both names are searched', () => {
+test('a tab shows what buyers see somewhere, what staff or its name hides, or what no good has; both names are searched', () => {
+  const withEmpty = [...all, parameter(6, { goods: 0, values: 0 }), parameter(7, { goods: 0, values: 0, filter: false, card: false })]
+  expect((['seen', 'hidden', 'empty'] as const).map((state) => ids(parametersOn(withEmpty, { state })))).toEqual([[1, 3, 4, 5], [2, 7], [6]])
   expect(ids(parametersOn(all, {}))).toEqual([1, 3, 4, 5])
   expect(ids(parametersOn(all, { state: 'hidden' }))).toEqual([2])
   expect(ids(parametersOn(all, { query: '1с 3' }))).toEqual([3])

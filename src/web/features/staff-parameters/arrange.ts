@@ -1,11 +1,16 @@
 import type { StaffParameter } from '#shared/api/staff-parameters.ts'
 
 type Parameters = readonly StaffParameter[]
-export type ParameterList = { state?: 'hidden'; query?: string }
+/** Where buyers meet a parameter: somewhere, nowhere by a decision, nowhere because no good has a value. */
+export type ParameterState = 'seen' | 'hidden' | 'empty'
+export type ParameterList = { state?: ParameterState; query?: string }
 /** Into the place of another one, or one place up or down among those on the screen. */
 export type MoveTo = { onto: number } | { step: 1 | -1 }
 
-export const isSeen = ({ filter, card }: StaffParameter): boolean => filter || card
+export function stateOf({ filter, card, goods }: StaffParameter): ParameterState {
+  if (!filter && !card) return 'hidden'
+  return goods > 0 ? 'seen' : 'empty'
+}
 
 const reasons = {
   internal: 'служебный',
@@ -19,10 +24,10 @@ export function reasonToHide({ hidden_because: because, by_hand: byHand, ...para
 }
 
 /** Those that a tab and a search show, in order. */
-export function parametersOn(all: Parameters, { state, query = '' }: ParameterList): StaffParameter[] {
+export function parametersOn(all: Parameters, { state = 'seen', query = '' }: ParameterList): StaffParameter[] {
   const wanted = query.toLowerCase()
   const found = all.filter(({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted))
-  return found.filter((each) => isSeen(each) !== (state === 'hidden'))
+  return found.filter((each) => stateOf(each) === state)
 }
 
 /** Whose place a move asks for; undefined: there is none that far, or the parameter has no place of its own. */
