@@ -32,6 +32,21 @@ export function fromImportFiles(path: string): string {
   return at < 0 ? path : path.slice(at + 1)
 }
 
+/** Why an entry of an archive cannot be taken, in Russian; undefined where it can. */
+export function reasonToRefuse(entry: string): string | undefined {
+  if (!isExchangeFile(entry)) return notOfExport
+  return normaliseFilename(entry) === undefined ? badName : undefined
+}
+
+export const notOfExport = 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
+export const badName = 'недопустимое имя файла'
+export const sameNameTwice = 'в архиве два файла с этим именем'
+
+/** What Windows and macOS leave in folders and archives by themselves. */
+export function isOfSystem(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => /^(?:__macosx|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i.test(part))
+}
+
 /** Whether a name is that of a file which an exchange may hold. */
 export function isExchangeFile(name: string): boolean {
   return allowed.has(extensionOf(name))

@@ -84,6 +84,17 @@ describe('archives', () => {
     await exchangeEnded(app.pool)
     const { rows } = await app.pool.query(`select x.price_kopecks, (select count(*) from product_pictures l where l.product_id = p.id) as pictures from products p join prices x on x.product_id = p.id where p.code1c = 'zip-1'`)
     expect(rows).toEqual([{ price_kopecks: 1050, pictures: 1 }])
+    expect(await leftOutOf('v8_1234.zip')).toEqual([['evil.php', expect.stringContaining('не файл выгрузки')]])
+  })
+
+  test('what an archive holds besides is named in the log, once, and nobody is told of what a Mac or Windows adds', async () => {
+    const zip = await zipOf({
+      'import0_1.xml': importXml([{ id: 'nested-1' }]), 'more.zip': await zipOf({ 'import0_2.xml': importXml([{ id: 'nested-2' }]) }), '__MACOSX/._import0_1.xml': 'x',
+      'Thumbs.db': 'x', 'readme.txt.exe': 'x',
+    })
+    await client.exchange({ 'v8_nested.zip': zip })
+    expect(await names('nested-1', 'nested-2')).toHaveLength(1)
+    expect(await leftOutOf('v8_nested.zip')).toEqual([['more.zip', 'архив внутри архива портал не распаковывает'], ['readme.txt.exe', expect.stringContaining('не файл выгрузки')]])
   })
 
   test('a bomb is refused at constant memory', async () => {
@@ -120,6 +131,12 @@ describe('archives', () => {
     expect((await app.pool.query("select count(*) as n from exchange_runs where name = 'v8_1.zip'")).rows[0]).toEqual({ n: 1 })
   })
 })
+
+async function leftOutOf(archive: string): Promise<[name: string, reason: string][]> {
+  const { rows } = await app.pool.query<{ name: string; reason: string }>(
+    "select x.name, x.reason from exchange_runs r join exchange_rejects x on x.run_id = r.id where r.name = $1 and r.status = 'done' order by x.id", [archive])
+  return rows.map(({ name, reason }) => [name, reason])
+}
 
 type Sent = string | Uint8Array
 

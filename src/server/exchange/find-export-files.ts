@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#server/files/store.ts'
 import { archiveLimits } from './archives.ts'
 import { folderOf } from './files.ts'
-import { isArchive, isExchangeFile, isXml, normaliseFilename } from './filename.ts'
+import { badName, isArchive, isExchangeFile, isOfSystem, isXml, normaliseFilename, notOfExport, reasonToRefuse, sameNameTwice } from './filename.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { checkRoom, orNoRoom } from './room.ts'
 import { readEntries, unzipFile } from './unzip.ts'
@@ -110,9 +110,9 @@ class ExportSearch {
     const unpacked = new Set<string>()
     await unzipFile(archive, archiveLimits, async (entry, content) => {
       const name = normaliseFilename(entry)
-      const reason = name === undefined ? (isExchangeFile(entry) ? badName : notOfExport) : unpacked.has(name) ? 'в архиве два файла с этим именем' : undefined
+      const reason = name !== undefined && unpacked.has(name) ? sameNameTwice : reasonToRefuse(entry)
       if (name === undefined || reason !== undefined) {
-        if (reason !== undefined && !entry.split(/[\\/]/).some(isOfSystem)) this.#refuse(`${place}/${entry}`, reason)
+        if (reason !== undefined && !isOfSystem(entry)) this.#refuse(`${place}/${entry}`, reason)
         content.resume()
         return
       }
@@ -128,14 +128,6 @@ class ExportSearch {
     this.refused.push(`${place}: ${reason}`)
     return []
   }
-}
-
-const notOfExport = 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
-const badName = 'недопустимое имя файла'
-
-/** What Windows and macOS leave in folders and archives by themselves. */
-function isOfSystem(name: string): boolean {
-  return /^(?:__macosx|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name)
 }
 
 async function isLinkToFile(path: string): Promise<boolean> {

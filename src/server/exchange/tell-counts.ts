@@ -3,7 +3,7 @@ import type { Counts, Outcome } from './apply/tally.ts'
 const kinds: Record<string, string> = {
   groups: 'Группы', properties: 'Свойства', units: 'Единицы', priceTypes: 'Типы цен', warehouses: 'Склады',
   goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки', pictures: 'Картинки', documents: 'Документы',
-  arrivals: 'Приходы', binds: 'Связанные товары', orders: 'Заказы',
+  arrivals: 'Приходы', binds: 'Связанные товары', orders: 'Заказы', files: 'Файлы',
 }
 const outcomes: Record<Outcome, string> = {
   seen: 'прочитано', created: 'создано', changed: 'изменено', unchanged: 'без изменений', staged: 'отложено', rejected: 'отклонено',
@@ -13,7 +13,7 @@ const recordKinds: Record<string, string> = {
   group: 'Группа', groups: 'Группа', property: 'Свойство', properties: 'Свойство', unit: 'Единица', units: 'Единица',
   priceType: 'Тип цен', priceTypes: 'Тип цен', warehouse: 'Склад', warehouses: 'Склад', good: 'Товар', goods: 'Товар',
   offer: 'Предложение', offers: 'Предложение', waiting: 'Предложения', price: 'Цена', prices: 'Цена', stock: 'Остаток', stocks: 'Остаток',
-  order: 'Заказ', orders: 'Заказ', pictures: 'Картинка', documents: 'Документ', arrivals: 'Приход', binds: 'Связанные товары',
+  order: 'Заказ', orders: 'Заказ', pictures: 'Картинка', documents: 'Документ', arrivals: 'Приход', binds: 'Связанные товары', files: 'Файл',
 }
 
 /** What a rejected record is, in Russian. */

@@ -14,7 +14,7 @@ import { BrokenFile } from './parse/broken-file.ts'
 import { settleFollowed } from './portions.ts'
 import { endSession, isSessionEnding, listArchives, listFiles, setFileState, type ExchangeFile } from './queries.ts'
 import { queueAttachments } from './queries-attachments.ts'
-import { logFailed } from './runs-of-files.ts'
+import { logFailed, logLeftOut } from './runs-of-files.ts'
 import { maxAttempts, setAside } from './set-aside.ts'
 import { tellOfWaiting } from './waiting-offers.ts'
 
@@ -60,7 +60,8 @@ async function importXml(deps: WorkerDeps, client: PoolClient, { sessionId, file
 async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, file, stop }: FileWork): Promise<void> {
   await attempt(deps, client, { sessionId, file, stop }, async () => {
     try {
-      const { attachments } = await unpackXml(deps, { sessionId, fileId: file.id })
+      const { attachments, leftOut } = await unpackXml(deps, { sessionId, fileId: file.id })
+      if (leftOut.length > 0) await logLeftOut(client, { sessionId, id: file.id, name: file.name }, leftOut)
       await setFileState(deps.db, { id: file.id, state: attachments > 0 ? 'unpacked' : 'done' })
       if (attachments > 0) return
     } catch (error) {

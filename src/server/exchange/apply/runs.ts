@@ -1,6 +1,6 @@
 import { countParameterUse } from '#server/features/catalogue/queries-parameter-use.ts'
 import type { ImportContext } from './context.ts'
-import type { Sql } from './sql.ts'
+import { readRows, type Sql } from './sql.ts'
 import type { Counts, Reject } from './tally.ts'
 
 /** Serialises writers of the catalogue across processes: two exchanges never interleave within a batch. */
@@ -42,7 +42,7 @@ export async function takeTurn(sql: Sql): Promise<void> {
 /** In the batch's own transaction: how far the run has come, what it counted and rejected, what readers must look at. */
 export async function checkpoint(context: ImportContext, runId: number, itemsDone: number): Promise<void> {
   const { tally } = context
-  await insertRejects(context, runId, tally.takeRejects())
+  await insertRejects(context.sql, runId, tally.takeRejects())
   const written = await tellChanges(context, runId)
   await context.rows(
     `update exchange_runs set items_done = $2, counts = $3::jsonb, rebuild = rebuild or $4, changes_written = changes_written + $5 where id = $1`,
@@ -80,9 +80,10 @@ export async function tellFacts(sql: Sql, productIds: number[]): Promise<void> {
   await sql.query("insert into catalogue_changes (kind, product_id) select 'flags', json_array_elements_text($1)::int", [JSON.stringify(productIds)])
 }
 
-async function insertRejects(context: ImportContext, runId: number, rejects: Reject[]): Promise<void> {
+export async function insertRejects(sql: Sql, runId: number, rejects: readonly Reject[]): Promise<void> {
   if (rejects.length === 0) return
-  await context.rows(
+  await readRows(
+    sql,
     `insert into exchange_rejects (run_id, kind, code, name, reason)
      select $2, kind, code, name, reason from json_to_recordset($1) r(kind text, code text, name text, reason text)`,
     rejects.map(({ kind, code, name, reason }) => ({ kind, code: code.slice(0, 500), name: name.slice(0, 500), reason: reason.slice(0, 1000) })),
