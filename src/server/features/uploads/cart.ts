@@ -14,7 +14,7 @@ import { deleteOldKeys, findFirstAnswer, keepAnswer, type FirstAnswer } from '#s
 import { actualWarehouses, missing, refusalOf, statsOf } from '#server/features/basket/service.ts'
 import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
-import { clientKey } from './matching/find-goods.ts'
+import { clientKey } from './matching/sought.ts'
 import { heldMilli } from './fit-rows.ts'
 import { findCustomer, keepClientCodes, keepColumns, listSoldGoods, type SoldGood } from './queries.ts'
 

@@ -2,6 +2,9 @@ import type { MatchKind, RowDoubt } from '#shared/api/uploads.ts'
 import type { SoldGood } from '../queries.ts'
 import type { Comparison } from './compare-names.ts'
 
+/** So many goods that may be meant are shown beside a row. */
+export const maxAlike = 4
+
 /**
  * What was found for a row. One good: it is it, unless there is a `doubt`. Several: a person says which. `alike`: what
  * else may be meant. `comparison` of the row's name with the one good.

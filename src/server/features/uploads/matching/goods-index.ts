@@ -1,0 +1,12 @@
+import type { SoldGood } from '../queries.ts'
+
+export type GoodsIndex = { byId: ReadonlyMap<number, SoldGood>; byRow: ReadonlyMap<number, SoldGood[]> }
+
+export function indexGoods(goods: readonly SoldGood[]): GoodsIndex {
+  return { byId: new Map(goods.map((good) => [good.id, good])), byRow: Map.groupBy(goods, ({ row }) => row) }
+}
+
+/** Goods of ids that are products' or variants': of a product its variants, of a variant itself. */
+export function goodsIn({ byId, byRow }: GoodsIndex, ids: readonly number[]): SoldGood[] {
+  return [...new Set(ids.flatMap((id) => byRow.get(id) ?? byId.get(id) ?? []))]
+}

@@ -1,0 +1,53 @@
+import { isFormulaText } from '#shared/rules/formula-text.ts'
+import { articleKey } from '#server/features/catalogue/facets/text/normalise.ts'
+import { isNumber, plainCode, type Texts } from './match.ts'
+import { mentionsIn } from './mentions.ts'
+
+const maxKeyLength = 200
+
+/** `id`: a person, or our own price list, says which good it is. */
+export type Sought = { texts: Texts; id?: number | undefined }
+
+/** By what a settled code is kept: the text without punctuation, case and alphabet; '' for a formula, which is no code. */
+export function clientKey(text: string): string {
+  return isFormulaText(text) ? '' : articleKey(text).slice(0, maxKeyLength)
+}
+
+/** A row without any code is remembered by its name. */
+export function clientKeys(texts: Texts): string[] {
+  const codes = codesOf(texts)
+  return (codes.length > 0 ? codes : [texts.name]).map(clientKey).filter(Boolean)
+}
+
+export function codesOf({ articul, code, barcode }: Texts): string[] {
+  return [...new Set([articul, code, barcode])].filter(Boolean)
+}
+
+/** A typed row has one text, which may be a name as well. */
+export function nameOf(row: Sought | undefined): string {
+  if (!row) return ''
+  const { name, articul, code } = row.texts
+  return name || (articul === code ? articul : '')
+}
+
+/** Its name, and codes that are all that it says: 'позиция СП-55' may be a good of that name. */
+export function namesIn(row: Sought | undefined): string[] {
+  return [nameOf(row), ...mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))]
+}
+
+/** Codes among other words: a text that is nothing but a code was looked up already. */
+export function mentionsOf(row: Sought | undefined) {
+  const texts = [row?.texts.name, row?.texts.articul, row?.texts.code].filter((text, place, all) => text && all.indexOf(text) === place)
+  return texts.flatMap((text) => mentionsIn(text ?? '')).filter(({ code, rest }) => rest !== '' || !isNumber(code))
+}
+
+/** Without its signs '=1+1' would be the code 11. */
+export function withoutFormulas(texts: Texts): Texts {
+  const plain = (text: string) => (isFormulaText(text) ? '' : text)
+  return { ...texts, articul: plain(texts.articul), code: plain(texts.code), barcode: plain(texts.barcode), name: plain(texts.name) }
+}
+
+export function withoutCode({ articul, code, barcode, ...texts }: Texts, distrusted: string): Texts {
+  const [articulLeft = '', codeLeft = '', barcodeLeft = ''] = [articul, code, barcode].map((text) => (plainCode(text) === distrusted ? '' : text))
+  return { ...texts, articul: articulLeft, code: codeLeft, barcode: barcodeLeft }
+}
