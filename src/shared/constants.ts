@@ -28,5 +28,7 @@ export const mostFavouriteLists = 50
 export const mostWatches = 1000
 export const mostDrafts = 200
 export const longestDraftName = 100
+/** Units of a good in a draft, which stock does not cap. */
+export const maxDraftQuantity = 1_000_000
 /** A template comes back every 1 to so many days. */
 export const mostScheduleDays = 365

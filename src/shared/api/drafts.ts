@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longestDraftName, mostScheduleDays } from '../constants.ts'
+import { longestDraftName, maxDraftQuantity, mostScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
 import { cartList, confirmedColumns, maxUploadDrafts, mostUploadRows, settledCodes } from './uploads.ts'
@@ -171,7 +171,7 @@ const draftReply = z.object({ ...success, draft: draftDetails })
 const mostLines = 10_000
 const lineIds = z.array(wireId).check(z.minLength(1), z.maxLength(mostLines))
 
-const quantity = z.pipe(wireNumber, z.number().check(z.minimum(0, 'Введите количество'), z.maximum(1_000_000, 'Не больше 1 000 000')))
+const quantity = z.pipe(wireNumber, z.number().check(z.minimum(0, 'Введите количество'), z.maximum(maxDraftQuantity, 'Не больше 1 000 000')))
 
 export const changeDraft = endpoint({
   ...within,

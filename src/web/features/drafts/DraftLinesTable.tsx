@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { DraftLine } from '#shared/api/drafts.ts'
+import { maxDraftQuantity } from '#shared/constants.ts'
 import { milli } from '#shared/rules/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { price, quantity } from '#web/ui/format.ts'
@@ -126,7 +127,7 @@ export function LineName({ line: { id, parent, header, now } }: { line: DraftLin
 /** A draft is a plan: only the step bounds what is typed, the stock is told beside the row. */
 export function LineQuantity({ line, typed, setQuantity, removeLines }: { line: DraftLine } & Pick<LineRows, 'typed' | 'setQuantity' | 'removeLines'>) {
   const { id, articul, header, qnt, unit, decimals, now } = line
-  const rule = { stepMilli: milli(now?.step ?? line.step), availableMilli: milli(1_000_000), decimals: decimals === 2 ? 2 : 0 } as const
+  const rule = { stepMilli: milli(now?.step ?? line.step), availableMilli: milli(maxDraftQuantity), decimals: decimals === 2 ? 2 : 0 } as const
   return (
     <span className={styles.counter}>
       <Stepper

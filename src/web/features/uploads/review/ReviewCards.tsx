@@ -66,7 +66,7 @@ const Card = memo(function Card({ row, actions, mode, split }: CardProps) {
       {!(split && isSettled(row)) && (
         <div className={styles.cardFoot}>
           <b className="bold">{split === undefined && enters(row, mode) && money(enteringSum(row, mode))}</b>
-          <RowOrder row={row} actions={actions} isSplit={split !== undefined} />
+          <RowOrder row={row} actions={actions} />
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ import { TallyLine } from './TallyLine.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 import { SplitBar } from './SplitBar.tsx'
 import { SplitOutcome } from './SplitOutcome.tsx'
-import { planDrafts, splitColumns, type SavedDrafts } from './split.ts'
+import { asPlanned, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
 import { OtherSheets } from './OtherSheets.tsx'
 import { Summary } from './Summary.tsx'
 import { useMend } from './use-mend.ts'
@@ -47,9 +47,10 @@ type ReviewScreenProps = {
 
 /** What became of every row of a table: wrong ones first, mended in their place. */
 export function ReviewScreen({ upload, find, reading, adding, problem, otherFile, onChange, onRead, onMode, onAdd, onSaveDrafts, saved }: ReviewScreenProps) {
-  const { answer, rows, contract, mode } = upload
-  const { filter, query, shown, show } = useShownRows(upload)
+  const { answer, contract, mode } = upload
   const split = useMemo(() => splitColumns(upload), [upload])
+  const rows = useMemo(() => (split ? upload.rows.map(asPlanned) : upload.rows), [upload.rows, split])
+  const { filter, query, shown, show } = useShownRows(answer, rows)
   const { actions, busyRow, choosing, error, settle, close } = useMend(contract, onChange)
   const rowFocus = useRowFocus()
   const report = useReport()
@@ -131,24 +132,24 @@ function NoneShown({ filter, query, onShowAll }: { filter: Filter; query: string
 }
 
 /** The rows of a filter as they were when it was pressed: one that is mended stays where it is. */
-function useShownRows(upload: Upload): { filter: Filter; query: string; shown: ReviewRow[]; show: (filter: Filter, query: string) => void } {
-  const { answer, rows } = upload
-  const [view, setView] = useState(() => ({ answer, ...viewOf(upload, firstFilter(upload), '') }))
-  if (view.answer !== answer) setView({ answer, ...viewOf(upload, firstFilter(upload), '') })
+function useShownRows(answer: Upload['answer'], rows: readonly ReviewRow[]): { filter: Filter; query: string; shown: ReviewRow[]; show: (filter: Filter, query: string) => void } {
+  const first = () => ({ answer, ...viewOf(rows, firstFilter(answer, rows), '') })
+  const [view, setView] = useState(first)
+  if (view.answer !== answer) setView(first())
   const shown = useMemo(() => {
     const byLine = new Map(rows.map((row) => [row.line, row]))
     return view.order.flatMap((line) => byLine.get(line) ?? [])
   }, [rows, view.order])
-  return { filter: view.filter, query: view.query, shown, show: (filter, query) => setView({ answer, ...viewOf(upload, filter, query) }) }
+  return { filter: view.filter, query: view.query, shown, show: (filter, query) => setView({ answer, ...viewOf(rows, filter, query) }) }
 }
 
-function viewOf({ rows }: Upload, filter: Filter, query: string): { filter: Filter; query: string; order: number[] } {
+function viewOf(rows: readonly ReviewRow[], filter: Filter, query: string): { filter: Filter; query: string; order: number[] } {
   return { filter, query, order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ line }) => line) }
 }
 
 /** Our own price list is known to be right: what is found shows with the rest. */
-function firstFilter({ answer, rows }: Upload): Filter {
-  return !answer.own && rows.some((row) => passes(row, 'attention')) ? 'attention' : 'all'
+function firstFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
+  return !own && rows.some((row) => passes(row, 'attention')) ? 'attention' : 'all'
 }
 
 /** 'лист «Лист1» · 342 строки · 12 без количества' */

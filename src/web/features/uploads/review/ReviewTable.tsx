@@ -8,7 +8,7 @@ import { RowDone } from './RowDone.tsx'
 import { RowMatch } from './RowMatch.tsx'
 import { LeaveButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateWords } from './row-words.ts'
-import type { SplitColumn } from './split.ts'
+import { isSettled, type SplitColumn } from './split.ts'
 import styles from './upload.module.css'
 
 /** Texts that some row of the file has: a column that is empty all over is not drawn. */
@@ -87,6 +87,7 @@ type RowProps = FileTexts &
 const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, codes, names }: RowProps) {
   const { raw, left } = row
   const { tone, label } = stateWords(row)
+  const isPlanned = split !== undefined && isSettled(row)
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2} data-left={left || undefined} aria-busy={busy || undefined}>
       <td className={`${table.number} dim`} title={row.rows.join(', ')}>{row.row}</td>
@@ -99,12 +100,14 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, cod
       <td className={styles.goods} data-text>
         <RowMatch row={row} actions={actions} />
       </td>
-      <td className={`muted ${styles.whole}`}>
+      <td className={`muted ${styles.whole}`} colSpan={isPlanned ? 2 : 1}>
         <RowDone row={row} actions={actions} mode={mode} split={split} />
       </td>
-      <td className={table.field}>
-        <RowOrder row={row} actions={actions} isSplit={split !== undefined} />
-      </td>
+      {!isPlanned && (
+        <td className={table.field}>
+          <RowOrder row={row} actions={actions} />
+        </td>
+      )}
       <td className={table.field}>
         <LeaveButton row={row} actions={actions} />
       </td>

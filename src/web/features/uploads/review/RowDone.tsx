@@ -1,22 +1,26 @@
+import { useState } from 'react'
+import { maxDraftQuantity } from '#shared/constants.ts'
 import { milli } from '#shared/rules/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { quantity } from '#web/ui/format.ts'
+import { Stepper } from '#web/ui/Stepper.tsx'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
 import { focusNextOpen } from './focus-next-open.ts'
 import { doneWords, outcomeWords } from './row-words.ts'
-import type { CartMode, ReviewRow } from './review-rows.ts'
+import { ruleOf, type CartMode, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
-import { isSettled, partsOf, type SplitColumn } from './split.ts'
+import { isSettled, partsOf, type SettledRow, type SplitColumn } from './split.ts'
 import styles from './upload.module.css'
 
 type RowDoneProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split: readonly SplitColumn[] | undefined }
 
 /** What was done with a row; what may be taken instead is one press away. */
-export function RowDone({ row, actions: { onTake, onQuantity, onCandidate }, mode, split }: RowDoneProps) {
+export function RowDone({ row, actions, mode, split }: RowDoneProps) {
+  const { onTake, onQuantity, onCandidate } = actions
   const { analogue, status, left, proposed, goods, candidates } = row
   const words = [doneWords(row), outcomeWords(row, mode)].filter(Boolean).join('; ')
-  if (left) return words
-  if (split && isSettled(row)) return <Parts row={row} columns={split} />
+  if (left) return split ? 'Не войдёт в черновики' : words
+  if (split && isSettled(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
   if (status === 'out' && analogue !== null) {
     return (
       <>
@@ -71,16 +75,39 @@ export function RowDone({ row, actions: { onTake, onQuantity, onCandidate }, mod
   return words
 }
 
-/** What goes into which draft. */
-function Parts({ row, columns }: { row: ReviewRow; columns: readonly SplitColumn[] }) {
+/** A draft is a plan: stock caps nothing in it. */
+const unlimitedMilli = milli(maxDraftQuantity)
+
+/** What goes into which draft, each to be mended in its place. A column set to 0 stays in sight while it is worked on. */
+function Parts({ row, columns, onPart }: { row: SettledRow; columns: readonly SplitColumn[]; onPart: RowActions['onPart'] }) {
+  const [shown] = useState(() => new Set(partsOf(row, columns).map(({ place }) => place)))
+  const parts = new Map(partsOf(row, columns).map((part) => [part.place, part]))
+  const { goods } = row
+  const rule = { ...ruleOf(goods), availableMilli: unlimitedMilli }
   return (
     <ul className={styles.parts}>
-      {partsOf(row, columns).map(({ title, asked, saved }) => (
-        <li key={title}>
-          <span>{title}</span>
-          {saved === null ? <span className={styles.differs}>количество?</span> : <b className="bold">{saved === asked ? quantity(saved) : `${quantity(asked ?? 0)} → ${quantity(saved)}`}</b>}
-        </li>
-      ))}
+      {columns.map(({ title, index }, place) => {
+        if (!shown.has(place) && !parts.has(place)) return null
+        const { asked = 0, saved = 0 } = parts.get(place) ?? {}
+        return (
+          <li key={index}>
+            <span>
+              {title}
+              {asked === null && <span className={styles.differs}> количество?</span>}
+              {asked !== null && asked !== saved && <span className="dim"> в файле {quantity(asked)}</span>}
+            </span>
+            <Stepper
+              label={`${title}: ${goods.articul || goods.header}`}
+              value={milli(saved ?? 0)}
+              start={asked === null ? rule.stepMilli : 0}
+              rule={rule}
+              unit={goods.unit}
+              onChange={(quantityMilli) => onPart(row, place, quantityMilli)}
+              onRemove={() => onPart(row, place, 0)}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -14,14 +14,16 @@ export type RowActions = {
   /** Takes the proposed good, or shows another candidate: the next (1) or the one before (-1). */
   onAccept: (row: ReviewRow) => void
   onCandidate: (row: ReviewRow, by: 1 | -1) => void
+  /** Another quantity in one of the columns that become drafts; `place`: of the column among them. */
+  onPart: (row: ReviewRow, place: number, quantityMilli: number) => void
   /** Out of the order, or back into it. */
   onLeave: (row: ReviewRow) => void
 }
 
-type RowOrderProps = { row: ReviewRow; actions: RowActions; /** The quantities of several columns go into drafts: they are mended there. */ isSplit: boolean }
+type RowOrderProps = { row: ReviewRow; actions: RowActions }
 
 /** How much of a row is ordered, or what has to be settled before that can be said. */
-export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate }, isSplit }: RowOrderProps) {
+export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate } }: RowOrderProps) {
   const { goods, raw, accepted, left, status } = row
   const name = raw.code || raw.name || `строка ${row.row}`
   if (left) return null
@@ -55,7 +57,6 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
       </button>
     )
   }
-  if (isSplit) return null
   const step = milli(goods.step)
   return (
     <Stepper

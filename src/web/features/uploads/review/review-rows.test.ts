@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, settledCodes, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
-import { partsOf, planDrafts, splitColumns } from './split.ts'
+import { asPlanned, isSettled, partsOf, planDrafts, splitColumns, withPart } from './split.ts'
 import type { Upload } from './upload.ts'
 
 const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
@@ -141,4 +141,16 @@ test('a kept table comes back with what was done to its rows', () => {
   const [first] = reviewRows(answer)
   const edited = first ? [{ ...first, left: true }] : []
   expect(restoredRows(answer, edited).map(({ row: place, left }) => [place, left])).toEqual([[2, true], [3, false]])
+})
+
+test('for drafts a row is what its columns say, whatever the stock and the basket are', () => {
+  const soldOut = row({ status: 'out', accepted: 0, requested: 40, note: 'Нет', parts: [10, 30], settled: true, raw: { code: 'СВОЙ-1', name: '', qnt: '40' } })
+  const misread = row({ status: 'badQty', requested: null, accepted: 0, parts: [10, null] })
+  expect([soldOut, misread, unknown({ parts: [1, 2] })].map((each) => asPlanned(each).status)).toEqual(['ok', 'badQty', 'notFound'])
+  expect(settledCodes([soldOut].filter(isSettled)), 'remembered though none is in stock').toEqual({ 'СВОЙ-1': 7 })
+
+  const typed = withPart(misread, 1, 25_000)
+  expect([typed.parts, typed.accepted, asPlanned(typed).status]).toEqual([[10, 25], 40, 'ok'])
+  expect(withPart(soldOut, 0, 0).parts).toEqual([0, 30])
+  expect(withPart(row({ parts: [300, 20] }), 0, 400_000), 'the basket takes what there is').toMatchObject({ parts: [400, 20], accepted: 340 })
 })

@@ -59,7 +59,8 @@ export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
   return enteringMilli(row, mode) + (mode === 'add' ? milli(row.in_basket) : 0)
 }
 
-function ruleOf({ step, available, decimals }: BriefGoods) {
+/** What may be ordered of a good in thousandths. */
+export function ruleOf({ step, available, decimals }: BriefGoods) {
   return { stepMilli: milli(step), availableMilli: milli(available), decimals: decimals === 2 ? (2 as const) : (0 as const) }
 }
 
@@ -163,14 +164,18 @@ export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
 /** What the basket is told: equal goods summed, in the order of the file, and the codes that a person has settled. */
 export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
   const totals = new Map<number, number>()
-  const codes: Record<string, number> = {}
-  for (const row of rows.filter((each) => enters(each, mode))) {
-    const id = row.id ?? 0
-    totals.set(id, (totals.get(id) ?? 0) + enteringMilli(row, mode))
-    const code = row.raw.code || row.raw.name
-    if (row.settled && code !== '') codes[code] = id
-  }
-  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
+  const entering = rows.filter((each) => enters(each, mode))
+  for (const row of entering) totals.set(row.id ?? 0, (totals.get(row.id ?? 0) ?? 0) + enteringMilli(row, mode))
+  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes: settledCodes(entering) }
+}
+
+/** The goods of rows that a person has settled, by the row's code, or by its name where it has none. */
+export function settledCodes(rows: readonly ReviewRow[]): Record<string, number> {
+  const entries = rows.flatMap(({ raw, settled, id }): [string, number][] => {
+    const code = raw.code || raw.name
+    return settled && id !== null && code !== '' ? [[code, id]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Roubles of a quantity; null where prices are hidden. */

@@ -1,8 +1,8 @@
 import type { UploadDrafts } from '#shared/api/drafts.ts'
 import { longestDraftName } from '#shared/constants.ts'
 import { milli, units } from '#shared/rules/money.ts'
-import { orderable } from '#shared/rules/step.ts'
-import type { ReviewRow } from './review-rows.ts'
+import { fitTyped, orderable } from '#shared/rules/step.ts'
+import { ruleOf, withQuantity, type ReviewRow } from './review-rows.ts'
 import { columnLetter } from './row-words.ts'
 import type { Upload } from './upload.ts'
 
@@ -39,13 +39,30 @@ export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): Pla
   })
 }
 
+export type SettledRow = ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> }
+
 /** Whether it is known which good a row means; how much there is of it matters to no draft. */
-export function isSettled(row: ReviewRow): row is ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> } {
+export function isSettled(row: ReviewRow): row is SettledRow {
   return row.id !== null && row.goods !== null && row.status !== 'check' && !row.left
 }
 
-/** Units that a row asks for in a column (null: no number was recognised), and what the draft will hold of them. */
-type SplitPart = { title: string; asked: number | null; saved: number | null }
+/** The row as its drafts see it: neither stock nor the sum of its columns matters, only a quantity that is no number. */
+export function asPlanned(row: ReviewRow): ReviewRow {
+  return isSettled(row) ? { ...row, status: row.parts.includes(null) ? 'badQty' : 'ok', note: '' } : row
+}
+
+/** The row with another quantity in one of its columns; its quantity for the basket is their sum. */
+export function withPart(row: ReviewRow, place: number, quantityMilli: number): ReviewRow {
+  const parts = row.parts.with(place, units(quantityMilli))
+  const sumMilli = parts.reduce((sum: number, part) => sum + milli(part ?? 0), 0)
+  return { ...withQuantity(row, row.goods === null ? sumMilli : fitTyped(sumMilli, ruleOf(row.goods)).quantityMilli), parts }
+}
+
+/**
+ * Units that a row asks for in a column (null: no number was recognised), and what the draft will hold of them.
+ * `place`: of the column among those that are split.
+ */
+type SplitPart = { place: number; title: string; asked: number | null; saved: number | null }
 
 /** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
 export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
@@ -53,9 +70,8 @@ export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitP
     const asked = row.parts[place]
     if (asked === 0 || asked === undefined) return []
     const { goods } = row
-    if (asked === null || goods === null) return [{ title, asked, saved: null }]
-    const rule = { stepMilli: milli(goods.step), decimals: goods.decimals === 2 ? (2 as const) : (0 as const) }
-    return [{ title, asked, saved: units(orderable(milli(asked), rule)) }]
+    if (asked === null || goods === null) return [{ place, title, asked, saved: null }]
+    return [{ place, title, asked, saved: units(orderable(milli(asked), ruleOf(goods))) }]
   })
 }
 

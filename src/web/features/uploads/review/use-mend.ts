@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { accepted, withCandidate, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
+import { withPart } from './split.ts'
 
 type Change = (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
 
@@ -24,7 +25,8 @@ export function useMend(contract: number, change: Change) {
   })
 
   const actions = useMemo((): RowActions => {
-    const replace = (row: ReviewRow, next: ReviewRow) => change((rows) => rows.map((each) => (each.line === row.line ? next : each)))
+    const replace = (row: ReviewRow, next: ReviewRow) => update(row, () => next)
+    const update = ({ line }: ReviewRow, next: (row: ReviewRow) => ReviewRow) => change((rows) => rows.map((each) => (each.line === line ? next(each) : each)))
     return {
       onQuantity: (row, quantityMilli) => replace(row, withQuantity(row, quantityMilli)),
       onChoose: (row) => setChoosing(row.line),
@@ -40,7 +42,8 @@ export function useMend(contract: number, change: Change) {
         const next = row.candidates[(place + by + row.candidates.length) % row.candidates.length]
         if (next) replace(row, withCandidate(row, next))
       },
-      onLeave: (row) => replace(row, { ...row, left: !row.left }),
+      onLeave: (row) => update(row, (each) => ({ ...each, left: !each.left })),
+      onPart: (row, place, quantityMilli) => update(row, (each) => withPart(each, place, quantityMilli)),
     }
   }, [change, mutate])
 
