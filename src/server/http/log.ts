@@ -27,10 +27,10 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 function log(request: FastifyRequest, reply: FastifyReply, status: number): void {
-  const { account = null, ...noted } = notesOf(request)
+  const noted = notesOf(request)
   const event = noted.event ?? eventOf(status, noted.code)
   const ms = Math.round(reply.elapsedTime * 10) / 10
-  const line = { method: request.method, path: askedPath(request), status, ms, address: clientAddress(request), account, ...noted }
+  const line = { method: request.method, path: askedPath(request), status, ms, address: clientAddress(request), account: null, ...noted }
   request.log.info(event === undefined ? line : { ...line, event }, 'request')
 }
 
@@ -47,6 +47,8 @@ function eventOf(status: number, code: string | undefined): string | undefined {
 
 /** The route that answered, with the numbers that its path named: '/api/order/12/', '/price/:file'; '*' where there is none. */
 function askedPath({ routeOptions, params }: FastifyRequest): string {
+  const url = routeOptions.url ?? '*'
+  if (!url.includes(':')) return url
   const named = (params ?? {}) as Record<string, string | undefined>
-  return (routeOptions.url ?? '*').replace(/:(\w+)\??/g, (pattern, name: string) => (/^\d{1,12}$/.test(named[name] ?? '') ? `${named[name]}` : pattern))
+  return url.replace(/:(\w+)\??/g, (pattern, name: string) => (/^\d{1,12}$/.test(named[name] ?? '') ? `${named[name]}` : pattern))
 }

@@ -14,15 +14,20 @@ export type RequestNotes = {
   status?: number
 }
 
-const notes = new WeakMap<FastifyRequest['raw'], RequestNotes>()
+/** A property of Node's request: a WeakMap of every request would cost each collection of garbage. */
+const key = Symbol('notes')
+type Noted = FastifyRequest['raw'] & { [key]?: RequestNotes }
+const nothing: RequestNotes = {}
 
 /** Adds to what the request's line in the log will say. */
 export function noteOf(request: FastifyRequest, added: RequestNotes): void {
-  notes.set(request.raw, { ...notes.get(request.raw), ...added })
+  const raw: Noted = request.raw
+  if (raw[key]) Object.assign(raw[key], added)
+  else raw[key] = added
 }
 
-export function notesOf(request: FastifyRequest): RequestNotes {
-  return notes.get(request.raw) ?? {}
+export function notesOf(request: FastifyRequest): Readonly<RequestNotes> {
+  return (request.raw as Noted)[key] ?? nothing
 }
 
 /** The client's address, also when the client has gone: then Node no longer knows it. */
