@@ -39,6 +39,7 @@ import { documentUploadRoutes } from './features/presentation/upload-routes.ts'
 import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
 import { openPriceLists } from './features/price-lists/open.ts'
 import { priceListRoutes } from './features/price-lists/routes.ts'
+import { listOrderAudience } from './features/orders/queries-audience.ts'
 import { pictureRoutes } from './features/pictures/routes.ts'
 import { pictureUploadRoutes } from './features/pictures/upload-routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
@@ -61,6 +62,8 @@ import { refuseMalformedText } from './http/text.ts'
 import { createSessions } from './http/session.ts'
 import { collectRouteSegments, serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
+import { openPush } from './push/push.ts'
+import { eventRoutes } from './push/routes.ts'
 import { olderSearchRoutes } from './older/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
@@ -95,6 +98,16 @@ export async function buildApp(deps: Deps) {
 
   const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
+  const push = openPush(
+    { ...deps, audiences: { orders: (input) => listOrderAudience(deps.db, input) } },
+    { maxStreams: deps.config.maxEventStreams },
+  )
+  // Before the server waits for its open requests: a stream never ends by itself.
+  app.addHook('preClose', (done) => {
+    push.close()
+    done()
+  })
+  eventRoutes(api, { push, sessions })
   accessRoutes(api, { ...deps, sessions })
   setupRoutes(api, { ...deps, baseUrl: deps.config.baseUrl })
   secondFactorRoutes(api, { ...deps, sessions })
@@ -140,7 +153,7 @@ export async function buildApp(deps: Deps) {
   await exchangeRoutes(app, { ...deps, files })
 
   if (deps.config.bench) yardstickRoutes(api)
-  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe(deps) })
+  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe(deps), countStreams: push.count })
   const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
   await serveDocs(app, () => [...api.endpoints(), ...uploads])
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })

@@ -30,6 +30,8 @@ export type Config = {
   /** Searches per second and account; 0 = no limit. */
   searchesPerSecond: number
   searchBurst: number
+  /** Streams of events that one process holds open. */
+  maxEventStreams: number
   /** The bench's static yardstick; never in production. */
   bench: boolean
 }
@@ -54,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: whole(env, 'POOL_SIZE', { otherwise: 20, min: 1 }),
     searchesPerSecond: whole(env, 'SEARCHES_PER_SECOND', { otherwise: 100 }),
     searchBurst: whole(env, 'SEARCH_BURST', { otherwise: 300, min: 1 }),
+    maxEventStreams: whole(env, 'EVENT_STREAMS', { otherwise: 5000 }),
     bench: flag(env, 'BENCH', false),
   }
 }

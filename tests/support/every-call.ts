@@ -24,8 +24,17 @@ export function inputKeys(endpoint: Endpoint): string[] {
   return Object.keys(properties)
 }
 
-/** Sends whatever is given, past the client that would know better. */
-export function sendRaw(visitor: Visitor, { verb, path, ...endpoint }: Endpoint, input: Record<string, unknown>): Promise<Response> {
+/** Sends whatever is given, past the client that would know better. Of a stream it answers what comes first, as JSON. */
+export async function sendRaw(visitor: Visitor, endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
+  const response = await sendInput(visitor, endpoint, input)
+  if (!endpoint.streams || !response.ok) return response
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return Response.json({ first: new TextDecoder().decode(first?.value) }, { headers: response.headers })
+}
+
+function sendInput(visitor: Visitor, { verb, path, ...endpoint }: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { id = 1, ...rest } = input
   const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickedBy, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
@@ -5,6 +6,7 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
+import { noteOf, streamEnded } from './request-notes.ts'
 import type { Sessions } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['right'] extends 'public' ? Actor | undefined : Actor
@@ -24,10 +26,18 @@ export class Serialised {
   }
 }
 
+/** An answer that goes on after the call has returned: server-sent events, written by whoever `begin` hands the response to. */
+export class Streamed {
+  readonly begin: (response: ServerResponse) => void
+  constructor(begin: (response: ServerResponse) => void) {
+    this.begin = begin
+  }
+}
+
 /** What a handler returns: the reply, whose usual `status: 'success'` is added here. */
 type Answer<E extends Endpoint> = ReplyOf<E> extends { status: 'success' } ? Omit<ReplyOf<E>, 'status'> : ReplyOf<E>
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised | Streamed
 
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
@@ -72,11 +82,28 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     const input = parseInput(endpoint, rawInput(request))
     // The line above has checked that an actor is there where the endpoint's type promises one.
     const result = await handler({ actor: actor as Actor, input, request, reply })
+    if (result instanceof Streamed) return startStream(result, request, reply)
     if (result instanceof Serialised) return reply.type('application/json; charset=utf-8').send(result.body)
     return reply.send({ status: 'success', ...(result as object) })
   }
 
   return { on, endpoints: () => [...addresses.values()].flat().map(({ endpoint }) => endpoint) }
+}
+
+/** Past Fastify, which would compress the events and hold them back; proxies are told not to either. */
+function startStream({ begin }: Streamed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  noteOf(request, { event: streamEnded, status: 200 })
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'x-request-id': request.id,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  if (request.method === 'HEAD') reply.raw.end()
+  else begin(reply.raw)
+  return reply
 }
 
 /** `/x/:id?` is two addresses to the router. */

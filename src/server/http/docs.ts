@@ -37,7 +37,7 @@ function describe(calls: Endpoint[]): Operation {
     parameters: [...pathParameters(calls), ...(isGet ? queryParameters(inputs[0] ?? {}) : []), ...keyHeader(calls)],
     ...(isGet ? {} : { requestBody: { content: { 'application/json': { schema: oneOf(inputs) } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: oneOf(replies) } } },
+      200: { description: 'Done', content: { [calls[0]?.streams ? 'text/event-stream' : 'application/json']: { schema: oneOf(replies) } } },
       default: { description: 'Refused', content: { 'application/json': { schema: refusal } } },
     },
   }

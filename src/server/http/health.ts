@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/app-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Writability } from '#server/db/write-probe.ts'
+import { notesOf, streamEnded } from './request-notes.ts'
 
 /** `/health` for balancers (orders can be written), `/live` for supervisors (the process answers), `/metrics` for Prometheus (from this machine, or with a token). */
-export function healthRoutes(app: FastifyInstance, deps: { config: Config; ready: () => boolean; probeWriting: () => Promise<Writability> }): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  deps: { config: Config; ready: () => boolean; probeWriting: () => Promise<Writability>; countStreams: () => number },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -15,7 +19,13 @@ export function healthRoutes(app: FastifyInstance, deps: { config: Config; ready
     buckets: [0.001, 0.005, 0.02, 0.1, 0.3, 1, 5],
     registers: [registry],
   })
+  const openStreams = new Gauge({
+    name: 'event_streams_open',
+    help: 'Streams of server-sent events that are open',
+    registers: [registry],
+  })
   app.addHook('onResponse', (request, reply, done) => {
+    if (notesOf(request).event === streamEnded) return done()
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()
@@ -36,6 +46,7 @@ export function healthRoutes(app: FastifyInstance, deps: { config: Config; ready
     const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const local = !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     if (!tokenRight && !local) throw new AppError('notFound')
+    openStreams.set(deps.countStreams())
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -14,6 +14,9 @@ export type RequestNotes = {
   status?: number
 }
 
+/** The event of a request that was answered with a stream: how long it took says how long it was wanted. */
+export const streamEnded = 'stream.ended'
+
 /** A property of Node's request: a WeakMap of every request would cost each collection of garbage. */
 const key = Symbol('notes')
 type Noted = FastifyRequest['raw'] & { [key]?: RequestNotes }

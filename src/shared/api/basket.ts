@@ -77,6 +77,8 @@ export const getBasketData = endpoint({
   input: z.object({ contract: chosen(wireId) }),
   reply: z.extend(basketStats, {
     ...success,
+    /** Another one after each change; '' before the first. Read before the lines: those may be newer, never older. */
+    version: z.string(),
     products: z.record(z.string(), z.record(z.string(), z.number())),
     lines: z.array(basketLine),
     totals: z.object({

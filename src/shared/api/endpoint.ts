@@ -20,6 +20,8 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   changesState?: true
   /** Also answered to whoever has to set up a second factor before anything else. */
   duringSecondFactorSetup?: true
+  /** Answers with server-sent events until the client leaves; `reply` is the data of one. */
+  streams?: true
   /** The call carries an `Idempotency-Key` header. */
   idempotent?: boolean
   input: Input

@@ -14,6 +14,9 @@ const idleHours = sql`case when ${accounts.role} in (${staffRoleList})
 /** A session, beside its account's row, that has neither lasted nor idled too long. */
 const live: SQL = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
 
+/** The same of an enabled account of an organisation, if any, that may work. */
+const opens: SQL = sql`${live} and ${accounts.enabled} and coalesce(${organisations.status}, 'active') = 'active'`
+
 /** The caller behind a live session, of an enabled account of an organisation that may work. */
 export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffer }) {
   const [found] = await db
@@ -31,14 +34,20 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        live,
-        eq(accounts.enabled, true),
-        sql`coalesce(${organisations.status}, 'active') = 'active'`,
-      ),
+      and(eq(sessions.tokenHash, tokenHash), opens),
     )
   return found
+}
+
+/** Which of these sessions, named by their hashes in hex, still open the portal. */
+export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<string[]> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select encode(${sessions.tokenHash}, 'hex') as hash from ${sessions}
+    join ${accounts} on ${accounts.id} = ${sessions.accountId}
+    left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
+    where ${sessions.tokenHash} in (select decode(hash, 'hex') from unnest(${sql.param(hashes)}::text[]) hash)
+      and not ${sessions.awaitsSecondFactor} and ${opens}`)
+  return rows.map(({ hash }) => hash)
 }
 
 export async function touchSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {

@@ -33,10 +33,11 @@ export async function lockBasket(db: Db, whose: Whose): Promise<OpenBasket | und
   return rows[0]
 }
 
-export async function findBasket(db: Db, whose: Whose): Promise<OpenBasket | undefined> {
-  const { rows } = await db.execute<OpenBasket>(sql`
+/** `version` is the transaction that changed it last; null where there is none yet. */
+export async function findBasket(db: Db, whose: Whose): Promise<(OpenBasket & { version: string | null }) | undefined> {
+  const { rows } = await db.execute<OpenBasket & { version: string | null }>(sql`
     with contract as (${contractOf(whose)})
-    select ${openColumns(whose.accountId)} from contract
+    select ${openColumns(whose.accountId)}, basket.xmin::text as version from contract
     left join baskets basket on basket.contract_id = contract.id and basket.account_id = ${whose.accountId}`)
   return rows[0]
 }

@@ -24,6 +24,7 @@ export async function readBasket({ db }: { db: Db }, actor: BuyerActor, { contra
   const pricesShown = may(actor.role, 'price.view')
   return {
     ...stats,
+    version: basket.version ?? '',
     products: quantitiesByProduct(rows),
     lines: rows.map((row) => shapeRow(row, { basket, today, pricesShown })),
     totals: totalsOf(rows, { basket, today, pricesShown }),

@@ -10,6 +10,10 @@ export function isCustomerOf({ role, accountId }: StaffActor, organisationId: SQ
       or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${accountId}))`
 }
 
+/** The same rule over joined rows: a staff account `asked` and an organisation `customer`. */
+export const looksAfter = sql`(asked.role = 'admin' or customer.personal_manager_id is null
+  or customer.personal_manager_id = asked.personal_manager_id)`
+
 /** Accounts that look after an organisation: of its personal manager, or of the administrators where that is nobody who may sign in. */
 export async function listLookingAfter(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

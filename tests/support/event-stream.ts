@@ -1,0 +1,45 @@
+import { events, streamEvents, type PortalEvent } from '#shared/api/events.ts'
+import type { Visitor } from './app.ts'
+
+export type OpenStream = Awaited<ReturnType<typeof openStream>>
+
+/** A visitor's event stream, read as it comes; `headers` are its own. Throws what the server refuses it with. */
+export async function openStream(visitor: Visitor) {
+  const leaving = new AbortController()
+  const response = await visitor.send(events.path, { method: 'GET', headers: { accept: 'text/event-stream' }, signal: leaving.signal })
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
+  const stream = {
+    headers: response.headers,
+    changes: [] as PortalEvent[],
+    /** Names of the events besides 'changed'. */
+    others: [] as string[],
+    comments: 0,
+    ended: false,
+    leave: () => leaving.abort(),
+  }
+  void read(response.body.pipeThrough(new TextDecoderStream()), stream)
+  return stream
+}
+
+type Read = { changes: PortalEvent[]; others: string[]; comments: number; ended: boolean }
+
+async function read(body: ReadableStream<string>, stream: Read): Promise<void> {
+  let text = ''
+  try {
+    for await (const piece of body) {
+      const blocks = (text + piece).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) note(block, stream)
+    }
+  } catch {
+    // Left, or cut.
+  }
+  stream.ended = true
+}
+
+function note(block: string, stream: Read): void {
+  const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? []
+  if (block.startsWith(':')) stream.comments += 1
+  else if (name === streamEvents.changed) stream.changes.push(JSON.parse(data) as PortalEvent)
+  else stream.others.push(name)
+}
