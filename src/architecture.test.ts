@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 type Import = { from: string; to: string; typeOnly: boolean }
 
-const ladder = ['access', 'organisations', 'notifications', 'mail', 'pictures', 'catalogue', 'prices', 'lists', 'views', 'showcase', 'presentation', 'price-lists', 'delivery', 'basket', 'uploads', 'orders', 'drafts', 'order-documents']
+const ladder = ['access', 'organisations', 'notifications', 'mail', 'pictures', 'catalogue', 'stock', 'prices', 'lists', 'views', 'showcase', 'presentation', 'price-lists', 'delivery', 'basket', 'uploads', 'orders', 'drafts', 'order-documents']
 const mostLines = 400
 
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.gen.ts')).toSorted()

@@ -3,6 +3,7 @@ import { lineSumKopecks } from '#shared/rules/money.ts'
 import { prices, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
+import { reserve } from '#server/features/stock/queries-reserve.ts'
 import type { Db } from '../client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { debtOf, fillCredit } from './debts.ts'
@@ -22,7 +23,6 @@ const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
   { states: [1, 5, 6, 10, 11, 3], ageDays: 20, paidShare: 1 },
   { states: [1, 4], ageDays: 8, paidShare: 0 },
 ]
-/** In these states the goods have not left: the lines still hold their stock. */
 const holding = [1, 2, 5, 6, 7, 10, 8]
 const shipped = [11, 3]
 const ended = [3, 4]
@@ -99,14 +99,16 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
     })
     .returning({ id: orders.id })
   const orderId = order?.id ?? 0
-  await db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position: position + 1, warehouseId: buyer.warehouseId })))
+  const numbered = lines.map((line, index) => ({ ...line, orderId, position: index + 1, warehouseId: buyer.warehouseId }))
+  await db.insert(orderLines).values(numbered)
+  // In these states the goods have not left.
+  if (holding.includes(state)) await reserve(db, { orderId, lines: numbered.map(({ position, quantityMilli }) => ({ position, milli: quantityMilli })) })
   const reachedStates = waiting ? [state] : way.states
   await db.insert(orderEvents).values(reachedStates.map((reached, step) => ({
     orderId, state: reached, at: new Date(createdAt.getTime() + step * way.ageDays * 86_400_000 / (reachedStates.length + 1)),
     author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
     comment: reached === 4 ? 'Отменён покупателем' : waiting ? 'Сумма выше лимита сотрудника на заказ: нужно согласование' : '',
   })))
-  await holdStock(db, orderId)
 }
 
 /** The second weekday after the order. */
@@ -126,14 +128,6 @@ function pickLines(goods: Goods, random: Random, state: number, count: number) {
     return {
       ...good, quantityMilli, shippedMilli, vatPercent: 22,
       sumKopecks: lineSumKopecks(good.priceKopecks, quantityMilli),
-      reservedMilli: holding.includes(state) ? quantityMilli : 0,
     }
   })
-}
-
-async function holdStock(db: Db, orderId: number): Promise<void> {
-  await db.execute(sql`
-    update ${stocks} s set reserved_milli = s.reserved_milli + held.milli
-    from (select product_id, warehouse_id, sum(reserved_milli) as milli from ${orderLines} where order_id = ${orderId} group by 1, 2) held
-    where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id`)
 }

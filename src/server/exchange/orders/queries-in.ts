@@ -50,51 +50,27 @@ export async function listWarehouses(db: Db): Promise<{ id: number; code1c: stri
   return rows
 }
 
-export type StockPlace = { productId: number; warehouseId: number }
-export type Movement = StockPlace & { milli: number }
-
-/** Locks stock rows in the order that everybody keeps (product, warehouse); those of `added` are made where they are missing. */
-export async function lockStocks(tx: Db, { places, added }: { places: StockPlace[]; added: StockPlace[] }): Promise<void> {
-  if (added.length > 0) {
-    await tx.execute(sql`
-      insert into stocks (product_id, warehouse_id) select distinct product_id, warehouse_id from ${unnested(added)} as a(product_id, warehouse_id) order by 1, 2 on conflict do nothing`)
-  }
-  await tx.execute(sql`
-    select from stocks s join (select distinct product_id, warehouse_id from ${unnested([...places, ...added])} as a(product_id, warehouse_id)) m using (product_id, warehouse_id)
-    order by s.product_id, s.warehouse_id for update of s`)
-}
-
-/** Adds to what is reserved in stock rows that are locked, and tells the followers of the catalogue. */
-export async function moveReserved(tx: Db, { movements }: { movements: Movement[] }): Promise<void> {
-  await tx.execute(sql`
-    with moved as (
-      update stocks s set reserved_milli = s.reserved_milli + m.milli, updated_at = now()
-      from json_to_recordset(${JSON.stringify(movements)}::json) as m("productId" int, "warehouseId" int, milli bigint)
-      where s.product_id = m."productId" and s.warehouse_id = m."warehouseId" returning s.product_id)
-    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from moved`)
-}
-
 export async function updateLines(tx: Db, { orderId, lines }: { orderId: number; lines: PlannedLine[] }): Promise<void> {
-  const rows = lines.map(({ position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled, reservedMilli }) => ({
-    position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled, reservedMilli,
+  const rows = lines.map(({ position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled }) => ({
+    position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled,
   }))
   await tx.execute(sql`
     update order_lines l set quantity_milli = n."quantityMilli", price_kopecks = n."priceKopecks", sum_kopecks = n."sumKopecks",
-      shipped_milli = n."shippedMilli", cancelled = n.cancelled, reserved_milli = n."reservedMilli"
+      shipped_milli = n."shippedMilli", cancelled = n.cancelled
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(position int, "quantityMilli" bigint, "priceKopecks" bigint,
-      "sumKopecks" bigint, "shippedMilli" bigint, cancelled boolean, "reservedMilli" bigint)
+      "sumKopecks" bigint, "shippedMilli" bigint, cancelled boolean)
     where l.order_id = ${orderId} and l.position = n.position`)
 }
 
 export async function insertLines(tx: Db, { orderId, lines }: { orderId: number; lines: AddedLine[] }): Promise<void> {
   await tx.execute(sql`
     insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli, price_kopecks,
-      sum_kopecks, vat_percent, shipped_milli, reserved_milli)
+      sum_kopecks, vat_percent, shipped_milli)
     select ${orderId}, n.position, n."productId", n."warehouseId", n.name, n.articul, n.unit, n."quantityMilli", n."priceKopecks",
-      n."sumKopecks", n."vatPercent", n."shippedMilli", n."reservedMilli"
+      n."sumKopecks", n."vatPercent", n."shippedMilli"
     from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "productId" int, "warehouseId" int, name text,
       articul text, unit text, "quantityMilli" bigint, "priceKopecks" bigint, "sumKopecks" bigint, "vatPercent" int,
-      "shippedMilli" bigint, "reservedMilli" bigint)`)
+      "shippedMilli" bigint)`)
 }
 
 type Changed = Pick<CurrentOrder, 'id' | 'state' | 'code1c' | 'sumKopecks' | 'paidKopecks' | 'deliveryKopecks' | 'cancelRequested'>
@@ -123,10 +99,4 @@ export async function insertEvent(tx: Db, { orderId, state, comment }: { orderId
 
 function isRate(vat: string): vat is VatRate {
   return vatRates.some((rate) => rate === vat)
-}
-
-function unnested(places: StockPlace[]) {
-  const products = sql.param(places.map(({ productId }) => productId))
-  const houses = sql.param(places.map(({ warehouseId }) => warehouseId))
-  return sql`unnest(${products}::int[], ${houses}::int[])`
 }

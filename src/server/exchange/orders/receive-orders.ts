@@ -2,12 +2,13 @@ import { formatKopecks } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
 import { tellBuyer } from '#server/features/orders/tell.ts'
+import { lockStockOfOrder, release, reserve, type LineReservation } from '#server/features/stock/queries-reserve.ts'
 import { readSetting } from '#server/settings.ts'
 import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 import { planOrder, type CurrentOrder, type Plan, type Surroundings } from './plan-order.ts'
 import {
-  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, lockStocks, moveReserved, updateLines, updateOrder, type Movement, type TakenOrder,
+  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, updateLines, updateOrder, type TakenOrder,
 } from './queries-in.ts'
 import { checkWhole, readOrders, type ReadDocument } from './read-orders.ts'
 import { sameLine } from './compare-lines.ts'
@@ -91,7 +92,7 @@ async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known)
   if (!first.changed) return first
 
   // Planned again on lines read under the lock of their stock rows.
-  await lockStocks(tx, { places: order.lines, added: first.added })
+  await lockStockOfOrder(tx, { orderId: id, added: first.added })
   const current = { ...order, lines: await listLines(tx, { orderId: id }) }
   const plan = planOrder(current, told, surroundings)
   await savePlan(tx, current, plan)
@@ -102,10 +103,12 @@ async function savePlan(tx: Db, current: TakenOrder, plan: Plan): Promise<void> 
   const { id } = current
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const lines = plan.lines.filter((line) => !sameLine(line, before.get(line.position)))
-  const movements = movementsOf(current.lines, [...plan.lines, ...plan.added])
-  if (movements.length > 0) await moveReserved(tx, { movements })
+  const reserved = reservedMore([...plan.lines, ...plan.added], before)
+  // Released before and reserved after the lines are written: no line ever holds more than was ordered of it.
+  await release(tx, { orderId: id, lines: reserved.filter(({ milli }) => milli < 0).map(({ position, milli }) => ({ position, milli: -milli })) })
   if (lines.length > 0) await updateLines(tx, { orderId: id, lines })
   if (plan.added.length > 0) await insertLines(tx, { orderId: id, lines: plan.added })
+  await reserve(tx, { orderId: id, lines: reserved.filter(({ milli }) => milli > 0) })
   await updateOrder(tx, { id, ...plan, linesChanged: lines.length > 0 || plan.added.length > 0 })
   const comment = [plan.comment, paymentWords(current, plan)].filter(Boolean).join('. ')
   if (plan.state === current.state && comment === '') return
@@ -130,17 +133,9 @@ async function listMissing(tx: Db, current: CurrentOrder, told: IncomingOrder): 
   return missing.length === 0 ? new Map() : listProducts(tx, { codes: missing })
 }
 
-/** By how much each stock row's reservation changes; what comes out even is left alone. */
-function movementsOf(before: CurrentLine[], after: CurrentLine[]): Movement[] {
-  const sums = new Map<string, Movement>()
-  const add = ({ productId, warehouseId, reservedMilli }: CurrentLine, sign: number) => {
-    const key = `${productId}:${warehouseId}`
-    const sum = sums.get(key) ?? { productId, warehouseId, milli: 0 }
-    sums.set(key, { ...sum, milli: sum.milli + sign * reservedMilli })
-  }
-  before.forEach((line) => add(line, -1))
-  after.forEach((line) => add(line, 1))
-  return [...sums.values()].filter(({ milli }) => milli !== 0)
+/** By how much the reservation of each line changes. */
+function reservedMore(after: readonly CurrentLine[], before: ReadonlyMap<number, CurrentLine>): LineReservation[] {
+  return after.map(({ position, reservedMilli }) => ({ position, milli: reservedMilli - (before.get(position)?.reservedMilli ?? 0) }))
 }
 
 function reject(code: string, name: string, reason: string): OrderReject {

@@ -5,6 +5,7 @@ import { cancelled, rulesOf } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/features/access/actor.ts'
+import { lockStockOfOrder, release } from '#server/features/stock/queries-reserve.ts'
 import { isLowered, lowerLines, type LineWish, type Lowering } from './lower-lines.ts'
 import { bindsCredit, freeCredit, type Sums } from './obstacles.ts'
 import { excessOfOwn } from './own-limits.ts'
@@ -13,7 +14,7 @@ import { listChangeableLines, lockChangeTerms, writeLoweredLines, type ChangeTer
 import { findDayFacts } from './queries-delivery.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import { ofBuyer, ofStaff } from './queries-read.ts'
-import { lockStocksOfOrder, type LockedOrder } from './queries-state.ts'
+import type { LockedOrder } from './queries-state.ts'
 import { byPerson, lockedOrder, refuseStale, saveChange } from './save-change.ts'
 
 export type Changed = { state: number; revision: number; sumKopecks: number }
@@ -74,7 +75,7 @@ type Doer = { author: string; accountId: number; deliveryDate?: Day; check?: (te
 async function lower(tx: Db, order: LockedOrder, { lines: wishes, comment }: { lines: LineWish[]; comment: string }, { check, ...doer }: Doer): Promise<Changed> {
   const orderId = order.id
   const terms = await lockChangeTerms(tx, order)
-  await lockStocksOfOrder(tx, { orderId })
+  await lockStockOfOrder(tx, { orderId })
   const lowering = lowerLines(await listChangeableLines(tx, { orderId }), wishes)
   if (lowering.lines.length === 0) throw new AppError('nothingChanged')
   if (lowering.empty) {
@@ -84,6 +85,7 @@ async function lower(tx: Db, order: LockedOrder, { lines: wishes, comment }: { l
   const deliveryKopecks = deliveryAfter(order, terms, lowering)
   const after = { deliveryKopecks, sumKopecks: lowering.goodsAfterKopecks + deliveryKopecks }
   await check?.(terms, lowering, after)
+  await release(tx, { orderId, lines: lowering.lines.map(({ position, releasedMilli }) => ({ position, milli: releasedMilli })) })
   await writeLoweredLines(tx, { orderId, lines: lowering.lines })
   await saveChange(tx, order, { ...doer, ...after, comment: [lowering.comment, comment].filter(Boolean).join('. ') })
   return { state: order.state, revision: order.revision + 1, sumKopecks: after.sumKopecks }

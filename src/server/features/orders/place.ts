@@ -6,6 +6,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows } from '#server/features/basket/queries-lines.ts'
+import { lockStockOfBasket } from '#server/features/stock/queries-reserve.ts'
 import { changesOf } from './changes.ts'
 import { draftOrder, waiting, type OrderDraft } from './draft.ts'
 import { refuse } from './explain.ts'
@@ -14,8 +15,7 @@ import { countedSince, excessOf, reasonOf } from './own-limits.ts'
 import { listApprovers } from './queries-approval.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import {
-  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockStocksOfBasket, lockTerms, reserveStocks,
-  type PlacedAnswer,
+  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockTerms, type PlacedAnswer,
 } from './queries-place.ts'
 import { tellBuyer, type OrderNews } from './tell.ts'
 import { refuseDelivery, type OrderWish, type Terms } from './terms.ts'
@@ -56,7 +56,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   if (basketId === undefined) throw new AppError('emptyBasket')
   refuseDelivery(wish, terms, now)
 
-  await lockStocksOfBasket(tx, { basketId })
+  await lockStockOfBasket(tx, { basketId })
   const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
   const rows = await listBasketRows(tx, { basket })
   if (rows.length === 0) throw new AppError('emptyBasket')
@@ -67,7 +67,6 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   }
 
   const draft = await withinLimits(tx, actor, draftOrder(wish, terms, rows, actor, now), terms, now)
-  await reserveStocks(tx, { lines: draft.lines })
   const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
   await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number), concerned: terms.concerned })
   const awaits = draft.approval === null ? {} : { awaits: await listApprovers(tx, actor) }

@@ -13,19 +13,13 @@ export async function listChangeableLines(db: Db, { orderId }: { orderId: number
   return rows
 }
 
-/** Writes lowered lines and gives what they held back to the locked stock rows. */
+/** Writes lowered lines, whose reservations have been released. */
 export async function writeLoweredLines(db: Db, { orderId, lines }: { orderId: number; lines: readonly LoweredLine[] }): Promise<void> {
   await db.execute(sql`
-    with lowered as (
-      update order_lines l set quantity_milli = n."quantityMilli", sum_kopecks = n."sumKopecks", cancelled = n.cancelled, reserved_milli = n."reservedMilli"
-      from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "quantityMilli" bigint, "sumKopecks" bigint,
-        cancelled boolean, "reservedMilli" bigint, "releasedMilli" bigint)
-      where l.order_id = ${orderId} and l.position = n.position
-      returning l.product_id, l.warehouse_id, n."releasedMilli" as released), given as (
-      select product_id, warehouse_id, sum(released)::bigint as quantity from lowered where released > 0 group by 1, 2), returned as (
-      update stocks s set reserved_milli = s.reserved_milli - given.quantity, updated_at = now() from given
-      where s.product_id = given.product_id and s.warehouse_id = given.warehouse_id returning s.product_id)
-    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned`)
+    update order_lines l set quantity_milli = n."quantityMilli", sum_kopecks = n."sumKopecks", cancelled = n.cancelled
+    from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "quantityMilli" bigint,
+      "sumKopecks" bigint, cancelled boolean)
+    where l.order_id = ${orderId} and l.position = n.position`)
 }
 
 export type ChangeTerms = {

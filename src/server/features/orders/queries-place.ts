@@ -3,6 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/db/client.ts'
 import { calendarFrom } from '#server/features/delivery/queries-calendar.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
+import { reserving } from '#server/features/stock/queries-reserve.ts'
 import type { OrderDraft } from './draft.ts'
 import { concernedOf } from './queries-tell.ts'
 import type { DeliveryWish, Terms } from './terms.ts'
@@ -90,13 +91,6 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
   return rows[0]
 }
 
-/** In the order that everybody locks stock in, so that two orders never wait for each other. */
-export async function lockStocksOfBasket(db: Db, { basketId }: { basketId: number }): Promise<void> {
-  await db.execute(sql`
-    select from stocks s join basket_lines l on l.product_id = s.product_id and l.warehouse_id = s.warehouse_id
-    where l.basket_id = ${basketId} order by s.product_id, s.warehouse_id for update of s`)
-}
-
 /** What the contract's orders on deferred payment have not shipped yet. Paid delivery goes with the first goods that leave. */
 export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
   select coalesce(sum(goods.kopecks + case when o.state = 9 then 0 else o.delivery_kopecks end), 0)::bigint
@@ -105,19 +99,10 @@ export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
     from order_lines l where l.order_id = o.id and not l.cancelled) goods
   where o.contract_id = ${contractId} and o.state not in (3, 4, 11))`
 
-/** Reserves under the lock taken before, and tells the catalogue's readers. */
-export async function reserveStocks(db: Db, { lines }: { lines: OrderDraft['lines'] }): Promise<void> {
-  await db.execute(sql`
-    with reserved as (
-      update stocks s set reserved_milli = s.reserved_milli + asked.quantity, updated_at = now()
-      from unnest(${ints(lines.map((line) => line.productId))}, ${ints(lines.map((line) => line.warehouseId))},
-        ${bigs(lines.map((line) => line.quantityMilli))}) as asked (product, warehouse, quantity)
-      where s.product_id = asked.product and s.warehouse_id = asked.warehouse
-      returning s.product_id)
-    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from reserved`)
-}
-
-/** The order, its lines and its first event; the basket is empty then, and the address keeps the zone. Its number has 11 characters: '0000-000123'. */
+/**
+ * The order, its lines and its first event; its goods are reserved under the lock taken before, the basket is empty
+ * then, and the address keeps the zone. Its number has 11 characters: '0000-000123'.
+ */
 export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDraft; basketId: number }): Promise<{ id: number; number: string; eventId: number }> {
   const { lines } = draft
   const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
@@ -143,7 +128,8 @@ export async function insertOrder(db: Db, { draft, basketId }: { draft: OrderDra
         ${texts(lines.map((line) => line.articul))}, ${texts(lines.map((line) => line.unit))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
-        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as asked), event as (
+        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as asked
+      returning product_id, warehouse_id, reserved_milli as milli), ${reserving(sql`line`)}, event as (
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
     select id, number, (select id from event) as "eventId" from placed`)

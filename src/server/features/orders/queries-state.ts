@@ -33,26 +33,6 @@ export async function lockOrder(db: Db, { orderId, scope }: { orderId: number; s
   return rows[0]
 }
 
-/** Locks the stock an order's lines still hold, in the order that everybody locks stock in. */
-export async function lockStocksOfOrder(db: Db, { orderId }: { orderId: number }): Promise<void> {
-  await db.execute(sql`
-    select from stocks s where (s.product_id, s.warehouse_id) in (
-      select product_id, warehouse_id from order_lines where order_id = ${orderId} and reserved_milli > 0)
-    order by s.product_id, s.warehouse_id for update of s`)
-}
-
-/** Ends the reservations of an order's lines; a line's figure changes only under the lock of its stock. */
-export async function releaseStocks(db: Db, { orderId }: { orderId: number }): Promise<void> {
-  await db.execute(sql`
-    with held as (
-      select product_id, warehouse_id, sum(reserved_milli)::bigint as quantity from order_lines
-      where order_id = ${orderId} and reserved_milli > 0 group by product_id, warehouse_id), ended as (
-      update order_lines set reserved_milli = 0 where order_id = ${orderId} and reserved_milli > 0), returned as (
-      update stocks s set reserved_milli = s.reserved_milli - held.quantity, updated_at = now() from held
-      where s.product_id = held.product_id and s.warehouse_id = held.warehouse_id returning s.product_id)
-    insert into catalogue_changes (kind, product_id) select distinct 'stock', product_id from returned`)
-}
-
 /** The goods have left: whole lines count as shipped, and what the contract defers falls due so many days after today. */
 export async function markShipped(db: Db, { orderId }: { orderId: number }): Promise<void> {
   await db.execute(sql`

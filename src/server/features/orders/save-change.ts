@@ -3,10 +3,11 @@ import { cancelled, done, partlyShipped, rulesOf, stateName } from '#shared/rule
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
+import { lockStockOfOrder, releaseAll } from '#server/features/stock/queries-reserve.ts'
 import { readSetting } from '#server/settings.ts'
 import type { OrderScope } from './queries-read.ts'
 import { hasShippedLines } from './queries-ship.ts'
-import { lockOrder, lockStocksOfOrder, markShipped, releaseStocks, writeOrder, type Event, type LockedOrder, type OrderAfter } from './queries-state.ts'
+import { lockOrder, markShipped, writeOrder, type Event, type LockedOrder, type OrderAfter } from './queries-state.ts'
 import { tellBuyer, type OrderNews } from './tell.ts'
 
 export async function lockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
@@ -33,8 +34,8 @@ export async function saveChange(tx: Db, order: LockedOrder, { author, accountId
   const state = after.state ?? order.state
   const ships = rulesOf(state).shipped === true && rulesOf(order.state).shipped !== true
   if (state === cancelled || (ships && (await readSetting(tx, 'stock.meaning')) === 'onHand')) {
-    await lockStocksOfOrder(tx, { orderId })
-    await releaseStocks(tx, { orderId })
+    await lockStockOfOrder(tx, { orderId })
+    await releaseAll(tx, { orderId })
   }
   if (ships && !(await isClosedShort(tx, order, state))) await markShipped(tx, { orderId })
   const eventId = await writeOrder(tx, {

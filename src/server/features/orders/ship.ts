@@ -2,11 +2,11 @@ import { partlyShipped, rulesOf, shippedWhole } from '#shared/rules/order-states
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
+import { lockStockOfOrder, release } from '#server/features/stock/queries-reserve.ts'
 import { readSetting } from '#server/settings.ts'
 import { listChangeableLines } from './queries-change.ts'
 import { ofStaff } from './queries-read.ts'
 import { writeShippedLines } from './queries-ship.ts'
-import { lockStocksOfOrder } from './queries-state.ts'
 import { byPerson, lockedOrder, refuseStale, saveChange } from './save-change.ts'
 import { isShipped, shipLines, type ShippedWish } from './ship-lines.ts'
 
@@ -22,8 +22,9 @@ export async function shipOrder({ db }: { db: Db }, actor: StaffActor, { orderId
     if (isShipped(await listChangeableLines(tx, { orderId }), lines)) return order
     if (!mayShip(order.state)) throw new AppError('stateChange')
     refuseStale(order, { revision })
-    await lockStocksOfOrder(tx, { orderId })
+    await lockStockOfOrder(tx, { orderId })
     const shipping = shipLines(await listChangeableLines(tx, { orderId }), lines, await readSetting(tx, 'stock.meaning'))
+    await release(tx, { orderId, lines: shipping.lines.map(({ position, releasedMilli }) => ({ position, milli: releasedMilli })) })
     await writeShippedLines(tx, { orderId, lines: shipping.lines })
     const state = shipping.whole ? shippedWhole : partlyShipped
     await saveChange(tx, order, { ...byPerson(actor), state, cancelRequested: false, comment: [shipping.comment, comment].filter(Boolean).join('. ') })
