@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/**
+ * Who changed what (ADR 29). Append-only by trigger. No foreign keys: a row outlives the account and the object that it
+ * names.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    origin: text('origin').notNull(),
+    /** Null: nobody signed in did it. */
+    accountId: integer('account_id'),
+    /** Of acting as somebody else: for whom the account did it. */
+    onBehalfOfAccountId: integer('on_behalf_of_account_id'),
+    action: text('action').notNull(),
+    objectType: text('object_type').notNull(),
+    /** An id, or the name of a setting. Null where the action has no single object. */
+    objectId: text('object_id'),
+    organisationId: integer('organisation_id'),
+    /** {field: {before, after}}; of personal fields the ids of `audit_values` stand in place of the values. */
+    changes: jsonb('changes').notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_object').on(table.objectType, table.objectId, table.id),
+    index('audit_log_account').on(table.accountId, table.id),
+    check('audit_log_origin', sql`${table.origin} in ('web','exchange','command-line','system')`),
+  ],
+)
+
+/** Personal values of audit rows: erased on demand, while the row stays. */
+export const auditValues = pgTable(
+  'audit_values',
+  {
+    id: uuid('id').primaryKey(),
+    at: moment('at').notNull().defaultNow(),
+    /** Whose value it is: type and id of the row's object. */
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id'),
+    value: jsonb('value').notNull(),
+  },
+  (table) => [index('audit_values_subject').on(table.subjectType, table.subjectId)],
+)
