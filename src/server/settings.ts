@@ -1,5 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { VatRate } from '#shared/rules/vat.ts'
+import { bySystem, type ChangedBy } from './audit/changed-by.ts'
+import { recordAudit } from './audit/record.ts'
 import type { Db } from './db/client.ts'
 import { settings } from './db/schema/settings.ts'
 
@@ -37,6 +39,8 @@ const defaults = {
   'sessions.idleDays.buyers': 14,
   /** Staff without a second factor have to set one up when they sign in. */
   'secondFactor.demanded': false,
+  /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */
+  'audit.keepDays': 1095,
 }
 
 export type SettingName = keyof typeof defaults
@@ -47,8 +51,19 @@ export async function readSetting<Name extends SettingName>(db: Db, name: Name):
   return row === undefined ? defaults[name] : (row.value as SettingValue<Name>)
 }
 
-export async function writeSetting<Name extends SettingName>(db: Db, name: Name, value: SettingValue<Name>): Promise<void> {
-  await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+/** What stands already is no change. */
+export async function writeSetting<Name extends SettingName>(
+  db: Db,
+  name: Name,
+  value: SettingValue<Name>,
+  by: ChangedBy = bySystem,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await readSetting(tx, name)
+    await tx.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+    const object = { type: 'setting', id: name } as const
+    await recordAudit(tx, by, { action: 'setting.changed', object, before: { value: before }, after: { value } })
+  })
 }
 
 /** A setting as jsonb within a statement. */

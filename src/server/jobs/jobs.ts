@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { businessTimeZone } from '#shared/constants.ts'
+import { purgeAuditLog } from '#server/audit/queries-audit.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { purgeExchange } from '#server/exchange/purge.ts'
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
+  { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 
