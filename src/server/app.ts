@@ -51,6 +51,7 @@ import { openLocalStore } from './files/store.ts'
 import { createTableReader } from './files/tables/read-tables.ts'
 import { buyer } from './http/actor.ts'
 import { createApi } from './http/api.ts'
+import { auditRefusals } from './http/audit-refusals.ts'
 import { readJsonBodies } from './http/body.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps) {
   const routeSegments = collectRouteSegments(app)
   readJsonBodies(app)
   logRequests(app)
+  auditRefusals(app, deps)
   endSlowRequests(app)
   await app.register(cookie)
   const { tiles } = deps.config

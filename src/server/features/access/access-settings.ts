@@ -1,8 +1,10 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { AccessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/settings.ts'
+import type { Actor } from './actor.ts'
 import { deleteSessionsWithoutSecondFactor } from './queries-sessions.ts'
 import { hashToken } from './service.ts'
 
@@ -19,14 +21,19 @@ export async function readAccessSettings({ db }: Deps): Promise<AccessSettings> 
 type Change = ParsedInputOf<typeof saveAccessSettings> & { token: string }
 
 /** `ended`: how many sessions of staff without a second factor were ended with the change. */
-export async function keepAccessSettings({ db }: Deps, { seen, end_sessions: endSessions, token, ...next }: Change): Promise<{ settings: AccessSettings; ended: number }> {
+export async function keepAccessSettings(
+  { db }: Deps,
+  actor: Actor,
+  { seen, end_sessions: endSessions, token, ...next }: Change,
+): Promise<{ settings: AccessSettings; ended: number }> {
+  const by = byAccount(actor)
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const stored = await readAccessSettings({ db: tx })
     if (!same(next, stored) && !same(seen, stored)) throw new AppError('conflict')
-    await writeSetting(tx, 'sessions.idleHours.staff', next.idle_hours_staff)
-    await writeSetting(tx, 'sessions.idleDays.buyers', next.idle_days_buyers)
-    await writeSetting(tx, 'secondFactor.demanded', next.second_factor_demanded)
+    await writeSetting(tx, 'sessions.idleHours.staff', next.idle_hours_staff, by)
+    await writeSetting(tx, 'sessions.idleDays.buyers', next.idle_days_buyers, by)
+    await writeSetting(tx, 'secondFactor.demanded', next.second_factor_demanded, by)
     const ends = next.second_factor_demanded && endSessions === true
     const ended = ends ? await deleteSessionsWithoutSecondFactor(tx, { exceptTokenHash: hashToken(token) }) : 0
     return { settings: next, ended }

@@ -1,5 +1,8 @@
 import type { StaffSignIn } from '#shared/api/second-factor.ts'
 import { AppError } from '#server/app-error.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
+import { byAccount, type ChangedBy } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { readSetting } from '#server/settings.ts'
 import type { Actor } from './actor.ts'
@@ -34,7 +37,8 @@ export async function beginSetup(deps: Deps, { accountId, login }: Actor, { pass
 }
 
 /** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
-export async function confirmSetup(deps: Deps, { accountId }: Actor, { code, token }: { code: string; token: string }): Promise<string[]> {
+export async function confirmSetup(deps: Deps, actor: Actor, { code, token }: { code: string; token: string }): Promise<string[]> {
+  const { accountId } = actor
   const factor = await findSecondFactor(deps.db, { accountId })
   if (factor === undefined) throw new AppError('secondFactorNotBegun')
   if (factor.confirmed) throw new AppError('secondFactorSet')
@@ -45,24 +49,30 @@ export async function confirmSetup(deps: Deps, { accountId }: Actor, { code, tok
     await replaceRecoveryCodes(tx, { accountId, hashes })
     await deleteOtherSessions(tx, { accountId, tokenHash: hashToken(token) })
     await releaseSession(tx, { tokenHash: hashToken(token) })
+    await audit(tx, byAccount(actor), 'second-factor.set', accountId)
   })
   return codes
 }
 
-export async function renewCodes(deps: Deps, { accountId }: Actor, { code }: { code: string }): Promise<string[]> {
+export async function renewCodes(deps: Deps, actor: Actor, { code }: { code: string }): Promise<string[]> {
+  const { accountId } = actor
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
   await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   const { codes, hashes } = makeRecoveryCodes()
-  await deps.db.transaction((tx) => replaceRecoveryCodes(tx, { accountId, hashes }))
+  await deps.db.transaction(async (tx) => {
+    await replaceRecoveryCodes(tx, { accountId, hashes })
+    await audit(tx, byAccount(actor), 'second-factor.codes-renewed', accountId)
+  })
   return codes
 }
 
 export async function removeOwn(
   deps: Deps,
-  { accountId, login }: Actor,
+  actor: Actor,
   { password, code, address }: Proof & { code: string },
 ): Promise<void> {
+  const { accountId, login } = actor
   if (await readSetting(deps.db, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
@@ -70,7 +80,9 @@ export async function removeOwn(
     await checkPassword(deps, { accountId, password })
     await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
-  await deleteSecondFactor(deps.db, { accountId })
+  await deps.db.transaction(async (tx) => {
+    if (await deleteSecondFactor(tx, { accountId })) await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
+  })
 }
 
 async function checkPassword({ db }: Deps, { accountId, password }: { accountId: number; password: string }): Promise<void> {
@@ -84,10 +96,16 @@ export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
 }
 
 /** For a colleague who lost the device: whoever may hold it is signed out as well. */
-export async function resetOf({ db }: Deps, { accountId }: { accountId: number }): Promise<boolean> {
+export async function resetOf({ db }: Deps, by: ChangedBy, { accountId }: { accountId: number }): Promise<boolean> {
   return db.transaction(async (tx) => {
     const found = await deleteSecondFactor(tx, { accountId })
-    if (found) await deleteSessionsOf(tx, { accountId })
-    return found
+    if (!found) return false
+    await deleteSessionsOf(tx, { accountId })
+    await audit(tx, by, 'second-factor.reset', accountId)
+    return true
   })
+}
+
+async function audit(tx: Db, by: ChangedBy, action: AuditAction, accountId: number): Promise<void> {
+  await recordAudit(tx, by, { action, object: { type: 'account', id: accountId } })
 }

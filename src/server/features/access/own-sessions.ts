@@ -1,5 +1,7 @@
 import type { OwnSession } from '#shared/api/sessions.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from './actor.ts'
 import { deviceOf } from './device.ts'
@@ -20,10 +22,23 @@ export async function readOwnSessions({ db }: Deps, { accountId }: Actor, { toke
   }))
 }
 
-export async function endOwnSession({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<void> {
-  if (!(await deleteSessionById(db, { accountId, id }))) throw new AppError('notFound')
+export async function endOwnSession({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteSessionById(tx, { accountId: actor.accountId, id }))) throw new AppError('notFound')
+    await auditEnded(tx, actor, 1)
+  })
 }
 
-export async function endOthers({ db }: Deps, { accountId }: Actor, { token }: { token: string }): Promise<number> {
-  return deleteOtherSessions(db, { accountId, tokenHash: hashToken(token) })
+export async function endOthers({ db }: Deps, actor: Actor, { token }: { token: string }): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, { accountId: actor.accountId, tokenHash: hashToken(token) })
+    if (ended > 0) await auditEnded(tx, actor, ended)
+    return ended
+  })
+}
+
+async function auditEnded(tx: Db, actor: Actor, count: number): Promise<void> {
+  const { accountId: id, organisationId } = actor
+  const object = { type: 'account', id, organisationId } as const
+  await recordAudit(tx, byAccount(actor), { action: 'session.ended', object, after: { sessions: count } })
 }

@@ -79,8 +79,10 @@ export async function deleteSessionsOf(db: Db, { accountId }: { accountId: numbe
   await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
-export async function deleteSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+/** Answers whose it was; undefined where it had ended already. */
+export async function deleteSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<{ accountId: number } | undefined> {
+  const [gone] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId })
+  return gone
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

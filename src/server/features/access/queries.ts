@@ -10,6 +10,7 @@ export async function findAccountByLogin(db: Db, { login }: { login: string }) {
       passwordHash: accounts.passwordHash,
       enabled: accounts.enabled,
       role: accounts.role,
+      organisationId: accounts.organisationId,
       organisationStatus: organisations.status,
     })
     .from(accounts)

@@ -50,7 +50,8 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
   }))
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
-  on(staffApi.saveAccessSettings, ({ input, request }) => keepAccessSettings(deps, { ...input, token: deps.sessions.tokenOf(request) ?? '' }))
+  on(staffApi.saveAccessSettings, ({ actor, input, request }) =>
+    keepAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' }))
 
   async function endSession(token: string): Promise<void> {
     await signOut(deps, token)

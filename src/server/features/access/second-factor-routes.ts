@@ -1,5 +1,6 @@
 import * as api from '#shared/api/second-factor.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Api } from '#server/http/api.ts'
 import { clientAddress, noteOf } from '#server/http/request-notes.ts'
@@ -35,7 +36,7 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
 
   on(api.resetSecondFactor, async ({ actor, input, request }) => {
     if (input.id === actor.accountId) throw new AppError('forbidden')
-    if (!(await resetOf(deps, { accountId: input.id }))) throw new AppError('notFound')
+    if (!(await resetOf(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
     noteOf(request, { event: 'second-factor.reset' })
     return {}
   })
