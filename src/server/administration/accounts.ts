@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { passwordFault } from '#shared/rules/password.ts'
+import type { ChangedBy } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { resetOf } from '#server/features/access/own-second-factor.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
-import { findAccount, insertAccount, insertPersonalManager, updatePassword } from './queries.ts'
+import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
 import { Refusal } from './refusal.ts'
 
 export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
@@ -15,6 +17,7 @@ export type MadeAccount = { login: string; password: string | undefined }
 /** A sign-in of the wholesaler's staff, or of 1C; a salesperson may then be the personal manager of buyers. */
 export async function addStaffAccount(
   { db }: { db: Db },
+  by: ChangedBy,
   { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
 ): Promise<MadeAccount> {
   if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят`, 'login', `Новый пароль: password --login ${account.login}`)
@@ -23,23 +26,38 @@ export async function addStaffAccount(
   await db.transaction(async (tx) => {
     const { name, phone, login: email } = account
     const card = account.role === 'sales' ? { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) } : {}
-    await insertAccount(tx, { ...account, ...card, passwordHash })
+    await createAccount(tx, by, { ...account, ...card, passwordHash })
   })
   return { login: account.login, password: password === undefined ? chosen : undefined }
 }
 
-export async function changePassword({ db }: { db: Db }, { login, password }: { login: string; password: string | undefined }): Promise<MadeAccount> {
+export async function createAccount(tx: Db, by: ChangedBy, account: NewAccount): Promise<void> {
+  const id = await insertAccount(tx, account)
+  const { passwordHash: _secret, organisationId, ...fields } = account
+  await recordAudit(tx, by, { action: 'account.created', object: { type: 'account', id, organisationId }, after: fields })
+}
+
+export async function changePassword(
+  { db }: { db: Db },
+  by: ChangedBy,
+  { login, password }: { login: string; password: string | undefined },
+): Promise<MadeAccount> {
   const account = await findAccount(db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
   const chosen = choosePassword(password, { login, staff: account.organisationId === null })
-  await updatePassword(db, { accountId: account.id, passwordHash: await hashPassword(chosen) })
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction(async (tx) => {
+    const { id, organisationId } = account
+    await updatePassword(tx, { accountId: id, passwordHash })
+    await recordAudit(tx, by, { action: 'account.password-changed', object: { type: 'account', id, organisationId } })
+  })
   return { login: account.login, password: password === undefined ? chosen : undefined }
 }
 
-export async function removeSecondFactor(deps: { db: Db }, { login }: { login: string }): Promise<string> {
+export async function removeSecondFactor(deps: { db: Db }, by: ChangedBy, { login }: { login: string }): Promise<string> {
   const account = await findAccount(deps.db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
-  if (!(await resetOf(deps, { accountId: account.id }))) throw new Refusal(`У ${account.login} второй фактор не включён`)
+  if (!(await resetOf(deps, by, { accountId: account.id }))) throw new Refusal(`У ${account.login} второй фактор не включён`)
   return account.login
 }
 

@@ -8,6 +8,7 @@ import { contracts, contractWarehouses, contragents, organisations, sellers } fr
 import { startEmbedded } from '#server/db/embedded.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { emptyAuditLog } from '#tests/support/audit.ts'
 import { addPriceTypes, addSession, addWarehouses } from '#tests/support/fixtures.ts'
 import { runStaff } from './cli.ts'
 
@@ -113,6 +114,58 @@ describe('contract', () => {
     expect(await staff([...minimal, '--date', '31.02.2026'])).toMatchObject({ code: 2, complained: expect.stringContaining('--date «31.02.2026» не подходит') as string })
     expect(await staff(['contract', '--inn', '7707083893', '--number', 'Д-8'])).toMatchObject({ code: 1, complained: 'Для нового договора укажите --price-type' })
     expect(await portal.db.select().from(organisations)).toEqual([])
+  })
+})
+
+describe('audit', () => {
+  beforeEach(() => emptyAuditLog(portal.pool))
+  const audit = async (...options: string[]) => (await staff(['audit', ...options])).said
+
+  test('tells in Russian what the command line has changed, newest first; what is done twice is told once', async () => {
+    expect(await audit()).toBe('Записей нет')
+    await staff([...minimal, '--credit-limit', '150000,50'])
+    await staff(minimal)
+    const contract = [...minimal.slice(0, 5), '--stop-orders', 'да', '--manager', 'sales@opt.example', '--phone', '+7 916 1']
+    await staff(['add', '--login', 'sales@opt.example', '--role', 'sales', '--name', 'Дмитрий', '--password', 'the first password'])
+    await staff(contract)
+    await staff(contract)
+    await staff(['password', '--login', 'sales@opt.example', '--password', 'the second password'])
+
+    const said = (await audit()).split('\n')
+    expect(said.filter((line) => !line.startsWith(' ')).map((line) => /командная строка: ([^–]+)/.exec(line)?.[1]?.trim())).toEqual([
+      'Пароль изменён', 'Организация изменена', 'Договор изменён', 'Контрагент изменён', 'Учётная запись создана',
+      'Учётная запись создана', 'Договор создан', 'Контрагент создан', 'Организация создана',
+    ])
+    expect(said).toContain('      Стоп заказов: нет → да')
+    expect(said).toContain('      Телефон: +7 916 1')
+    expect(said).toContain('      Кредитный лимит: 150 000,50 ₽'.replaceAll(' 000', '\u00A0000'))
+    expect(said.join('\n')).not.toMatch(/password|пароль \S{10}/)
+  })
+
+  test('is read by object, by account and page by page; another name is refused', async () => {
+    await staff(['add', '--login', 'a@opt.example', '--role', 'sales'])
+    await staff(['add', '--login', 'b@opt.example', '--role', 'sales'])
+    const [, second] = await portal.db.select().from(accounts).orderBy(accounts.id)
+    expect(await audit('--object', `account:${second?.id}`)).toContain('(b@opt.example)')
+    expect((await audit('--limit', '1')).match(/создана/g)).toHaveLength(1)
+    const last = /^(\d+)/.exec(await audit('--limit', '1'))?.[1] ?? ''
+    expect(await audit('--before', last)).not.toContain('(b@opt.example)')
+    expect(await audit('--login', 'b@opt.example')).toBe('Записей нет')
+    for (const wrong of [['--login', 'nobody@opt.example'], ['--object', 'person:1'], ['--object', 'account'], ['--limit', '0x10'], ['--before', '-1']]) {
+      expect((await staff(['audit', ...wrong])).complained, wrong.join(' ')).toMatch(/^(Учётной записи nobody@opt\.example нет|Значение --|У параметра)/)
+    }
+  })
+
+  test('erase takes the personal values of an account away, and says so itself', async () => {
+    await staff(['add', '--login', 'a@opt.example', '--role', 'sales', '--name', 'Пётр Ёлкин', '--phone', '+7 916 1'])
+    const [account] = await portal.db.select().from(accounts)
+    expect(await audit()).toContain('Имя: Пётр Ёлкин')
+    expect(await staff(['erase', '--object', `account:${account?.id}`])).toMatchObject({ code: 0, said: 'Стёрто значений: 3' })
+    const said = await audit()
+    expect(said).toContain('Имя: (стёрто)')
+    expect(said).toContain('Роль: sales')
+    expect(said).toContain('Персональные данные стёрты из журнала')
+    expect(await staff(['erase'])).toMatchObject({ code: 2, complained: expect.stringContaining('Укажите --object') as string })
   })
 })
 

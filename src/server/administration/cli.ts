@@ -1,10 +1,13 @@
 import pino from 'pino'
+import { byCommandLine } from '#server/audit/changed-by.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
+import { erasePersonalValues, readAuditRows } from './audit.ts'
+import { describeAuditRow } from './audit-text.ts'
 import { saveContract } from './contract.ts'
-import { Misuse, readAdd, readContract, readLogin, readPassword, readSeller } from './options.ts'
+import { Misuse, readAdd, readAudit, readContract, readErasure, readLogin, readPassword, readSeller } from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
 import { Refusal } from './refusal.ts'
 import { saveSeller } from './seller.ts'
@@ -30,6 +33,11 @@ const usage = `Администрирование портала из коман
       --vat goods|7|5|none: НДС по товарам, всё по одной ставке или без НДС
   npm run staff -- list
       договоры, типы цен, склады и сотрудники
+  npm run staff -- audit [--login ЛОГИН] [--object ВИД:ИД] [--limit N] [--before НОМЕР]
+      журнал изменений, новые записи сверху: кто, что, над чем, было → стало. --login – что делала учётная запись, --object –
+      что делали с объектом (account:12, contract:7, setting:stock.meaning), --before – записи раньше этой
+  npm run staff -- erase --object ВИД:ИД
+      стирает из журнала персональные данные учётной записи (account:12) или контрагента (contragent:7); сами записи остаются
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
 
 export type Output = { say: (text: string) => void; complain: (text: string) => void }
@@ -56,20 +64,20 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
   switch (name) {
     case 'add': {
       const wish = readAdd(rest)
-      return async (deps, say) => say(`Добавлено: ${told(await addStaffAccount(deps, wish))}`)
+      return async (deps, say) => say(`Добавлено: ${told(await addStaffAccount(deps, byCommandLine, wish))}`)
     }
     case 'password': {
       const wish = readPassword(rest)
-      return async (deps, say) => say(`Пароль изменён: ${told(await changePassword(deps, wish))}`)
+      return async (deps, say) => say(`Пароль изменён: ${told(await changePassword(deps, byCommandLine, wish))}`)
     }
     case 'reset-second-factor': {
       const { login } = readLogin(rest)
-      return async (deps, say) => say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, { login })}`)
+      return async (deps, say) => say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
     }
     case 'contract': {
       const wish = readContract(rest)
       return async (deps, say) => {
-        const { created, company, owner } = await saveContract(deps, wish)
+        const { created, company, owner } = await saveContract(deps, byCommandLine, wish)
         say(`${created ? 'Добавлен' : 'Обновлён'} договор ${wish.number} — ${company}`)
         if (owner !== undefined) say(`Владелец: ${told(owner)}`)
       }
@@ -77,9 +85,20 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
     case 'seller': {
       const wish = readSeller(rest)
       return async (deps, say) => {
-        const { created, company } = await saveSeller(deps, wish)
+        const { created, company } = await saveSeller(deps, byCommandLine, wish)
         say(`${created ? 'Добавлена' : 'Обновлена'} наша организация — ${company}`)
       }
+    }
+    case 'audit': {
+      const wanted = readAudit(rest)
+      return async (deps, say) => {
+        const rows = await readAuditRows(deps, wanted)
+        say(rows.length === 0 ? 'Записей нет' : rows.map(describeAuditRow).join('\n'))
+      }
+    }
+    case 'erase': {
+      const object = readErasure(rest)
+      return async (deps, say) => say(`Стёрто значений: ${await erasePersonalValues(deps, object)}`)
     }
     case 'list':
       return list

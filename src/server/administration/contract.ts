@@ -1,12 +1,15 @@
 import { isInn, isKpp } from '#shared/rules/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
+import type { ChangedBy } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { listAllSellers, type StoredSeller } from '#server/features/organisations/queries-sellers.ts'
-import { choosePassword, type MadeAccount } from './accounts.ts'
+import { choosePassword, createAccount, type MadeAccount } from './accounts.ts'
 import {
-  findAccount, findContract, insertAccount, insertContract, insertContragent, insertOrganisation, listContragents, listPriceTypes, listWarehouses,
-  lockContracts, replaceWarehouses, setPersonalManager, updateContract, updateContragent, type ContractTerms, type Named,
+  findAccount, findContract, insertContract, insertContragent, insertOrganisation, listContragents, listPriceTypes,
+  listWarehouses, lockContracts, readContract, readContragent, readOrganisation, replaceWarehouses, setPersonalManager,
+  updateContract, updateContragent, type ContractTerms, type Named,
 } from './queries.ts'
 import { Refusal } from './refusal.ts'
 
@@ -34,7 +37,7 @@ export type MadeContract = { created: boolean; company: string; owner: MadeAccou
  * Ties a contract to its price type and warehouses, so that an imported catalogue is sold; makes the organisation, the
  * contragent and the owner's sign-in where they are missing. Done twice it is done once.
  */
-export async function saveContract({ db }: { db: Db }, wish: ContractWish): Promise<MadeContract> {
+export async function saveContract({ db }: { db: Db }, by: ChangedBy, wish: ContractWish): Promise<MadeContract> {
   check(wish)
   const types = await listPriceTypes(db)
   const priceTypeId = wish.priceType === undefined ? undefined : pick(types, wish.priceType, 'Тип цены', 'priceType').id
@@ -45,18 +48,15 @@ export async function saveContract({ db }: { db: Db }, wish: ContractWish): Prom
   return db.transaction(async (tx) => {
     await lockContracts(tx)
     const owner = wish.owner && (await findOwner(tx, wish.owner.login))
-    const contragent = await saveContragent(tx, wish, owner?.organisationId)
+    const contragent = await saveContragent(tx, by, wish, owner?.organisationId)
     if (owner !== undefined && owner.organisationId !== contragent.organisationId) {
       throw new Refusal(`${owner.login} — владелец другой организации, а контрагент с ИНН ${wish.inn} уже есть`, 'owner')
     }
     const found = await findContract(tx, { contragentId: contragent.id, number: wish.number })
-    if (found === undefined) await insertNew(tx, wish, contragent, { ...terms, priceTypeId }, warehouseIds)
-    else {
-      await updateContract(tx, { id: found.id, terms })
-      if (warehouseIds.length > 0) await replaceWarehouses(tx, { contractId: found.id, warehouseIds })
-    }
-    if (wish.manager !== undefined) await assignManager(tx, wish.manager, contragent)
-    const made = wish.owner && owner === undefined ? await makeOwner(tx, wish.owner, contragent) : undefined
+    if (found === undefined) await insertNew(tx, by, wish, contragent, { ...terms, priceTypeId }, warehouseIds)
+    else await changeTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
+    if (wish.manager !== undefined) await assignManager(tx, by, wish.manager, contragent)
+    const made = wish.owner && owner === undefined ? await makeOwner(tx, by, wish.owner, contragent) : undefined
     return { created: found === undefined, company: contragent.company, owner: made }
   })
 }
@@ -74,26 +74,61 @@ async function findOwner(tx: Db, login: string) {
   return { login: account.login, organisationId: account.organisationId }
 }
 
-async function assignManager(tx: Db, login: string, { organisationId }: Contragent): Promise<void> {
+type Change = { id: number; organisationId: number; terms: ContractTerms; warehouseIds: number[] }
+
+async function changeTerms(tx: Db, by: ChangedBy, { id, organisationId, terms, warehouseIds }: Change): Promise<void> {
+  const before = await readContract(tx, { id })
+  await updateContract(tx, { id, terms })
+  if (warehouseIds.length > 0) await replaceWarehouses(tx, { contractId: id, warehouseIds })
+  const object = { type: 'contract', id, organisationId } as const
+  await recordAudit(tx, by, { action: 'contract.changed', object, before, after: await readContract(tx, { id }) })
+}
+
+async function assignManager(tx: Db, by: ChangedBy, login: string, { organisationId }: Contragent): Promise<void> {
   const personalManagerId = (await findAccount(tx, { login }))?.personalManagerId
   if (typeof personalManagerId !== 'number') throw new Refusal(`${login} — не менеджер продаж: сначала add --login ${login} --role sales`)
+  const { personalManagerId: before } = (await readOrganisation(tx, { id: organisationId })) ?? {}
   await setPersonalManager(tx, { organisationId, personalManagerId })
+  await recordAudit(tx, by, {
+    action: 'organisation.changed',
+    object: { type: 'organisation', id: organisationId, organisationId },
+    before: { personalManagerId: before },
+    after: { personalManagerId },
+  })
 }
 
 type Contragent = { id: number; organisationId: number; company: string }
 
-async function saveContragent(tx: Db, { inn, kpp, contragent }: ContractWish, organisationId: number | undefined): Promise<Contragent> {
+async function saveContragent(
+  tx: Db,
+  by: ChangedBy,
+  { inn, kpp, contragent }: ContractWish,
+  organisationId: number | undefined,
+): Promise<Contragent> {
   const known = ofKpp(await listContragents(tx, { inn }), kpp)
   if (known.length > 1) throw new Refusal(`С ИНН ${inn} несколько контрагентов: укажите КПП (${known.map((each) => each.kpp).join(', ')})`, 'kpp')
   const [found] = known
   if (found !== undefined) {
+    const before = await readContragent(tx, found)
     await updateContragent(tx, { id: found.id, ...withoutUndefined({ ...contragent, kpp }) })
+    const object = { type: 'contragent', id: found.id, organisationId: found.organisationId } as const
+    await recordAudit(tx, by, { action: 'contragent.changed', object, before, after: await readContragent(tx, found) })
     return { ...found, company: contragent.company ?? found.company }
   }
   const company = contragent.company ?? `ИНН ${inn}`
   const legal = { legalForm: inn.length === 12 ? 'ИП' : 'ООО', ...withoutUndefined(contragent), company, inn, kpp: kpp ?? '' }
-  const home = organisationId ?? (await insertOrganisation(tx, { name: company }))
-  return { id: await insertContragent(tx, { ...legal, organisationId: home }), organisationId: home, company }
+  const home = organisationId ?? (await createOrganisation(tx, by, company))
+  const id = await insertContragent(tx, { ...legal, organisationId: home })
+  const object = { type: 'contragent', id, organisationId: home } as const
+  await recordAudit(tx, by, { action: 'contragent.created', object, after: legal })
+  return { id, organisationId: home, company }
+}
+
+async function createOrganisation(tx: Db, by: ChangedBy, name: string): Promise<number> {
+  const id = await insertOrganisation(tx, { name })
+  const object = { type: 'organisation', id, organisationId: id } as const
+  await recordAudit(tx, by, { action: 'organisation.created', object, after: { name } })
+  return id
 }
 
 /** A КПП tells branches apart; a contragent that has none yet is given the one named. */
@@ -103,17 +138,26 @@ function ofKpp<Known extends { kpp: string }>(contragents: Known[], kpp: string 
   return exact.length > 0 ? exact : contragents.filter((each) => each.kpp === '')
 }
 
-async function insertNew(tx: Db, { number }: ContractWish, contragent: Contragent, { priceTypeId, ...terms }: ContractTerms, warehouseIds: number[]): Promise<void> {
+async function insertNew(
+  tx: Db,
+  by: ChangedBy,
+  { number }: ContractWish,
+  contragent: Contragent,
+  { priceTypeId, ...terms }: ContractTerms,
+  warehouseIds: number[],
+): Promise<void> {
   if (priceTypeId === undefined) throw new Refusal('Для нового договора укажите --price-type', 'priceType')
   if (warehouseIds.length === 0) throw new Refusal('Для нового договора укажите --warehouses', 'warehouses')
   const { id: contragentId, organisationId } = contragent
   const contractId = await insertContract(tx, { signedOn: dayOf(new Date()), ...terms, priceTypeId, organisationId, contragentId, number })
   await replaceWarehouses(tx, { contractId, warehouseIds })
+  const object = { type: 'contract', id: contractId, organisationId } as const
+  await recordAudit(tx, by, { action: 'contract.created', object, after: await readContract(tx, { id: contractId }) })
 }
 
-async function makeOwner(tx: Db, { login, name, password }: NonNullable<ContractWish['owner']>, { organisationId, company }: Contragent): Promise<MadeAccount> {
+async function makeOwner(tx: Db, by: ChangedBy, { login, name, password }: NonNullable<ContractWish['owner']>, { organisationId, company }: Contragent): Promise<MadeAccount> {
   const chosen = choosePassword(password, { login, staff: false })
-  await insertAccount(tx, { login, name: name ?? company, role: 'owner', organisationId, passwordHash: await hashPassword(chosen) })
+  await createAccount(tx, by, { login, name: name ?? company, role: 'owner', organisationId, passwordHash: await hashPassword(chosen) })
   return { login, password: password === undefined ? chosen : undefined }
 }
 

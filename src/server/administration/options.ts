@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { objectTypes, type AuditObjectType } from '#server/audit/actions.ts'
 import { parseMilli } from '#server/exchange/parse/decimal.ts'
 import { staffAccountRoles, type StaffAccountRole } from './accounts.ts'
 import type { ContractWish } from './contract.ts'
@@ -26,6 +27,23 @@ export function readPassword(args: string[]) {
 
 export function readLogin(args: string[]) {
   return { login: required(read(args, { login: text }).login, 'login') }
+}
+
+export function readAudit(args: string[]) {
+  const given = read(args, { login: text, object: text, before: text, limit: text })
+  return {
+    login: given.login?.trim(),
+    object: optional(given.object, 'object', readObject),
+    beforeId: optional(given.before, 'before', readRowId),
+    limit: optional(given.limit, 'limit', readWhole(1000)) ?? 50,
+  }
+}
+
+export function readErasure(args: string[]) {
+  const given = required(read(args, { object: text }).object, 'object')
+  const object = readObject(given.trim())
+  if (object === undefined) throw new Misuse(`Значение --object «${given}» не подходит`)
+  return object
 }
 
 const contractOptions = {
@@ -133,6 +151,16 @@ function readDay(given: string): string | undefined {
   const day = /^\d{2}\.\d{2}\.\d{4}$/.test(given) ? given.split('.').toReversed().join('-') : given
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
+}
+
+/** 'account:12' → its type and id. */
+function readObject(given: string): { type: AuditObjectType; id: string } | undefined {
+  const [, type = '', id = ''] = /^([a-z-]+):(.+)$/.exec(given) ?? []
+  return Object.hasOwn(objectTypes, type) ? { type: type as AuditObjectType, id } : undefined
+}
+
+function readRowId(given: string): number | undefined {
+  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
 function readWhole(most: number): (given: string) => number | undefined {

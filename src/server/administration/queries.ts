@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/db/schema/catalogue.ts'
@@ -22,16 +22,25 @@ export async function findAccount(db: Db, { login }: { login: string }) {
   return found
 }
 
-type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number; personalManagerId?: number }
+export type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number; personalManagerId?: number }
 
-export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
-  await db.insert(accounts).values(account)
+export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
+  const [row] = await db.insert(accounts).values(account).returning({ id: accounts.id })
+  return idOf(row)
 }
 
 /** The card that a salesperson's customers see as their personal manager. */
 export async function insertPersonalManager(db: Db, card: { name: string; phone: string; email: string }): Promise<number> {
   const [row] = await db.insert(personalManagers).values(card).returning({ id: personalManagers.id })
   return idOf(row)
+}
+
+export async function readOrganisation(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ name: organisations.name, personalManagerId: organisations.personalManagerId })
+    .from(organisations)
+    .where(eq(organisations.id, id))
+  return found
 }
 
 export async function setPersonalManager(db: Db, { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number }): Promise<void> {
@@ -59,6 +68,11 @@ export async function insertContragent(db: Db, contragent: typeof contragents.$i
   return idOf(row)
 }
 
+export async function readContragent(db: Db, { id }: { id: number }) {
+  const [found] = await db.select().from(contragents).where(eq(contragents.id, id))
+  return found
+}
+
 export async function updateContragent(db: Db, { id, ...set }: { id: number } & Partial<typeof contragents.$inferInsert>): Promise<void> {
   if (Object.keys(set).length > 0) await db.update(contragents).set(set).where(eq(contragents.id, id))
 }
@@ -69,6 +83,19 @@ export async function findContract(db: Db, { contragentId, number }: { contragen
     .from(contracts)
     .where(and(eq(contracts.contragentId, contragentId), eq(contracts.number, number)))
   return found
+}
+
+/** Its terms and its warehouses in order of preference; without what 1C tells of debt. */
+export async function readContract(db: Db, { id }: { id: number }) {
+  const [found] = await db.select().from(contracts).where(eq(contracts.id, id))
+  if (!found) throw new Error('the contract of this transaction is gone')
+  const allowed = await db
+    .select({ id: contractWarehouses.warehouseId })
+    .from(contractWarehouses)
+    .where(eq(contractWarehouses.contractId, id))
+    .orderBy(asc(contractWarehouses.position))
+  const { debtKopecks: _debt, advanceKopecks: _advance, id: _id, organisationId: _organisation, ...terms } = found
+  return { ...terms, warehouses: allowed.map((warehouse) => warehouse.id) }
 }
 
 export type ContractTerms = Partial<Omit<typeof contracts.$inferInsert, 'id' | 'organisationId' | 'contragentId' | 'number'>>

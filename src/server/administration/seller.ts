@@ -1,6 +1,8 @@
 import { requisiteFaults, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import type { ChangedBy } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
-import { clearDefaultSeller, findSeller, insertSeller, updateSeller, type SellerColumns } from '#server/features/organisations/queries-sellers.ts'
+import { findSeller, listAllSellers, type SellerColumns } from '#server/features/organisations/queries-sellers.ts'
+import { writeSeller } from '#server/features/organisations/write-seller.ts'
 import { lockSettings } from '#server/settings.ts'
 import { Refusal } from './refusal.ts'
 
@@ -8,16 +10,18 @@ import { Refusal } from './refusal.ts'
 export type SellerWish = Partial<Omit<SellerColumns, 'inn' | 'isDefault'>> & { inn: string }
 
 /** The one that sells, and stands in invoices, wherever a contract names nobody. Done twice it is done once. */
-export async function saveSeller({ db }: { db: Db }, wish: SellerWish): Promise<{ created: boolean; company: string }> {
+export async function saveSeller(
+  { db }: { db: Db },
+  by: ChangedBy,
+  wish: SellerWish,
+): Promise<{ created: boolean; company: string }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const found = await findSeller(tx, { inn: wish.inn, kpp: wish.kpp })
     const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
     const seller = { company: `ИНН ${wish.inn}`, kpp: '', ogrn: '', bank: '', bik: '', account: '', correspondentAccount: '', ...found, ...said, inn: wish.inn, isDefault: true }
     check(seller)
-    await clearDefaultSeller(tx)
-    if (found) await updateSeller(tx, { id: found.id, columns: seller })
-    else await insertSeller(tx, { columns: seller })
+    await writeSeller(tx, by, { id: found?.id, columns: seller, all: await listAllSellers(tx) })
     return { created: found === undefined, company: seller.company }
   })
 }

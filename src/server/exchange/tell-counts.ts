@@ -16,6 +16,11 @@ const recordKinds: Record<string, string> = {
   order: 'Заказ', orders: 'Заказ', pictures: 'Картинка', documents: 'Документ', arrivals: 'Приход', binds: 'Связанные товары', files: 'Файл',
 }
 
+/** What a run counts, in Russian. */
+export function countedKind(kind: string): string {
+  return kinds[kind] ?? kind
+}
+
 /** What a rejected record is, in Russian. */
 export function recordKind(kind: string): string {
   return recordKinds[kind] ?? 'Запись'
@@ -25,6 +30,6 @@ export function recordKind(kind: string): string {
 export function tellCounts(counts: Counts): string[] {
   return Object.entries(counts).map(([kind, numbers]) => {
     const told = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
-    return `${kinds[kind] ?? kind}: ${told.join(', ')}`
+    return `${countedKind(kind)}: ${told.join(', ')}`
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#server/app-error.ts'
+import { byGuest } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
 import { addStaffAccount } from '../accounts.ts'
 import { deleteTokens, hasAdministrator, lockOpenSetup } from './queries-setup.ts'
@@ -13,7 +14,7 @@ export async function makeAdministrator({ db }: { db: Db }, { token, address, ..
   await refuseAtFields(() =>
     db.transaction(async (tx) => {
       if (!(await lockOpenSetup(tx)) || (await hasAdministrator(tx))) throw new AppError('notFound')
-      await addStaffAccount({ db: tx }, { ...account, role: 'admin', phone: '' })
+      await addStaffAccount({ db: tx }, byGuest, { ...account, role: 'admin', phone: '' })
       await deleteTokens(tx)
     }),
   )

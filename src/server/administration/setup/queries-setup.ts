@@ -27,8 +27,10 @@ export async function lockOpenSetup(tx: Db): Promise<boolean> {
   return (await tx.select({ id: portalSetup.id }).from(portalSetup).where(isNull(portalSetup.finishedAt)).for('update')).length > 0
 }
 
-export async function closeSetup(db: Db): Promise<void> {
-  await db.update(portalSetup).set({ finishedAt: sql`now()` }).where(isNull(portalSetup.finishedAt))
+/** False where it is closed already, or was never begun. */
+export async function closeSetup(db: Db): Promise<boolean> {
+  const { rowCount } = await db.update(portalSetup).set({ finishedAt: sql`now()` }).where(isNull(portalSetup.finishedAt))
+  return (rowCount ?? 0) > 0
 }
 
 export async function listTokenHashes(db: Db): Promise<Buffer[]> {

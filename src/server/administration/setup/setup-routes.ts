@@ -20,12 +20,12 @@ export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undef
   })
 
   on(api.readSetup, async ({ request }) => ({ setup: await readSetup(deps, { origin: originOf(request, deps) }) }))
-  on(api.makeExchangeAccount, async ({ input }) => ({ account: await makeExchangeAccount(deps, input) }))
-  on(api.makeFirstContract, async ({ input }) => ({ owner: await makeFirstContract(deps, input) }))
-  on(api.renewOwnerPassword, async () => ({ owner: await renewOwnerPassword(deps) }))
+  on(api.makeExchangeAccount, async ({ actor, input }) => ({ account: await makeExchangeAccount(deps, actor, input) }))
+  on(api.makeFirstContract, async ({ actor, input }) => ({ owner: await makeFirstContract(deps, actor, input) }))
+  on(api.renewOwnerPassword, async ({ actor }) => ({ owner: await renewOwnerPassword(deps, actor) }))
 
-  on(api.finishSetup, async () => {
-    await finishSetup(deps)
+  on(api.finishSetup, async ({ actor }) => {
+    await finishSetup(deps, actor)
     return {}
   })
 }

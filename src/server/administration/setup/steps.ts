@@ -1,7 +1,10 @@
 import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { makeFirstContract as contractCall, readSetup as stateCall } from '#shared/api/setup.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { listAllSellers } from '#server/features/organisations/queries-sellers.ts'
 import { addStaffAccount, changePassword, type MadeAccount } from '../accounts.ts'
 import { saveContract } from '../contract.ts'
@@ -32,19 +35,19 @@ export async function readSetup({ db }: Deps, { origin }: { origin: string }): P
 }
 
 /** 1C's account, made once; its password is told by the call that makes it up. */
-export async function makeExchangeAccount({ db }: Deps, { renew }: { renew: boolean }): Promise<Account> {
+export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }: { renew: boolean }): Promise<Account> {
   return step(db, async (tx) => {
     const account = await findExchangeAccount(tx)
     if (account === undefined) {
       const login = await freeLogin(tx)
-      return told(await addStaffAccount({ db: tx }, { login, name: '1С', role: 'exchange', phone: '', password: undefined }))
+      return told(await addStaffAccount({ db: tx }, byAccount(actor), { login, name: '1С', role: 'exchange', phone: '', password: undefined }))
     }
-    return renew ? told(await changePassword({ db: tx }, { login: account.login, password: undefined })) : { login: account.login, password: null }
+    return renew ? told(await changePassword({ db: tx }, byAccount(actor), { login: account.login, password: undefined })) : { login: account.login, password: null }
   })
 }
 
 /** The first buyer. Sent twice it is one, and the owner keeps the first password. */
-export async function makeFirstContract({ db }: Deps, input: ParsedInputOf<typeof contractCall>): Promise<Account> {
+export async function makeFirstContract({ db }: Deps, actor: Actor, input: ParsedInputOf<typeof contractCall>): Promise<Account> {
   const { company, inn, kpp, number, date, price_type, rrc_type, warehouses, owner, owner_name } = input
   const wish = {
     inn,
@@ -59,21 +62,24 @@ export async function makeFirstContract({ db }: Deps, input: ParsedInputOf<typeo
     owner: { login: owner, name: owner_name === '' ? undefined : owner_name, password: undefined },
     terms: date === undefined || date === '' ? {} : { signedOn: date.split('.').toReversed().join('-') },
   }
-  const made = await step(db, (tx) => saveContract({ db: tx }, wish))
+  const made = await step(db, (tx) => saveContract({ db: tx }, byAccount(actor), wish))
   return made.owner === undefined ? { login: owner, password: null } : told(made.owner)
 }
 
-export async function renewOwnerPassword({ db }: Deps): Promise<Account> {
+export async function renewOwnerPassword({ db }: Deps, actor: Actor): Promise<Account> {
   return step(db, async (tx) => {
     const login = (await findFirstContract(tx))?.owner
     if (typeof login !== 'string') throw new AppError('notFound')
-    return told(await changePassword({ db: tx }, { login, password: undefined }))
+    return told(await changePassword({ db: tx }, byAccount(actor), { login, password: undefined }))
   })
 }
 
 /** Sent twice it is finished once. */
-export async function finishSetup({ db }: Deps): Promise<void> {
-  await closeSetup(db)
+export async function finishSetup({ db }: Deps, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await closeSetup(tx))) return
+    await recordAudit(tx, byAccount(actor), { action: 'setup.finished', object: { type: 'setting', id: null } })
+  })
 }
 
 /** One step at a time, and none once the first run is over. */

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { bySystem } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { hashPassword, verifyPassword } from '#server/features/access/passwords.ts'
 import { accounts } from '#server/db/schema/access.ts'
 import type { Db } from '../client.ts'
@@ -22,9 +24,13 @@ export async function standingSignIns(db: Db, reach: Reach): Promise<DemoSignIn[
 
 /** Of processes that start at once one replaces it, and names the new one. */
 async function replacePassword(db: Db, account: { id: number; passwordHash: string }, password: string): Promise<boolean> {
-  const { rowCount } = await db
-    .update(accounts)
-    .set({ passwordHash: await hashPassword(password) })
-    .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)))
-  return rowCount === 1
+  const { id, passwordHash: known } = account
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const isKnown = and(eq(accounts.id, id), eq(accounts.passwordHash, known))
+    const { rowCount } = await tx.update(accounts).set({ passwordHash }).where(isKnown)
+    if (rowCount !== 1) return false
+    await recordAudit(tx, bySystem, { action: 'account.password-changed', object: { type: 'account', id } })
+    return true
+  })
 }

@@ -1,7 +1,10 @@
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { setCalendarDay, staffCalendar } from '#shared/api/staff-calendar.ts'
 import { formatDay, isWorkingByLaw, type Day } from '#shared/rules/dates.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { countAwaitedOn, forgetDay, keepDay, listCalendar } from './queries-calendar.ts'
 
 type Year = Omit<ReplyOf<typeof staffCalendar>, 'status'>
@@ -13,9 +16,17 @@ export async function readCalendarYear({ db }: { db: Db }, { year }: { year: num
 }
 
 /** A day as the law has it is not kept. Sent twice it is done once. */
-export async function setDay({ db }: { db: Db }, { day, working }: { day: Day; working: boolean }): Promise<Omit<ReplyOf<typeof setCalendarDay>, 'status'>> {
+export async function setDay(
+  { db }: { db: Db },
+  actor: Actor,
+  { day, working }: { day: Day; working: boolean },
+): Promise<Omit<ReplyOf<typeof setCalendarDay>, 'status'>> {
   return db.transaction(async (tx) => {
+    const before = (await listCalendar(tx, { from: day, to: day }))[0]?.working ?? isWorkingByLaw(day)
     await (working === isWorkingByLaw(day) ? forgetDay(tx, { day }) : keepDay(tx, { day, working }))
+    const object = { type: 'calendar-day', id: day } as const
+    const sides = { before: { working: before }, after: { working } }
+    await recordAudit(tx, byAccount(actor), { action: 'calendar-day.changed', object, ...sides })
     return { ...(await readCalendarYear({ db: tx }, { year: Number(day.slice(0, 4)) })), orders: await countAwaitedOn(tx, { day }) }
   })
 }

@@ -1,14 +1,17 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveDeliveryCompany } from '#shared/api/staff-delivery.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { listAllCompanies, lockDelivery, writeCompany, writeTerminals, writeTypes, type StoredCompany } from './queries-staff.ts'
 import { listStaffDelivery } from './staff.ts'
 
 type CompanyWish = ParsedInputOf<typeof saveDeliveryCompany>
 
 /** Keeps a carrier with its types and terminals in one transaction; those not named stay, and sent twice it is done once. */
-export async function keepCompany({ db }: { db: Db }, wish: CompanyWish) {
+export async function keepCompany({ db }: { db: Db }, actor: Actor, wish: CompanyWish) {
   refuseFaulty(wish)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
@@ -23,8 +26,28 @@ export async function keepCompany({ db }: { db: Db }, wish: CompanyWish) {
     const id = await writeCompany(tx, stands?.id, { name: wish.header, active: wish.active })
     await writeTypes(tx, id, rows.types)
     await writeTerminals(tx, id, rows.terminals)
+    await audit(tx, actor, id, stands)
     return { id, ...(await listStaffDelivery({ db: tx })) }
   })
+}
+
+async function audit(tx: Db, actor: Actor, id: number, before: StoredCompany | undefined): Promise<void> {
+  const after = (await listAllCompanies(tx)).find((each) => each.id === id)
+  await recordAudit(tx, byAccount(actor), {
+    action: before ? 'delivery-company.changed' : 'delivery-company.created',
+    object: { type: 'delivery-company', id },
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  })
+}
+
+/** Types and terminals one by one, so that of a long list only what differs is kept. */
+function fieldsOf(company: StoredCompany | undefined): Record<string, unknown> {
+  if (!company) return {}
+  const { name, active, types, terminals } = company
+  const listed = <Row extends { id: number }>(field: string, rows: Row[]) =>
+    rows.map(({ id, ...row }) => [`${field}.${id}`, row] as const)
+  return { name, active, ...Object.fromEntries([...listed('types', types), ...listed('terminals', terminals)]) }
 }
 
 function refuseFaulty({ header, types, terminals }: CompanyWish): void {

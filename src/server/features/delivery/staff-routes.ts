@@ -12,9 +12,9 @@ import { keepMethod, listStaffDelivery } from './staff.ts'
 export function staffDeliveryRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }): void {
   const { tiles } = deps
   on(api.staffDelivery, async () => ({ ...(await listStaffDelivery(deps)), tiles }))
-  on(api.saveDeliveryMethod, async ({ input }) => ({ ...(await keepMethod(deps, input)), tiles }))
-  on(api.saveDeliveryCompany, async ({ input }) => ({ ...(await keepCompany(deps, input)), tiles }))
-  on(api.saveDeliveryZone, async ({ input }) => ({ ...(await keepZone(deps, input)), tiles }))
+  on(api.saveDeliveryMethod, async ({ actor, input }) => ({ ...(await keepMethod(deps, actor, input)), tiles }))
+  on(api.saveDeliveryCompany, async ({ actor, input }) => ({ ...(await keepCompany(deps, actor, input)), tiles }))
+  on(api.saveDeliveryZone, async ({ actor, input }) => ({ ...(await keepZone(deps, actor, input)), tiles }))
   on(staffCalendar, ({ input }) => readCalendarYear(deps, input))
-  on(setCalendarDay, ({ input: { date, working } }) => setDay(deps, { day: parseDay(date), working }))
+  on(setCalendarDay, ({ actor, input: { date, working } }) => setDay(deps, actor, { day: parseDay(date), working }))
 }

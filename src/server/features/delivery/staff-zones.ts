@@ -3,14 +3,17 @@ import { mostZones, type saveDeliveryZone } from '#shared/api/staff-delivery.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { polygonFault, rounded } from '#shared/rules/polygon.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { listAllZones, lockDelivery, writeZone, type StoredZone, type ZoneColumns } from './queries-staff.ts'
 import { listStaffDelivery } from './staff.ts'
 
 type ZoneWish = ParsedInputOf<typeof saveDeliveryZone>
 
 /** Keeps a zone; what stands already is no change: drawn twice it is one. */
-export async function keepZone({ db }: { db: Db }, wish: ZoneWish) {
+export async function keepZone({ db }: { db: Db }, actor: Actor, wish: ZoneWish) {
   refuseFaulty(wish)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
@@ -24,6 +27,9 @@ export async function keepZone({ db }: { db: Db }, wish: ZoneWish) {
     if (stands && stands.version !== wish.version) throw new AppError('conflict')
     if (!stands && all.length >= mostZones) throw new AppError('invalid', { fields: { header: `Зон уже ${mostZones}: больше добавить нельзя` } })
     const id = await writeZone(tx, stands?.id, zone)
+    const { id: _id, version: _version, ...before } = stands ?? { id, version: '' }
+    const action = stands ? 'delivery-zone.changed' : 'delivery-zone.created'
+    await recordAudit(tx, byAccount(actor), { action, object: { type: 'delivery-zone', id }, before, after: zone })
     return { id, ...(await listStaffDelivery({ db: tx })) }
   })
 }

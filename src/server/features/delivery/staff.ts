@@ -2,7 +2,10 @@ import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveDeliveryMethod, StaffCompany, StaffMethod, StaffZone } from '#shared/api/staff-delivery.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { listAllCompanies, listAllMethods, listAllZones, lockDelivery, writeMethod, type StoredCompany, type StoredMethod, type StoredZone } from './queries-staff.ts'
 
 /** All of it as it stands: what every change answers too. */
@@ -15,7 +18,7 @@ export async function listStaffDelivery({ db }: { db: Db }) {
 }
 
 /** Renames a method or changes its price; what stands already is no change. */
-export async function keepMethod({ db }: { db: Db }, wish: ParsedInputOf<typeof saveDeliveryMethod>) {
+export async function keepMethod({ db }: { db: Db }, actor: Actor, wish: ParsedInputOf<typeof saveDeliveryMethod>) {
   const { id, header: name } = wish
   if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название' } })
   const priceKopecks = kopecks(wish.price)
@@ -26,6 +29,12 @@ export async function keepMethod({ db }: { db: Db }, wish: ParsedInputOf<typeof 
     if (stored.name !== name || stored.priceKopecks !== priceKopecks) {
       if (stored.version !== wish.version) throw new AppError('conflict')
       await writeMethod(tx, { id, name, priceKopecks })
+      await recordAudit(tx, byAccount(actor), {
+        action: 'delivery-method.changed',
+        object: { type: 'delivery-method', id },
+        before: { name: stored.name, priceKopecks: stored.priceKopecks },
+        after: { name, priceKopecks },
+      })
     }
     return listStaffDelivery({ db: tx })
   })

@@ -1,8 +1,11 @@
 import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { setContractSeller, staffContracts } from '#shared/api/staff-sellers.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/db/client.ts'
-import { countContracts, listContractSellers, writeContractSeller } from './queries-contract-sellers.ts'
+import type { Actor } from '#server/features/access/actor.ts'
+import { countContracts, findContractSeller, listContractSellers, writeContractSeller } from './queries-contract-sellers.ts'
 
 type Deps = { db: Db }
 type Listed = Omit<ReplyOf<typeof staffContracts>, 'status'>
@@ -17,11 +20,19 @@ export async function listStaffContracts({ db }: Deps, { query: text = '', page:
 }
 
 /** Orders that are placed from now on are sold by them; those placed before keep who sold. */
-export async function chooseSeller({ db }: Deps, { id: contractId, seller }: ParsedInputOf<typeof setContractSeller>) {
-  const contract = await writeContractSeller(db, { contractId, sellerId: seller ?? null }).catch((error: unknown) => {
-    if (violatedConstraint(error)?.includes('seller_id') === true) throw new AppError('notFound', { fields: { seller: 'Такой организации нет' } })
-    throw error
+export async function chooseSeller({ db }: Deps, actor: Actor, { id, seller }: ParsedInputOf<typeof setContractSeller>) {
+  const sellerId = seller ?? null
+  const changed = db.transaction(async (tx) => {
+    const before = await findContractSeller(tx, { contractId: id })
+    const contract = await writeContractSeller(tx, { contractId: id, sellerId })
+    if (!before || !contract) throw new AppError('notFound')
+    const object = { type: 'contract', id, organisationId: before.organisationId } as const
+    const sides = { before: { sellerId: before.sellerId }, after: { sellerId } }
+    await recordAudit(tx, byAccount(actor), { action: 'contract.changed', object, ...sides })
+    return { contract }
   })
-  if (!contract) throw new AppError('notFound')
-  return { contract }
+  return changed.catch((error: unknown) => {
+    if (violatedConstraint(error)?.includes('seller_id') !== true) throw error
+    throw new AppError('notFound', { fields: { seller: 'Такой организации нет' } })
+  })
 }

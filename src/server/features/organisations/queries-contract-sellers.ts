@@ -24,6 +24,13 @@ export async function listContractSellers(db: Db, { query, offset, limit }: { qu
   return rows
 }
 
+/** Locked. */
+export async function findContractSeller(tx: Db, { contractId }: { contractId: number }) {
+  const { rows } = await tx.execute<{ sellerId: number | null; organisationId: number }>(sql`
+    select seller_id as "sellerId", organisation_id as "organisationId" from contracts where id = ${contractId} for update`)
+  return rows[0]
+}
+
 /** Undefined where there is no such contract; a seller that there is not is refused by the database. */
 export async function writeContractSeller(db: Db, { contractId, sellerId }: { contractId: number; sellerId: number | null }): Promise<SellersContract | undefined> {
   const { rows } = await db.execute<SellersContract>(sql`

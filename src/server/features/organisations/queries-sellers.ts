@@ -10,6 +10,7 @@ export async function findUsualSeller(db: Db): Promise<{ company: string; fullNa
 }
 
 export type SellerColumns = Omit<typeof sellers.$inferSelect, 'id' | 'code1c' | 'vat'> & { vat: SellerVat }
+export type NewSeller = typeof sellers.$inferInsert
 export type StoredSeller = SellerColumns & { id: number; code1c: string | null; contracts: number; version: string }
 
 /** All of them, the default one first, with how many contracts each sells under. */
@@ -33,7 +34,7 @@ export async function clearDefaultSeller(db: Db): Promise<void> {
   await db.update(sellers).set({ isDefault: false }).where(eq(sellers.isDefault, true))
 }
 
-export async function insertSeller(db: Db, { columns }: { columns: typeof sellers.$inferInsert }): Promise<number> {
+export async function insertSeller(db: Db, { columns }: { columns: NewSeller }): Promise<number> {
   const [row] = await db.insert(sellers).values(columns).returning({ id: sellers.id })
   return row?.id ?? 0
 }

@@ -7,8 +7,8 @@ import { dropSeller, keepSeller, listSellers } from './sellers.ts'
 /** Who sells: our organisations, and which of them under which contract. */
 export function sellerRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.staffSellers, () => listSellers(deps))
-  on(api.saveSeller, ({ input }) => keepSeller(deps, input))
-  on(api.deleteSeller, ({ input }) => dropSeller(deps, input))
+  on(api.saveSeller, ({ actor, input }) => keepSeller(deps, actor, input))
+  on(api.deleteSeller, ({ actor, input }) => dropSeller(deps, actor, input))
   on(api.staffContracts, ({ input }) => listStaffContracts(deps, input))
-  on(api.setContractSeller, ({ input }) => chooseSeller(deps, input))
+  on(api.setContractSeller, ({ actor, input }) => chooseSeller(deps, actor, input))
 }

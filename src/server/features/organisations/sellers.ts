@@ -2,9 +2,13 @@ import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveSeller, StaffSeller } from '#shared/api/staff-sellers.ts'
 import { lackingForInvoice, requisiteFaults } from '#shared/rules/seller-requisites.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { lockSettings } from '#server/settings.ts'
-import { clearDefaultSeller, insertSeller, listAllSellers, removeSeller, updateSeller, type SellerColumns, type StoredSeller } from './queries-sellers.ts'
+import { listAllSellers, removeSeller, type SellerColumns, type StoredSeller } from './queries-sellers.ts'
+import { fieldsOf, writeSeller } from './write-seller.ts'
 
 type Deps = { db: Db }
 type SellerWish = ParsedInputOf<typeof saveSeller>
@@ -14,7 +18,7 @@ export async function listSellers({ db }: Deps) {
 }
 
 /** Keeps an organisation of ours; the first one is the one that usually sells. What stands already is no change. */
-export async function keepSeller({ db }: Deps, wish: SellerWish) {
+export async function keepSeller({ db }: Deps, actor: Actor, wish: SellerWish) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const all = await listAllSellers(tx)
@@ -24,18 +28,20 @@ export async function keepSeller({ db }: Deps, wish: SellerWish) {
     if (stands && isSame(stands, columns)) return { id: stands.id, ...(await listSellers({ db: tx })) }
     if (stands && stands.version !== wish.version) throw new AppError('conflict')
     refuseFaults(columns, all.filter((each) => each !== stands))
-    const id = await write(tx, stands, columns)
+    const id = await writeSeller(tx, byAccount(actor), { id: stands?.id, columns, all })
     return { id, ...(await listSellers({ db: tx })) }
   })
 }
 
 /** One that orders name stays for their papers. Deleting what is deleted already changes nothing. */
-export async function dropSeller({ db }: Deps, { id }: { id: number }) {
+export async function dropSeller({ db }: Deps, actor: Actor, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const seller = (await listAllSellers(tx)).find((each) => each.id === id)
     if (seller && (seller.isDefault || seller.contracts > 0)) throw new AppError('sellerInUse')
     if (!(await removeSeller(tx, { id }))) throw new AppError('sellerInUse')
+    const object = { type: 'seller', id } as const
+    if (seller) await recordAudit(tx, byAccount(actor), { action: 'seller.deleted', object, before: fieldsOf(seller) })
     return listSellers({ db: tx })
   })
 }
@@ -58,13 +64,6 @@ function refuseFaults(columns: SellerColumns, others: readonly StoredSeller[]): 
   const fields: Record<string, string> = { ...faults, ...(correspondentAccount && { correspondent_account: correspondentAccount }) }
   if (others.some(({ inn, kpp }) => inn === columns.inn && kpp === columns.kpp)) fields.inn ??= 'Организация с такими ИНН и КПП уже есть'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-}
-
-async function write(tx: Db, stands: StoredSeller | undefined, columns: SellerColumns): Promise<number> {
-  if (columns.isDefault && stands?.isDefault !== true) await clearDefaultSeller(tx)
-  if (!stands) return insertSeller(tx, { columns })
-  await updateSeller(tx, { id: stands.id, columns })
-  return stands.id
 }
 
 function toWire(seller: StoredSeller): StaffSeller {

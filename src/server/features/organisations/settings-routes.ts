@@ -5,5 +5,5 @@ import { keepSettings, readSettings } from './shop.ts'
 
 export function settingsRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.staffSettings, () => readSettings(deps))
-  on(api.saveSettings, ({ input }) => keepSettings(deps, input))
+  on(api.saveSettings, ({ actor, input }) => keepSettings(deps, actor, input))
 }

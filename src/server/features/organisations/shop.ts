@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveSettings, StaffSettings } from '#shared/api/staff-settings.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/settings.ts'
 import { findUsualSeller } from './queries-sellers.ts'
 
@@ -25,13 +27,17 @@ export async function readSettings({ db }: Deps): Promise<{ settings: StaffSetti
 }
 
 /** Keeps settings; what stands already is no change. */
-export async function keepSettings({ db }: Deps, { version, shop: { name, company } }: ParsedInputOf<typeof saveSettings>): Promise<{ settings: StaffSettings }> {
+export async function keepSettings(
+  { db }: Deps,
+  actor: Actor,
+  { version, shop: { name, company } }: ParsedInputOf<typeof saveSettings>,
+): Promise<{ settings: StaffSettings }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const stands = versionOf(await readSaid(tx))
     if (versionOf({ name, company }) !== stands && version !== stands) throw new AppError('conflict')
-    await writeSetting(tx, 'shop.name', name)
-    await writeSetting(tx, 'shop.company', company)
+    await writeSetting(tx, 'shop.name', name, byAccount(actor))
+    await writeSetting(tx, 'shop.company', company, byAccount(actor))
     return readSettings({ db: tx })
   })
 }

@@ -1,7 +1,10 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { maxDescriptionLength, type DescriptionSource, type saveCategoryDescription, type StaffCategory, type StaffCategoryRow } from '#shared/api/staff-categories.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { askForRebuild } from '#server/features/catalogue/queries-synonyms.ts'
 import { textOfDescription } from '#server/features/catalogue/description-text.ts'
 import { lockCatalogueWriters } from '#server/features/showcase/queries-offers.ts'
@@ -24,7 +27,11 @@ export async function openCategory({ db }: Deps, { id }: { id: number }): Promis
   return { category: toCategory(await getCategory(db, { id })) }
 }
 
-export async function keepDescription({ db }: Deps, { id, version, shown, text }: ParsedInputOf<typeof saveCategoryDescription>) {
+export async function keepDescription(
+  { db }: Deps,
+  actor: Actor,
+  { id, version, shown, text }: ParsedInputOf<typeof saveCategoryDescription>,
+) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const category = await getCategory(tx, { id, lock: true })
@@ -32,6 +39,12 @@ export async function keepDescription({ db }: Deps, { id, version, shown, text }
     if (staffDescription !== category.staffDescription) {
       if (category.version !== version) throw new AppError('conflict')
       await writeStaffDescription(tx, { id, text: staffDescription })
+      await recordAudit(tx, byAccount(actor), {
+        action: 'category.changed',
+        object: { type: 'category', id },
+        before: { description: sourceOf(category), text: category.staffDescription },
+        after: { description: sourceOf({ ...category, staffDescription }), text: staffDescription },
+      })
       await askForRebuild(tx)
     }
     return { category: toCategory(await getCategory(tx, { id })) }

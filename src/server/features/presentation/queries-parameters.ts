@@ -35,15 +35,21 @@ export async function writeParameterName(db: Db, { id, staffName, unit }: { id: 
   await db.execute(sql`update parameters set staff_name = ${staffName}, unit = ${unit} where id = ${id}`)
 }
 
-/** Answers whether any of them has changed. */
-export async function writeShown(db: Db, { ids, filter, card }: { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }): Promise<boolean> {
-  const { rows } = await db.execute(sql`
+type Shown = { filter: boolean | null; card: boolean | null }
+type ShownChange = { id: number; before: Shown; after: Shown }
+type ShownInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
+
+/** Answers those that have changed; null = as the portal decides. */
+export async function writeShown(db: Db, { ids, filter, card }: ShownInput): Promise<ShownChange[]> {
+  const { rows } = await db.execute<ShownChange>(sql`
     update parameters set in_filter = chosen.in_filter, in_card = chosen.in_card
-    from (select id, ${decided(filter, sql`in_filter`)} as in_filter, ${decided(card, sql`in_card`)} as in_card from parameters
+    from (select id, ${decided(filter, sql`in_filter`)} as in_filter, ${decided(card, sql`in_card`)} as in_card,
+      in_filter as was_in_filter, in_card as was_in_card from parameters
       where id = any(${sql.param([...ids])}::int[])) chosen
     where parameters.id = chosen.id and (parameters.in_filter, parameters.in_card) is distinct from (chosen.in_filter, chosen.in_card)
-    returning parameters.id`)
-  return rows.length > 0
+    returning parameters.id, jsonb_build_object('filter', was_in_filter, 'card', was_in_card) as before,
+      jsonb_build_object('filter', chosen.in_filter, 'card', chosen.in_card) as after`)
+  return rows
 }
 
 /** All parameters in order; null gives up staff's order. */

@@ -22,11 +22,11 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(categories.staffCategories, () => listStaffCategories(deps))
   on(categories.staffCategory, ({ input }) => openCategory(deps, input))
-  on(categories.saveCategoryDescription, ({ input }) => keepDescription(deps, input))
+  on(categories.saveCategoryDescription, ({ actor, input }) => keepDescription(deps, actor, input))
 
   on(parameters.staffParameters, () => listStaffParameters(deps))
-  on(parameters.saveParameter, ({ input }) => renameParameter(deps, input))
-  on(parameters.showParameters, ({ input }) => showAll(deps, input))
-  on(parameters.moveParameter, ({ input }) => moveOne(deps, input))
-  on(parameters.resetParameterOrder, () => forgetOrder(deps))
+  on(parameters.saveParameter, ({ actor, input }) => renameParameter(deps, actor, input))
+  on(parameters.showParameters, ({ actor, input }) => showAll(deps, actor, input))
+  on(parameters.moveParameter, ({ actor, input }) => moveOne(deps, actor, input))
+  on(parameters.resetParameterOrder, ({ actor }) => forgetOrder(deps, actor))
 }

@@ -1,4 +1,6 @@
 import { dayOf, type Day } from '#shared/rules/dates.ts'
+import { bySystem } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockCatalogueWriters, tellCatalogue, writeSaleFlags, writeSalePrices, type Scope } from './queries-offers.ts'
 
@@ -17,5 +19,12 @@ export async function applyOffers(tx: Db, scope: Scope, today: Day = dayOf(new D
 
 /** By the clock: offers begin and end at midnight in Moscow. */
 export async function applyOffersOfToday({ db }: { db: Db }): Promise<{ prices: number; flags: number }> {
-  return db.transaction((tx) => applyOffers(tx, 'all'))
+  return db.transaction(async (tx) => {
+    const applied = await applyOffers(tx, 'all')
+    if (applied.prices > 0) {
+      const object = { type: 'prices', id: null } as const
+      await recordAudit(tx, bySystem, { action: 'prices.offers-applied', object, after: { prices: applied.prices } })
+    }
+    return applied
+  })
 }

@@ -3,7 +3,10 @@ import type { saveOffer, SellableGood, StaffOffer } from '#shared/api/staff-offe
 import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import { checkOffer } from './check-offer.ts'
 import { applyOffers } from './offers.ts'
 import { lockCatalogueWriters } from './queries-offers.ts'
@@ -36,7 +39,7 @@ export async function findForOffer({ db }: Deps, { query = '' }: { query?: strin
  * Keeps an offer with all of its prices, and has prices and flags follow, all or nothing. What stands already is no
  * change: sent twice it is written once.
  */
-export async function keepOffer({ db }: Deps, wish: OfferWish) {
+export async function keepOffer({ db }: Deps, actor: Actor, wish: OfferWish) {
   const offer = columnsOf(wish)
   const prices = pricesOf(wish)
   return db.transaction(async (tx) => {
@@ -48,18 +51,26 @@ export async function keepOffer({ db }: Deps, wish: OfferWish) {
     await checkOffer(tx, { offer, wish, stands: stands?.prices ?? [] })
     const id = await writeOffer(tx, stands?.id, offer, prices)
     await applyOffers(tx, goodsOf(prices, stands?.prices ?? []))
+    await recordAudit(tx, byAccount(actor), {
+      action: stands ? 'special-offer.changed' : 'special-offer.created',
+      object: { type: 'special-offer', id },
+      before: stands ? fieldsOf(stands) : {},
+      after: fieldsOf({ ...offer, prices }),
+    })
     return savedAs(tx, id)
   })
 }
 
 /** Deleting what is deleted already changes nothing. */
-export async function dropOffer({ db }: Deps, { id }: { id: number }) {
+export async function dropOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const offer = await readOffer(tx, { id })
     if (offer) {
       await removeOffer(tx, { id })
       await applyOffers(tx, goodsOf(offer.prices))
+      const object = { type: 'special-offer', id } as const
+      await recordAudit(tx, byAccount(actor), { action: 'special-offer.deleted', object, before: fieldsOf(offer) })
     }
     return { items: await headsOf(tx) }
   })
@@ -76,6 +87,12 @@ function pricesOf({ goods }: OfferWish): OfferPrice[] {
 function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly OfferPrice[]): boolean {
   const { title, text, startsOn, endsOn, position, active } = stored
   return JSON.stringify([{ title, text, startsOn, endsOn, position, active }, ...stored.prices.map(keyOf)]) === JSON.stringify([offer, ...prices.map(keyOf)])
+}
+
+/** Each price is a field of its own, by good and price type: of a long offer only those that differ are kept. */
+function fieldsOf({ title, text, startsOn, endsOn, position, active, prices }: OfferColumns & { prices: readonly OfferPrice[] }) {
+  const each = prices.map(({ productId, priceTypeId, priceKopecks }) => [`price.${productId}.${priceTypeId}`, priceKopecks])
+  return { title, text, startsOn, endsOn, position, active, ...Object.fromEntries(each) as Record<string, number> }
 }
 
 const keyOf = ({ productId, priceTypeId, priceKopecks }: OfferPrice) => `${productId} ${priceTypeId} ${priceKopecks}`

@@ -8,8 +8,8 @@ import { dropOffer, findForOffer, keepOffer, listStaffOffers, openOffer } from '
 export function staffShowcaseRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.staffOffers, () => listStaffOffers(deps))
   on(api.staffOffer, ({ input }) => openOffer(deps, input))
-  on(api.saveOffer, ({ input }) => keepOffer(deps, input))
-  on(api.deleteOffer, ({ input }) => dropOffer(deps, input))
+  on(api.saveOffer, ({ actor, input }) => keepOffer(deps, actor, input))
+  on(api.deleteOffer, ({ actor, input }) => dropOffer(deps, actor, input))
   on(api.findSellable, ({ input }) => findForOffer(deps, input))
 
   on(banners.staffBanners, () => listStaffBanners(deps))
