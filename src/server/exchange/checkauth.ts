@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/app-error.ts'
+import { byExchange } from '#server/audit/changed-by.ts'
+import { recordAuditOnce } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { verifyPassword } from '#server/features/access/passwords.ts'
 import { findAccountByLogin } from '#server/features/access/queries.ts'
@@ -32,12 +34,16 @@ export async function openSession(
 ): Promise<Opened> {
   try {
     const attempt = { door: 'exchange', login: credentials.login, address } as const
-    const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials))
+    const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials, address))
     const token = randomBytes(24).toString('hex')
-    const sessionId = await insertProvenSession(deps.db, { accountId: account.id, passwordHash: account.passwordHash, type, tokenHash: hashToken(token) })
-    if (sessionId === undefined) throw new AppError('wrongCredentials')
-    await followOpenSessions(deps.db, { accountId: account.id, type, by: sessionId })
-    return { token, accountId: account.id }
+    const { id: accountId, passwordHash } = account
+    await deps.db.transaction(async (tx) => {
+      const sessionId = await insertProvenSession(tx, { accountId, passwordHash, type, tokenHash: hashToken(token) })
+      if (sessionId === undefined) throw new AppError('wrongCredentials')
+      await followOpenSessions(tx, { accountId, type, by: sessionId })
+      await auditSignIn(tx, accountId)
+    })
+    return { token, accountId }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const refused = refusals[error.code]
@@ -52,11 +58,28 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   signInBusy: 'Портал занят. Повторите обмен через минуту',
 }
 
-async function checkPassword({ db }: { db: Db }, { login, password }: Credentials) {
-  const account = await findAccountByLogin(db, { login })
+async function checkPassword(deps: { db: Db }, { login, password }: Credentials, address: string) {
+  const account = await findAccountByLogin(deps.db, { login })
   const right = await verifyPassword(account?.passwordHash, password)
-  if (!account?.enabled || !right || account.role !== 'exchange') throw new AppError('wrongCredentials')
-  return account
+  if (account?.enabled && right && account.role === 'exchange') return account
+  await auditRefusal(deps, { accountId: account?.id ?? null, address })
+  throw new AppError('wrongCredentials')
+}
+
+/** 1C signs in every few minutes: the exchange's log holds each session, the audit trail one row a day. */
+async function auditSignIn(tx: Db, accountId: number): Promise<void> {
+  const object = { type: 'account', id: accountId } as const
+  await recordAuditOnce(tx, byExchange(accountId), { action: 'sign-in.succeeded', object, withinHours: 24 })
+}
+
+/** A 1C with a wrong password tries on by itself. */
+async function auditRefusal(
+  { db }: { db: Db },
+  { accountId, address }: { accountId: number | null; address: string },
+): Promise<void> {
+  const object = { type: 'account', id: accountId } as const
+  const after = { reason: 'wrongCredentials', address }
+  await recordAuditOnce(db, byExchange(null), { action: 'sign-in.refused', object, after, withinHours: 1 })
 }
 
 /** The session of a request, by its cookie or by sessid in the query. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
+import { byCommandLine } from '#server/audit/changed-by.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
@@ -88,7 +89,7 @@ async function confirm({ pool }: Connected, runId: number): Promise<number> {
 }
 
 async function retry(deps: Connected, runId: number): Promise<number> {
-  const queued = await retryImport(deps, runId)
+  const queued = await retryImport(deps, byCommandLine, runId)
   console.log(queued ? 'Портал загрузит файл ещё раз, как только будет запущен' : 'Такой запуск не ждёт решения')
   return queued ? 0 : 1
 }
@@ -101,7 +102,7 @@ async function waiting({ db }: Connected): Promise<number> {
 }
 
 async function dismiss(deps: Connected, runId: number): Promise<number> {
-  if (await dismissImport(deps, runId)) {
+  if (await dismissImport(deps, byCommandLine, runId)) {
     console.log('От файла отказались, он удалён')
     return 0
   }

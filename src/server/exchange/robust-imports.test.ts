@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bySystem } from '#server/audit/changed-by.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { openLocalStore, type FileStore } from '#server/files/store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -94,14 +95,14 @@ describe('an import that fails again and again', () => {
     expect(good).toBeGreaterThan(bad)
 
     // Staff have it repeated too early: it is set aside again, and that is news.
-    expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(true)
+    expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(true)
     await until(() => listSetAside(database.db), ({ length }) => length === 1, 20_000)
     expect(await count('notifications')).toBe(2)
 
     // When the disk is back it is loaded.
     broken = false
-    expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(true)
-    expect(await retryImport(database, setAside[0]?.runId ?? 0)).toBe(false)
+    expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(true)
+    expect(await retryImport(database, bySystem, setAside[0]?.runId ?? 0)).toBe(false)
     await until(() => count("products where code1c like 'bad-%'"), (n) => n === 3, 10_000)
     await until(() => fileOf(bad, 'import0_1.xml'), (file) => file?.state === 'done')
     expect(await listSetAside(database.db)).toEqual([])
@@ -112,11 +113,11 @@ describe('an import that fails again and again', () => {
     await database.pool.query('update exchange_files set attempts = 3')
     work()
     const [setAside] = await until(() => listSetAside(database.db), ({ length }) => length === 1)
-    expect(await dismissImport({ ...database, files }, setAside?.runId ?? 0)).toBe(true)
-    expect(await dismissImport({ ...database, files }, setAside?.runId ?? 0)).toBe(false)
+    expect(await dismissImport({ ...database, files }, bySystem, setAside?.runId ?? 0)).toBe(true)
+    expect(await dismissImport({ ...database, files }, bySystem, setAside?.runId ?? 0)).toBe(false)
     expect((await fileOf(bad, 'import0_1.xml'))?.state).toBe('failed')
     expect(await count('exchange_chunks')).toBe(0)
-    expect(await retryImport(database, setAside?.runId ?? 0)).toBe(false)
+    expect(await retryImport(database, bySystem, setAside?.runId ?? 0)).toBe(false)
   })
 
   test('a stop is no failure of the file', async () => {

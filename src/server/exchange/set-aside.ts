@@ -1,8 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import type { ChangedBy } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { auditRun, endedRunColumns, type EndedRun } from './apply/audit-run.ts'
 import { openRun, tellRebuild } from './apply/runs.ts'
 import { dropStored } from './files.ts'
 import type { ExchangeFile } from './queries.ts'
@@ -21,7 +24,12 @@ export async function setAside(client: PoolClient, { sessionId, file }: { sessio
   const reason = sentence(file.name, run)
   await client.query('begin')
   try {
-    await client.query("update exchange_runs set status = 'waiting', error = $2, finished_at = now() where id = $1", [run.id, reason])
+    const { rows } = await client.query<EndedRun>(
+      `update exchange_runs r set status = 'waiting', error = $2, finished_at = now() where id = $1 returning ${endedRunColumns}`,
+      [run.id, reason],
+    )
+    // Its finished batches stay.
+    for (const ended of rows) await auditRun(client, ended)
     await client.query("update exchange_files set state = 'failed', error = $2 where id = $1", [file.id, reason])
     if (run.rebuild) await tellRebuild(client)
     const db: Db = drizzle(client)
@@ -53,13 +61,25 @@ export function failureOf({ name, done, total }: { name?: string; done: number; 
 }
 
 /** Staff have it tried again, from where it stopped; false where no such import waits. Whatever the session left out stays on sale. */
-export async function retryImport({ db }: { db: Db }, runId: number): Promise<boolean> {
-  return (await requeueSetAside(db, { runId })) !== undefined
+export async function retryImport({ db }: { db: Db }, by: ChangedBy, runId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const file = await requeueSetAside(tx, { runId })
+    if (file) await recordAudit(tx, by, { action: 'import.retried', object: { type: 'exchange-run', id: runId } })
+    return file !== undefined
+  })
 }
 
 /** Staff give it up; false where no such import waits. */
-export async function dismissImport({ db, files }: { db: Db; files: FileStore }, runId: number): Promise<boolean> {
-  const file = await dismissSetAside(db, { runId })
+export async function dismissImport(
+  { db, files }: { db: Db; files: FileStore },
+  by: ChangedBy,
+  runId: number,
+): Promise<boolean> {
+  const file = await db.transaction(async (tx) => {
+    const dismissed = await dismissSetAside(tx, { runId })
+    if (dismissed) await recordAudit(tx, by, { action: 'import.dismissed', object: { type: 'exchange-run', id: runId } })
+    return dismissed
+  })
   if (file !== undefined) await dropStored({ db, files }, file)
   return file !== undefined
 }

@@ -1,6 +1,8 @@
 import type { SetAsideImport, StaffExchange } from '#shared/api/staff-exchange.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/features/access/actor.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readSetting, writeSetting } from '#server/settings.ts'
 import { listSetAside, type SetAside } from './queries-attempts.ts'
@@ -21,18 +23,22 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
   }
 }
 
-export async function saveMakesGoods({ db }: Deps, { makesGoods }: { makesGoods: boolean }): Promise<Answer> {
-  await writeSetting(db, 'exchange.offers.makeGoods', makesGoods)
+export async function saveMakesGoods({ db }: Deps, actor: Actor, { makesGoods }: { makesGoods: boolean }): Promise<Answer> {
+  await writeSetting(db, 'exchange.offers.makeGoods', makesGoods, byAccount(actor))
   return readExchange({ db })
 }
 
-export async function retrySetAside({ db }: Deps, { id }: { id: number }): Promise<Answer> {
-  if (!(await retryImport({ db }, id))) throw new AppError('importDecided')
+export async function retrySetAside({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<Answer> {
+  if (!(await retryImport({ db }, byAccount(actor), id))) throw new AppError('importDecided')
   return readExchange({ db })
 }
 
-export async function dismissSetAside({ db, files }: Deps & { files: FileStore }, { id }: { id: number }): Promise<Answer> {
-  if (!(await dismissImport({ db, files }, id))) throw new AppError('importDecided')
+export async function dismissSetAside(
+  { db, files }: Deps & { files: FileStore },
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Answer> {
+  if (!(await dismissImport({ db, files }, byAccount(actor), id))) throw new AppError('importDecided')
   return readExchange({ db })
 }
 

@@ -8,9 +8,9 @@ import { dismissSetAside, readExchange, retrySetAside, saveMakesGoods } from './
 
 export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStore }): void {
   on(api.staffExchange, () => readExchange(deps))
-  on(api.saveStaffExchange, ({ input }) => saveMakesGoods(deps, { makesGoods: input.make_goods }))
-  on(api.retrySetAside, ({ input }) => retrySetAside(deps, input))
-  on(api.dismissSetAside, ({ input }) => dismissSetAside(deps, input))
+  on(api.saveStaffExchange, ({ actor, input }) => saveMakesGoods(deps, actor, { makesGoods: input.make_goods }))
+  on(api.retrySetAside, ({ actor, input }) => retrySetAside(deps, actor, input))
+  on(api.dismissSetAside, ({ actor, input }) => dismissSetAside(deps, actor, input))
   on(exchangeLog, ({ input: { page = 1, problems = false } }) => readLog(deps, { page, onlyProblems: problems }))
   on(exchangeLogRecords, ({ input: { run, page = 1 } }) => readLogRecords(deps, { runId: run, page }))
 }

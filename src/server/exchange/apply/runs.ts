@@ -1,4 +1,5 @@
 import { countParameterUse } from '#server/features/catalogue/queries-parameter-use.ts'
+import { auditRun, endedRunColumns, type EndedRun } from './audit-run.ts'
 import type { ImportContext } from './context.ts'
 import { readRows, type Sql } from './sql.ts'
 import type { Counts, Reject } from './tally.ts'
@@ -55,16 +56,23 @@ export async function finishRun(sql: Sql, runId: number, outcome: { status: 'don
   await sql.query('begin')
   try {
     const { rows } = await sql.query(
-      'update exchange_runs set status = $2, error = $3, finished_at = now() where id = $1 returning rebuild',
+      `update exchange_runs r set status = $2, error = $3, finished_at = now() where id = $1 returning rebuild, ${endedRunColumns}`,
       [runId, outcome.status, outcome.error ?? ''],
     )
-    if ((rows[0] as { rebuild: boolean } | undefined)?.rebuild) await tellRebuild(sql)
+    const run = rows[0] as (EndedRun & { rebuild: boolean }) | undefined
+    if (run?.rebuild) await tellRebuild(sql)
+    if (run && hasWritten(run)) await auditRun(sql, run)
     if (outcome.status === 'done') await sql.query("select pg_notify('arrivals', '')")
     await sql.query('commit')
   } catch (error) {
     await sql.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** What waits has written nothing yet; a feed that failed was rolled back, while an import keeps its batches. */
+function hasWritten({ status, type }: EndedRun): boolean {
+  return status === 'done' || (status === 'failed' && type === 'import')
 }
 
 /** The catalogue is to be read anew, and what its parameters are used for with it. */

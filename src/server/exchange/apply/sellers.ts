@@ -1,4 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import type { Fields } from '#server/audit/changes.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { SellerItem } from '../parse/items.ts'
+import { changedByOf } from './audit-run.ts'
 import type { ImportContext } from './context.ts'
 
 /**
@@ -6,6 +11,7 @@ import type { ImportContext } from './context.ts'
  * it; the first of them is the one that sells where a contract names nobody.
  */
 export async function applySellers(context: ImportContext, items: SellerItem[]): Promise<void> {
+  const before = await readSellers(context)
   for (const item of new Map(items.map((each) => [`${each.inn}/${each.kpp}`, each])).values()) {
     const known = await context.rows(
       `update sellers s set code1c = coalesce(nullif(r.code, ''), s.code1c), company = r.company,
@@ -25,6 +31,27 @@ export async function applySellers(context: ImportContext, items: SellerItem[]):
       item,
     )
   }
+  await audit(context, before)
+}
+
+type Seller = Fields & { id: number }
+
+async function readSellers(context: ImportContext): Promise<Seller[]> {
+  return context.rows<Seller>(
+    `select id, code1c, company, full_name as "fullName", inn, kpp, legal_address as "legalAddress", bank, bik, account,
+       correspondent_account as "correspondentAccount", is_default as "isDefault" from sellers order by id`,
+  )
+}
+
+async function audit(context: ImportContext, before: Seller[]): Promise<void> {
+  const db = drizzle(context.sql as PoolClient)
+  const stood = new Map(before.map((seller) => [seller.id, seller]))
+  const entries = (await readSellers(context)).map(({ id, ...after }) => {
+    const { id: _same, ...fields } = stood.get(id) ?? { id }
+    const action = stood.has(id) ? ('seller.changed' as const) : ('seller.created' as const)
+    return { action, object: { type: 'seller' as const, id }, before: fields, after }
+  })
+  await recordAudit(db, await changedByOf(context), ...entries)
 }
 
 const record = `r(code text, company text, "fullName" text, inn text, kpp text, address text, bank text, bik text, account text, "correspondentAccount" text)`
