@@ -12,6 +12,7 @@ import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
 const owners: Record<string, string> = {
   administration: `accounts account_contracts contract_warehouses contracts contragents organisations personal_managers
     portal_setup setup_tokens`,
+  audit: 'audit_log audit_values',
   exchange: `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
     exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions

@@ -5,10 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bySystem } from '#server/audit/changed-by.ts'
+import { listAuditRows } from '#server/audit/queries-audit.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openLocalStore } from '#server/files/store.ts'
+import { writeSetting } from '#server/settings.ts'
 import { startOrderStream } from '#tests/soak/order-stream.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -99,16 +103,25 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   await openLocalStore(filesRoot).put('documents/aa/large.pdf', Buffer.alloc(9 << 20, 7))
   await signedIn(portal, world.ownerId)
   await portal.pool.query("insert into exchange_sessions (type, token_hash) values ('catalog', '\\x01')")
+  await writeSetting(portal.db, 'delivery.vat', 'none')
+  const object = { type: 'account', id: world.ownerId } as const
+  await recordAudit(portal.db, bySystem, { action: 'account.created', object, after: { name: 'Ёж \\N', role: 'owner' } })
   const path = newPath()
   await createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })
   // A portal was started here once: its tables are there, and hold nothing but what migrations put there.
   const place = await emptyPlace(await openTestDatabase())
   await place.pool.query("insert into settings (name, value) values ('left', '1')")
+  await writeSetting(place.db, 'shop.name', 'Первый запуск')
   await idle(place)
   await restoreBackup({ url: place.url, dataDir: place.dataDir, path, skipOrderNumbers: 0 })
   await migrateRestored(place.url)
   expect(withoutSessions(await describe(place.url))).toEqual(withoutSessions(await describe(portal.url)))
   expect((await place.pool.query('select from sessions union all select from exchange_sessions where token_hash is not null')).rowCount, 'nobody is signed in').toBe(0)
+  expect(await listAuditRows(place.db, { limit: 5 })).toMatchObject([
+    { action: 'account.created', changes: { name: { after: 'Ёж \\N' }, role: { after: 'owner' } } },
+    { action: 'setting.changed', objectId: 'delivery.vat' },
+  ])
+  await expect(place.pool.query('delete from audit_log'), 'what was restored is append-only too').rejects.toMatchObject({ code: '42501' })
   expect((await readFile(join(place.dataDir, 'files/documents/aa/large.pdf'))).equals(Buffer.alloc(9 << 20, 7))).toBe(true)
   expect((await stat(join(place.dataDir, 'files/documents/aa/empty.pdf'))).size).toBe(0)
 })
