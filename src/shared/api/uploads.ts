@@ -20,7 +20,7 @@ export type RowStatus = (typeof rowStatuses)[number]
  * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the most
  * similar one, or the columns are guessed and not confirmed yet.
  */
-export const rowDoubts = ['name', 'price', 'unit', 'size', 'similar', 'columns'] as const
+export const rowDoubts = ['name', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
 export type RowDoubt = (typeof rowDoubts)[number]
 
 /** By what a row was recognised; null: it was not, or `id` was sent with it. */

@@ -22,13 +22,16 @@ const nut = { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '
 const otherNut = { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' }
 const grease = { ...anchor, id: 220, name: 'Смазка проникающая № 16', articul: 'СП-55', code: '6' }
 const calledAsGrease = { ...anchor, id: 221, name: 'СП-55', articul: 'М415', code: '7' }
+const capNut = { ...anchor, id: 231, name: 'Гайка колпачковая М8 Зубр', articul: 'ГК-8', code: '8', brandId: 22 }
+const otherCapNut = { ...capNut, id: 232, name: 'Гайка колпачковая М8 Makita', code: '9', brandId: 21 }
+const longNut = { ...capNut, id: 233, name: 'Гайка колпачковая удлинённая М8 Makita', articul: 'ГКУ-8', code: '10', brandId: 21 }
 const boots = { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] }
 const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
 const bootsL = { ...bootsM, id: 212, valueIds: [422] }
 
 beforeAll(async () => {
   portal = await startTestApp()
-  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, grease, calledAsGrease, boots, bootsM, bootsL])
+  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, grease, calledAsGrease, capNut, otherCapNut, longNut, boots, bootsM, bootsL])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
@@ -152,7 +155,7 @@ test('a typed text that is the article of one good and the name of another is as
   expect(rows.map(({ id, status }) => [id, status])).toEqual([[null, 'ambiguous'], [drill, 'ok']])
   expect(rows[0]?.candidates.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([220, 221])
   expect(told(await review('Артикул;Кол-во\nСП-55;6'))).toEqual([[220, 6, 'ok', null]])
-  expect(told(await review('Наименование;Кол-во\nСП-55;6\nДрель ударная;1\nКабель NYM 3х2,5;2'))).toEqual([[221, 6, 'ok', null], [drill, 1, 'ok', null], [204, 2, 'ok', null]])
+  expect(told(await review('Наименование;Кол-во\nСП-55;6\nДрель ударная;1\nКабель NYM 3х2,5;2'))).toEqual([[null, 6, 'ambiguous', null], [drill, 1, 'ok', null], [204, 2, 'ok', null]])
 })
 
 test.each<[string, [string, string | null]]>([
@@ -185,4 +188,32 @@ test('[P.3] each row says what is in the basket and what adding puts on top', as
   await call(api.addCartFromPricelist, { cartList: { [drill]: 5 } }, owner)
   const { rows } = await review('Артикул;Кол-во\nDX-1234;4')
   expect(rows).toMatchObject([{ id: drill, in_basket: 5, accepted: 4, added: 2 }])
+})
+
+test('a name in another notation, without its brand, or with its brand in a column of its own, is the good’s name', async () => {
+  const header = 'Артикул;Наименование;Бренд;Кол-во'
+  expect(told(await review('Наименование;Кол-во\nболт анкерный М8*50;2\nКабель 3*2,5 ВВГ;5'))).toEqual([[202, 2, 'ok', null], [203, 5, 'ok', null]])
+  expect(told(await review('Наименование;Кол-во\nГайка колпачковая М8;2'))[0], 'brands of both').toEqual([null, 2, 'ambiguous', null])
+  expect(told(await review(`${header}\n;Гайка колпачковая М8;Зубр;2\n;Гайка колпачковая М8;Makita;3`))).toEqual([[231, 2, 'ok', null], [232, 3, 'ok', null]])
+  expect(told(await review(`${header}\nГК-8;Гайка колпачковая М8;Зубр;2`)), 'one article of two brands').toEqual([[231, 2, 'ok', null]])
+  expect(told(await review(`${header}\nГКУ-8;Гайка колпачковая удлинённая М8;Зубр;2`)), 'another brand than that of the article').toEqual([[233, 2, 'check', 'name']])
+})
+
+test('a size may be called one', async () => {
+  expect(told(await review('Наименование;Кол-во\nСапоги рабочие (р. L);2\nСапоги рабочие, размер M;1'))).toEqual([[212, 2, 'ok', null], [211, 1, 'ok', null]])
+})
+
+test('a text that is one good’s name and another’s article asks; running numbers under ‘Позиция’ are no names', async () => {
+  expect(told(await review('Артикул;Наименование;Кол-во\n;СП-55;6\nM415;;1'))[0]).toEqual([null, 6, 'ambiguous', null])
+  expect(told(await review('Позиция;Номенклатура;Количество\n1;Гайка М8;2\n2;Кабель NYM 3х2,5;3'))).toEqual([[205, 2, 'ok', null], [204, 3, 'ok', null]])
+})
+
+test('a row that a remark takes back asks, and is not accepted with the others', async () => {
+  const { rows } = await review('Артикул;Наименование;Кол-во;Пометки\nK-1;Кабель ВВГ 3х2,5;5;срочно\nK-2;Кабель NYM 3х2,5;6;НЕ НАДО, отмена')
+  expect(rows.map(({ id, status, doubt, note }) => [id, status, doubt, note])).toEqual([[203, 'ok', null, ''], [204, 'check', 'cancelled', 'В файле пометка «НЕ НАДО, отмена»: заказать?']])
+})
+
+test('words that have nothing to do with any good propose none', async () => {
+  const { rows } = await review('Наименование;Кол-во\nСовсем другое название;3')
+  expect(rows).toMatchObject([{ status: 'notFound', candidates: [], note: 'Нет такого товара по вашему договору' }])
 })

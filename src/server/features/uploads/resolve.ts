@@ -190,6 +190,7 @@ const doubtNotes: Record<RowDoubt, string> = {
   unit: 'Другая единица измерения',
   size: 'В файле другой размер',
   similar: 'Похожий товар',
+  cancelled: 'В файле пометка',
   columns: '',
 }
 
@@ -197,6 +198,7 @@ function doubtNote({ side, goods }: Resolved, doubt: RowDoubt): string {
   const [good] = goods
   if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
   if (doubt === 'unit' && side?.unit) return `${doubtNotes.unit}: в файле ${side.unit}`
+  if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
   if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
   return doubtNotes[doubt]
 }

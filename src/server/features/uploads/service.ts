@@ -53,7 +53,7 @@ export async function resolveTyped(deps: Omit<Deps, 'tables'>, actor: BuyerActor
 
 function typedTexts(typed: string, origin: CodeOrigin): Texts {
   const text = typed.trim()
-  return { articul: text, code: text, barcode: text, name: '', size: '', origin }
+  return { articul: text, code: text, barcode: text, name: '', size: '', brand: '', origin }
 }
 
 async function openUnder({ db }: { db: Db }, actor: BuyerActor, contractId: number | undefined): Promise<{ basket: OpenBasket; customer: Customer }> {
@@ -93,7 +93,7 @@ function ownTable({ sheetName, columns, rows, totalRows, blankRows, withoutQuant
     inputs: rows.map(({ row, id, qnt, ...texts }) => ({
       row,
       raw: { code: texts.articul || texts.code || texts.barcode, name: texts.name, qnt },
-      texts: { ...texts, size: '', origin: 'supplier' },
+      texts: { ...texts, size: '', brand: '', origin: 'supplier' },
       id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     })),
     tally: [{ sheet: 0, rows: Math.max(totalRows, counted), answered: rows.length, blank: blankRows, headings: priceListHeaderRow, totals: 0, withoutQuantity, hidden: 0, truncated: Math.max(0, totalRows - counted), other: 0, columnsBeyond: 0 }],
@@ -165,10 +165,10 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
 }
 
 /** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
-function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, shown, parts }: ExtractedRow, { headings, columns, guessed }: Reading): RowInput {
+function inputOf({ row, articul, code, barcode, name, size, brand, cancelled, unit, price, qnt, shown, parts }: ExtractedRow, { headings, columns, guessed }: Reading): RowInput {
   const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
   const origin = columns.code !== undefined && isSupplierCode(headings?.texts[columns.code] ?? '') ? 'supplier' : 'unknown'
-  const texts: Texts = isTyped && articul + code + barcode === '' ? { ...typedTexts(name, 'unknown'), size } : { articul, code, barcode, name, size, origin }
+  const texts: Texts = isTyped && articul + code + barcode === '' ? { ...typedTexts(name, 'unknown'), size } : { articul, code, barcode, name, size, brand, origin }
   const counting = unit || packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
   const isCountedInPacks = isPackUnit(counting) && !/\p{L}/u.test(qnt)
   const named = size === '' ? name : `${name} (${size})`
@@ -178,7 +178,7 @@ function inputOf({ row, articul, code, barcode, name, size, unit, price, qnt, sh
     quantity: isCountedInPacks ? `${qnt} ${counting}` : qnt,
     parts: isCountedInPacks ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : `${part} ${counting}`)) : parts,
     texts,
-    side: { unit: counting, price, qnt },
+    side: { unit: counting, price, qnt, cancelled },
     isGuess: guessed.size > 0,
   }
 }

@@ -24,6 +24,7 @@ export type LineColumns = {
   /** What the quantity is counted in, and what one costs. */
   unit?: number | undefined
   price?: number | undefined
+  brand?: number | undefined
   /** Several are summed. */
   qnt: number[]
 }
@@ -41,6 +42,9 @@ export type ExtractedRow = {
   size: string
   unit: string
   price: string
+  brand: string
+  /** A remark that takes the row back, 'НЕ НАДО'; '' where there is none. */
+  cancelled: string
   qnt: string
   shown: string
   /** The texts of the quantities that are summed, one for each column; none where there is nothing to sum. */
@@ -64,6 +68,9 @@ export type Extracted = {
 /** Cells that a merge reaches downwards; more rows than this are a layout, not a good's name. */
 const mostMergedRows = 200
 const maxLeftOut = 200
+const maxRemark = 60
+/** 'НЕ НАДО, отмена', 'снять с заказа', 'не отгружать!' */
+const cancelling = /(?:^|[^а-яё])(?:не (?:надо|нужн[оаы]?|заказыва(?:ть|ем)|отгружать|везти|брать|грузить)|отмен(?:а|ить|ено|яем|или)|аннулир\S*|вычеркну\S*|снят[ьоа]|исключ(?:ить|ено)|отказ(?:ались|ываемся)?)(?![а-яё])/i
 const maxLeftOutCharacters = 120
 const total = /^(?:(?:итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])|общ(?:ее|ая) (?:кол|сумм|стоим))/i
 
@@ -179,6 +186,8 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     size,
     unit: columns.unit === undefined ? '' : shownText(cells[columns.unit]),
     price: columns.price === undefined ? '' : plainText(cells[columns.price]),
+    brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
+    cancelled: Array.from(cells, shownText).find((text) => text.length <= maxRemark && cancelling.test(text)) ?? '',
     qnt: sumQuantityTexts(quantities),
     shown: shown.join(' + '),
     parts: columns.qnt.length > 1 ? quantities : [],

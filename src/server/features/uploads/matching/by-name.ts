@@ -42,10 +42,16 @@ type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & { candidates: read
 export function recogniseByName(row: Sought, before: Found, { named, mentioned, alike, available, isBrand }: NameEvidence): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
-  if (exact.goods.length > 0) return { matchedBy: exact.matchedBy, goods: exact.goods, alike: [], doubt: null }
+  if (exact.goods.length > 0) return { matchedBy: exact.matchedBy, goods: [...new Set([...exact.goods, ...calledSo(row, mentioned)])], alike: [], doubt: null }
   const inside = mentionedOf(row, [...new Set([...mentioned, ...named])], isBrand)
   if (inside.goods.length > 0) return inside
   return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
+}
+
+/** Goods whose article is all that a row says ('СП-55'): it may be another good's name, too. A bare number says nothing. */
+function calledSo(row: Sought, mentioned: readonly SoldGood[]): SoldGood[] {
+  const codes = mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))
+  return mentioned.filter((good) => codes.some((code) => isCalled(good, code)))
 }
 
 /** Of goods that are like what a row says the most similar one, to be confirmed by a person. */

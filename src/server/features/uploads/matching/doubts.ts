@@ -2,8 +2,8 @@ import type { RowDoubt } from '#shared/api/uploads.ts'
 import { isPackUnit, isSamePack } from '#shared/rules/quantity-text.ts'
 import type { Goods } from '#server/features/basket/fit-lines.ts'
 
-/** A row's other evidence for its good: what it is counted in, and what one costs, as texts of the file. */
-export type SideEvidence = { unit: string; price: string; qnt: string }
+/** A row's other evidence: what it is counted in, what one costs, and a remark that takes it back, as texts of the file. */
+export type SideEvidence = { unit: string; price: string; qnt: string; cancelled: string }
 
 /** A price so many times ours, or less than ours by as much, is another good's. */
 const priceFactor = 5
@@ -28,7 +28,8 @@ const units: readonly (readonly string[])[] = [
 ]
 
 /** Why a good that was found by code or name may not be meant all the same; null where nothing speaks against it. */
-export function sideDoubt({ unit, price, qnt }: SideEvidence, goods: Goods, { isNamed }: { isNamed: boolean }): RowDoubt | null {
+export function sideDoubt({ unit, price, qnt, cancelled }: SideEvidence, goods: Goods, { isNamed }: { isNamed: boolean }): RowDoubt | null {
+  if (cancelled !== '') return 'cancelled'
   const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
   const own = unitOf(goods.unit)
   // '1 пара' in a row that is counted in boxes.

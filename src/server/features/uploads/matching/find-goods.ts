@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
-import { productsOfCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
+import { nameKey, productsOfCode, productsOfName } from '#server/features/catalogue/exact-goods.ts'
 import { rowsOf, searchGoods } from '#server/features/catalogue/goods.ts'
 import type { Catalogue } from '#server/features/catalogue/open.ts'
 import { listClientCodes, listSoldGoods, type Customer } from '../queries.ts'
@@ -12,7 +12,7 @@ import type { IsBrand } from './compare-names.ts'
 import type { Found } from './found.ts'
 import { goodsIn, indexGoods } from './goods-index.ts'
 import { compareRow, plainCode, type Texts } from './match.ts'
-import { clientKeys, codesOf, mentionsOf, nameOf, namesIn, withoutCode, withoutFormulas, type Sought } from './sought.ts'
+import { clientKeys, codesOf, mentionsOf, nameOf, namesIn, withBrand, withoutCode, withoutFormulas, type Sought } from './sought.ts'
 import { distrustedSources, sourceOf } from './trust.ts'
 
 type Deps = { db: Db; catalogue: Catalogue }
@@ -35,16 +35,18 @@ const maxCompared = 24
  * by name; whatever else a row says must agree with it. A few statements for any number of rows.
  */
 export async function findGoods(deps: Deps, actor: BuyerActor, asked: readonly Sought[], where: Where): Promise<Found[]> {
-  const isBrand = brandsOf(deps.catalogue.shelf().snapshot)
-  const sought: Sought[] = asked.map(({ texts, id }) => ({ texts: withoutFormulas(texts), id }))
+  const { snapshot } = deps.catalogue.shelf()
+  const isBrand = brandsOf(snapshot)
+  const brands = new Set(snapshot.brandNames.map(nameKey))
+  const sought: Sought[] = asked.map(({ texts, id }) => ({ texts: withBrand(withoutFormulas(texts), (brand) => brands.has(nameKey(brand))), id }))
   const found = await findByCodes(deps, actor, sought, where, isBrand)
   distrustColumns(sought, found, isBrand)
 
   const isOpen = (row: Found, place: number) => row.goods.length !== 1 || (row.doubt !== null || row.comparison?.verdict !== 'agrees') && nameOf(sought[place]) !== ''
   const open = found.flatMap((row, place) => (isOpen(row, place) && sought[place]?.id === undefined ? [place] : []))
   if (open.length === 0) return found
-  const byName = await idsOf(open, (place) => namesIn(sought[place]).flatMap((name) => productsOfName(deps.catalogue.shelf().snapshot, name)))
-  const mentioned = await idsOf(open, (place) => (found[place]?.goods.length === 0 ? mentionsOf(sought[place]).flatMap(({ code }) => productsOfCode(deps.catalogue.shelf().snapshot, code)) : []))
+  const byName = await idsOf(open, (place) => namesIn(sought[place]).flatMap((name) => productsOfName(snapshot, name)))
+  const mentioned = await idsOf(open, (place) => (found[place]?.goods.length === 0 ? mentionsOf(sought[place]).flatMap(({ code }) => productsOfCode(snapshot, code)) : []))
   const unknown = open.filter((place, at) => found[place]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0)
   const alike = where.candidates ? await searchAlike(deps, actor, unknown.map((place) => ({ place, texts: sought[place]?.texts })), where) : new Map<number, number[]>()
   const index = indexGoods(await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...alike.values()]) }))

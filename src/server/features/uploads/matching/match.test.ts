@@ -4,7 +4,7 @@ import { compareRow, matchTexts, type Named } from './match.ts'
 import { rankedBySimilarity } from './rank.ts'
 
 const goods = (over: Partial<Named> & { id: number }): Named => ({ row: over.id, articul: '', parentArticul: '', codes: [], barcodes: [], header: `Товар ${over.id}`, names: [], brand: '', params: [], ...over })
-const texts = (over: Partial<Parameters<typeof matchTexts>[0]>) => ({ articul: '', code: '', barcode: '', name: '', size: '', origin: 'unknown' as const, ...over })
+const texts = (over: Partial<Parameters<typeof matchTexts>[0]>) => ({ articul: '', code: '', barcode: '', name: '', size: '', brand: '', origin: 'unknown' as const, ...over })
 
 test('a code is known with other punctuation, case and alphabet and without its zeros, but the one that is written so comes first', () => {
   const one = goods({ id: 1, articul: '00АВ-12', barcodes: ['0460700123456'] })

@@ -1,6 +1,7 @@
 import type { MatchKind } from '#shared/api/uploads.ts'
 import { articleKey, articleKeysInLatin } from '#server/features/catalogue/facets/text/normalise.ts'
 import { nameKey } from '#server/features/catalogue/exact-goods.ts'
+import { isSameName } from './same-name.ts'
 import { compareNames, type Comparable, type Comparison, type IsBrand } from './compare-names.ts'
 
 /**
@@ -10,7 +11,7 @@ import { compareNames, type Comparable, type Comparison, type IsBrand } from './
 export type CodeOrigin = 'supplier' | 'unknown'
 
 /** Texts of a row that speak for its good; '' where it has none. A typed row has its text in all places of codes. */
-export type Texts = { articul: string; code: string; barcode: string; name: string; size: string; origin: CodeOrigin }
+export type Texts = { articul: string; code: string; barcode: string; name: string; size: string; brand: string; origin: CodeOrigin }
 
 /** A good that can be ordered, with all that it may be called by; `row` is its product, a variant's parent. */
 export type Named = Comparable & {
@@ -168,11 +169,12 @@ function byCode({ codes }: Named, text: string): Degree {
   return highest(codes.map((code) => codeDegree(code, text)))
 }
 
-function byName({ header, names }: Named, text: string): Degree {
+function byName(goods: Named, text: string): Degree {
   const key = nameKey(text)
   if (key === '') return 0
-  if (nameKey(header) === key) return 3
-  return names.some((name) => nameKey(name) === key) ? 2 : 0
+  if (nameKey(goods.header) === key) return 3
+  if (goods.names.some((name) => nameKey(name) === key)) return 2
+  return isSameName(text, goods) ? 1 : 0
 }
 
 function codeDegree(code: string, text: string): Degree {

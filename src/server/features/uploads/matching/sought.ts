@@ -1,7 +1,9 @@
 import { isFormulaText } from '#shared/rules/formula-text.ts'
+import { nameKey } from '#server/features/catalogue/exact-goods.ts'
 import { articleKey } from '#server/features/catalogue/facets/text/normalise.ts'
 import { isNumber, plainCode, type Texts } from './match.ts'
 import { mentionsIn } from './mentions.ts'
+import { beforeSize, withoutSizeWords } from './same-name.ts'
 
 const maxKeyLength = 200
 
@@ -32,13 +34,21 @@ export function nameOf(row: Sought | undefined): string {
 
 /** Its name, and codes that are all that it says: 'позиция СП-55' may be a good of that name. */
 export function namesIn(row: Sought | undefined): string[] {
-  return [nameOf(row), ...mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))]
+  const name = nameOf(row)
+  return [withoutSizeWords(name), beforeSize(name), ...mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))]
 }
 
 /** Codes among other words: a text that is nothing but a code was looked up already. */
 export function mentionsOf(row: Sought | undefined) {
   const texts = [row?.texts.name, row?.texts.articul, row?.texts.code].filter((text, place, all) => text && all.indexOf(text) === place)
   return texts.flatMap((text) => mentionsIn(text ?? '')).filter(({ code, rest }) => rest !== '' || !isNumber(code))
+}
+
+/** With the brand of a column of its own, where the catalogue knows it: 'Ключ рожковый 58 мм' of 'Сибртех'. */
+export function withBrand(texts: Texts, isKnown: (brand: string) => boolean): Texts {
+  const { name, brand } = texts
+  const isSaid = nameKey(name).includes(nameKey(brand))
+  return name === '' || brand === '' || isSaid || !isKnown(brand) ? texts : { ...texts, name: `${name} ${brand}` }
 }
 
 /** Without its signs '=1+1' would be the code 11. */

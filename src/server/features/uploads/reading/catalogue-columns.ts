@@ -1,5 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
-import type { SheetSample } from '#server/files/tables/sample.ts'
+import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { agreeWithNames, columnsByCatalogue, type IsNamed, type Recognise } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
 import { senseOf } from './headings.ts'
@@ -11,6 +11,7 @@ export type CatalogueTexts = { recognise: Recognise; isNamed: IsNamed }
 
 /** Completes and corrects columns that headings name by what stands in them; what no heading says is `guessed`. */
 export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, place: Place & CatalogueTexts): void {
+  takeTextsForNames(columns, place)
   addUnheaded(columns, guessed, place)
   takeCodesForCodes(columns, place)
   takeNamesForNames(columns, place)
@@ -45,6 +46,20 @@ function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise
   if (kind === undefined || kind === 'name') return
   delete columns.name
   columns[kind] = name
+}
+
+/** 'Позиция' may head names, and running numbers beside another column of names. */
+function takeTextsForNames(columns: Columns, { sample: { body }, headings, from }: Place): void {
+  const { name } = columns
+  if (name === undefined || !holdsNumbers(body, from, name)) return
+  const others = (headings?.senses ?? []).flatMap((sense, column) => (column !== name && typeof sense === 'object' && sense.field === 'name' ? [column] : []))
+  const texts = others.find((column) => !holdsNumbers(body, from, column))
+  if (texts !== undefined) columns.name = texts
+}
+
+function holdsNumbers(body: SheetSample['body'], from: number, column: number): boolean {
+  const texts = body.flatMap(({ row, cells }) => (row < from ? [] : [plainOf(cells[column])])).filter(Boolean)
+  return texts.length > 0 && texts.filter((text) => /^[\d.)\s]+$/.test(text)).length >= texts.length * 0.8
 }
 
 /** 'Модель' may head articles, and names as well. */

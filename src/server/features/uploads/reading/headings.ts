@@ -97,8 +97,8 @@ const likely: readonly { field: UploadField; weight: number; pattern: RegExp }[]
 /** A name, whatever else it promises: 'Наименование, характеристика, сорт, артикул товара'. */
 const naming = /^(?:товар )?наименование (?:и |товара? |продукции )*(?:товар|продукц|изделия|характеристик|описани|марк)/
 
-/** An article, whoever gave it: 'Каталожный номер производителя'. */
-const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер)( |$)/
+/** An article, whoever gave it: 'Каталожный номер производителя', and as the forms of specifications have it (GOST 21.110). */
+const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер|тип марка обозначение|тип марка)( |$)/
 
 /** 'Заказ от 20.11.2026' and 'Заявка № 5' head a document, not a column. */
 const ofDocument = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№) \d/
@@ -144,6 +144,11 @@ export function namesStore(heading: string): boolean {
 /** What one costs, not a sum, an old price or a discount. */
 export function isPrice(heading: string): boolean {
   return /^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|закупочная|договорная|ваша))*$/.test(headingKey(heading))
+}
+
+/** Who makes or brands the goods; 'Поставщик' is somebody else. */
+export function isBrandHeading(heading: string): boolean {
+  return /^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|завод изготовитель|завод производитель|фирма производитель|бренд производитель|производитель бренд|manufacturer|vendor)(?: товара)?$/.test(headingKey(heading))
 }
 
 /** Whether a column says what the quantities are counted in. */

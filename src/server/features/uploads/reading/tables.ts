@@ -4,7 +4,7 @@ import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/files/tables/typed-lines.ts'
 import { holdsKnownUnits, holdsUnits } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
-import { headingKey, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
+import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
@@ -63,7 +63,7 @@ function isSameLayout(one: Headings, other: Headings): boolean {
 
 function lineOf(place: Place, { articul, code, barcode, name, size }: Columns, qnt: number[], sizeHeading = ''): LineColumns {
   const tails = [...(size === undefined ? [] : [size]), ...otherTails(place.headings, size)].filter((column) => ![articul, code, barcode, name, ...qnt].includes(column))
-  return { articul, code, barcode, name, tails, size: sizeHeading, unit: unitColumn(place, qnt[0]), price: priceColumn(place.headings), qnt }
+  return { articul, code, barcode, name, tails, size: sizeHeading, unit: unitColumn(place, qnt[0]), price: priceColumn(place.headings), brand: brandColumn(place.headings), qnt }
 }
 
 /** Size and colour may stand in columns of their own. */
@@ -80,6 +80,11 @@ function unitColumn({ headings, sample: { body }, from }: Place, qnt: number | u
   const width = Math.max(0, ...body.map(({ cells }) => cells.length))
   const unheaded = Array.from({ length: width }, (_, column) => column).filter((column) => column !== qnt && headings?.senses[column] === undefined)
   return columns.find((column) => holdsUnits({ body, from }, column, qnt)) ?? unheaded.find((column) => holdsKnownUnits({ body, from }, column))
+}
+
+function brandColumn(headings: Headings | undefined): number | undefined {
+  const columns = (headings?.texts ?? []).flatMap((text, column) => (isBrandHeading(text) ? [column] : []))
+  return columns.length === 1 ? columns[0] : undefined
 }
 
 function priceColumn(headings: Headings | undefined): number | undefined {

@@ -103,7 +103,7 @@ export function totalsOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { 
 export function proposedRows(rows: readonly ReviewRow[], isSplit = false): ReviewRow[] {
   return rows.filter(({ status, doubt, goods, left, proposed }) => {
     if (goods === null || left) return false
-    return status === 'check' ? doubt !== 'columns' : !isSplit && status === 'badQty' && proposed !== null
+    return status === 'check' ? doubt !== 'columns' && doubt !== 'cancelled' : !isSplit && status === 'badQty' && proposed !== null
   })
 }
 
