@@ -13,6 +13,8 @@ export const clientCodes = pgTable(
     contragentId: integer('contragent_id').notNull().references(() => contragents.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     code: text('code').notNull(),
+    /** What the row called the good when its code was settled; '' where it did not. */
+    name: text('name').notNull().default(''),
     productId: integer('product_id').notNull().references(() => products.id, { onDelete: 'cascade' }),
     settledAt: moment('settled_at').notNull().defaultNow(),
   },
