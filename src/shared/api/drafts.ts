@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestDraftName, maxDraftQuantity, mostScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
-import { cartList, confirmedColumns, maxUploadDrafts, mostUploadRows, settledCodes } from './uploads.ts'
+import { cartList, confirmedColumns, maxUploadDrafts, mostUploadRows, settledCodes, settledNames } from './uploads.ts'
 import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
@@ -122,6 +122,7 @@ export const uploadDrafts = endpoint({
     order: z.optional(z.nullable(z.array(wireId).check(z.maxLength(mostUploadRows)))),
     /** As in `addCartFromPricelist`: remembered for the contragent. */
     codes: z.optional(z.nullable(settledCodes)),
+    names: z.optional(z.nullable(settledNames)),
     columns: z.optional(z.nullable(confirmedColumns)),
   }),
   reply: z.object({

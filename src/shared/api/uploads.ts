@@ -20,7 +20,7 @@ export type RowStatus = (typeof rowStatuses)[number]
  * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the most
  * similar one, or the columns are guessed and not confirmed yet.
  */
-export const rowDoubts = ['name', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
+export const rowDoubts = ['name', 'code', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
 export type RowDoubt = (typeof rowDoubts)[number]
 
 /** By what a row was recognised; null: it was not, or `id` was sent with it. */
@@ -307,6 +307,9 @@ const idKey = z.string().check(z.regex(/^\d{1,10}$/))
 export const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
 export const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
 
+/** The row's raw.name by the key of `settledCodes`: the same code beside another name is asked about again. */
+export const settledNames = z.record(wireText(500), wireText(500)).check(z.refine((names) => Object.keys(names).length <= mostUploadRows, 'Слишком много названий'))
+
 const confirmedColumn = z.optional(z.nullable(z.object({ index, heading: wireText(500) })))
 export const confirmedColumns = z.object({
   articul: confirmedColumn,
@@ -356,6 +359,7 @@ export const addCartFromPricelist = endpoint({
     order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(mostUploadRows)), 200_000))),
     /** Settled by hand: the row's raw.code (raw.name where it has no code) → our id. Remembered for the contragent. */
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
+    names: z.optional(z.nullable(orJson(settledNames, 4_000_000))),
     /**
      * What the buyer has confirmed about the file, remembered for the contragent's files with these headings: send
      * `columns` of the review (index and heading of each) after a correction by hand, and where the sheet has headings;

@@ -22,7 +22,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
     const key = keyOf(request)
     if (key === undefined) throw new AppError('keyMissing')
     const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
-    return saveLists(deps, buyer(actor), { key, lists: { contractId: input.contract, drafts, codes: input.codes ?? {}, columns: input.columns ?? null } })
+    return saveLists(deps, buyer(actor), { key, lists: { contractId: input.contract, drafts, codes: input.codes ?? {}, names: input.names ?? {}, columns: input.columns ?? null } })
   })
   on(api.drafts, ({ actor, input }) => readDrafts(deps, buyer(actor), input))
   on(api.removeDraft, ({ actor, input }) => removeDraft(deps, buyer(actor), { draftId: input.id }))

@@ -25,6 +25,8 @@ type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
 export type Settled = {
   /** The text of a row → product or variant. */
   codes: Readonly<Record<string, number>>
+  /** What those rows call their goods, by the same texts. */
+  names: Readonly<Record<string, string>>
   columns: RememberedColumns | null
 }
 
@@ -112,10 +114,10 @@ function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOut
 }
 
 /** Codes of goods that are sold under the contract, and columns with a heading or a place. */
-export async function remember(tx: Db, actor: BuyerActor, { wish: { codes, columns }, sold, contractId }: { wish: Settled; sold: ReadonlyMap<number, SoldGood>; contractId: number }): Promise<void> {
+export async function remember(tx: Db, actor: BuyerActor, { wish: { codes, names, columns }, sold, contractId }: { wish: Settled; sold: ReadonlyMap<number, SoldGood>; contractId: number }): Promise<void> {
   const known = new Map(Object.entries(codes).flatMap(([code, productId]) => {
     const key = clientKey(code)
-    return key !== '' && sold.has(productId) ? [[key, { key, code, productId }] as const] : []
+    return key !== '' && sold.has(productId) ? [[key, { key, code, name: names[code] ?? '', productId }] as const] : []
   }))
   const headings = headingsOf(columns ?? {})
   if (known.size === 0 && headings === '') return

@@ -16,7 +16,7 @@ let owner: Visitor
 const { drill, impact } = goodIds
 const anchor = { id: 201, name: 'Болт анкерный М8х40', articul: '900', code: '00-00000947', categoryIds: [13], prices: { 51: 5000 }, stocks: { 61: 900_000 } }
 const longAnchor = { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' }
-const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м' }
+const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м', barcodes: ['4607009990012'] }
 const otherCable = { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' }
 const nut = { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '4' }
 const otherNut = { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' }
@@ -216,4 +216,28 @@ test('a row that a remark takes back asks, and is not accepted with the others',
 test('words that have nothing to do with any good propose none', async () => {
   const { rows } = await review('Наименование;Кол-во\nСовсем другое название;3')
   expect(rows).toMatchObject([{ status: 'notFound', candidates: [], note: 'Нет такого товара по вашему договору' }])
+})
+
+test('codes of one row that name different goods are asked about, with each of them in sight', async () => {
+  const { rows } = await review('Артикул;Штрихкод;Кол-во\nDX-1234;4607009990012;2\nDX-1234;4607001234567;1')
+  expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([[drill, 'check', 'code'], [drill, 'ok', null]])
+  expect(rows[0]?.candidates.map(({ id }) => id)).toEqual([drill, 203])
+  expect(told(await review('Артикул;Код поставщика;Кол-во\nDX-1234;00-00000947;2'))[0]?.slice(2)).toEqual(['check', 'code'])
+})
+
+test('one word of a name that stands replaced by another makes it another good’s', async () => {
+  const goods = ['900;Болт фундаментный М8х40;2', '900;Болт анкерный М8х40;3', 'K-1;Кабель силовой ВВГ 3х2,5 чёрный;4']
+  expect(told(await review(['Артикул;Наименование;Кол-во', ...goods].join('\n')))).toEqual([[201, 2, 'check', 'name'], [201, 3, 'ok', null], [203, 4, 'ok', null]])
+  expect(told(await review('Код;Наименование;Кол-во\n00-00000947;Болт откидной М8х40;2'))[0]?.[2]).not.toBe('ok')
+})
+
+test('what was settled for a code stands for the name and the size that it was settled with', async () => {
+  const settle = (codes: Record<string, number>, names: Record<string, string>) => call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes, names }, owner)
+  await settle({ '17': drill, 'СВОЙ-9': drill, SP: 212 }, { '17': 'Машинка сверлильная', 'СВОЙ-9': '' })
+  const rows = ['17;Машинка сверлильная;1', '17;Лопата штыковая;2', '17;;3', 'СВОЙ-9;Кувалда 5 кг;4']
+  const outcomes: unknown[] = []
+  for (const row of rows) outcomes.push(told(await review(`Артикул;Наименование;Кол-во\n${row}`))[0])
+  expect(outcomes).toEqual([[drill, 1, 'ok', null], [drill, 2, 'check', 'name'], [drill, 3, 'ok', null], [drill, 4, 'check', 'name']])
+  expect(told(await review('Артикул;Размер;Кол-во\nSP;M;3\nSP;L;2'))).toEqual([[211, 3, 'ok', null], [212, 2, 'ok', null]])
+  expect(told(await review('Артикул;Ед.;Кол-во\nСВОЙ-9;кг;3'))[0]?.slice(2)).toEqual(['check', 'unit'])
 })

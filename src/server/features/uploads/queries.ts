@@ -41,23 +41,26 @@ type Whose = { organisationId: number; contragentId: number }
 
 const own = ({ organisationId, contragentId }: Whose) => sql`contragent_id = (select id from contragents where id = ${contragentId} and organisation_id = ${organisationId})`
 
-/** Products by those of these keys that the contragent has settled by hand. */
-export async function listClientCodes(db: Db, { keys, ...whose }: Whose & { keys: readonly string[] }): Promise<Map<string, number>> {
+/** What a contragent has settled of a code: our good, and what the row called it ('' = nothing). */
+export type SettledCode = { productId: number; name: string }
+
+/** By key, of these keys, what the contragent has settled by hand. */
+export async function listClientCodes(db: Db, { keys, ...whose }: Whose & { keys: readonly string[] }): Promise<Map<string, SettledCode>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await db.execute<{ key: string; productId: number }>(sql`
-    select key, product_id as "productId" from client_codes where ${own(whose)} and key = any(${sql.param(keys)}::text[])`)
-  return new Map(rows.map(({ key, productId }) => [key, productId]))
+  const { rows } = await db.execute<SettledCode & { key: string }>(sql`
+    select key, product_id as "productId", name from client_codes where ${own(whose)} and key = any(${sql.param(keys)}::text[])`)
+  return new Map(rows.map(({ key, productId, name }) => [key, { productId, name }]))
 }
 
 /** Remembers codes; one that is known already now means the new product. Beyond `most` of a contragent the oldest go. */
-export async function keepClientCodes(db: Db, { codes, most, ...whose }: Whose & { codes: readonly { key: string; code: string; productId: number }[]; most: number }): Promise<void> {
+export async function keepClientCodes(db: Db, { codes, most, ...whose }: Whose & { codes: readonly (SettledCode & { key: string; code: string })[]; most: number }): Promise<void> {
   if (codes.length === 0) return
   await db.execute(sql`
-    insert into client_codes (contragent_id, key, code, product_id)
+    insert into client_codes (contragent_id, key, code, name, product_id)
     select contragent.id, given.* from unnest(
-      ${sql.param(codes.map(({ key }) => key))}::text[], ${sql.param(codes.map(({ code }) => code))}::text[], ${sql.param(codes.map(({ productId }) => productId))}::int[]) as given (key, code, product_id)
+      ${sql.param(codes.map(({ key }) => key))}::text[], ${sql.param(codes.map(({ code }) => code))}::text[], ${sql.param(codes.map(({ name }) => name))}::text[], ${sql.param(codes.map(({ productId }) => productId))}::int[]) as given (key, code, name, product_id)
     cross join (select id from contragents where id = ${whose.contragentId} and organisation_id = ${whose.organisationId}) contragent
-    on conflict (contragent_id, key) do update set code = excluded.code, product_id = excluded.product_id, settled_at = now()`)
+    on conflict (contragent_id, key) do update set code = excluded.code, name = excluded.name, product_id = excluded.product_id, settled_at = now()`)
   await db.execute(sql`
     delete from client_codes where ${own(whose)} and key in (
       select key from client_codes where ${own(whose)} order by settled_at desc, key offset ${most})`)

@@ -89,7 +89,7 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
   const quantity = read(input.quantity ?? input.raw.qnt)
   const isNamed = found.matchedBy === 'name' || (found.comparison !== undefined && found.comparison.verdict !== 'silent')
-  const side = goods && input.side && input.id === undefined && found.matchedBy !== 'clientCode' ? sideDoubt(input.side, goods, { isNamed }) : null
+  const side = goods && input.side && input.id === undefined ? sideDoubt(input.side, goods, { isNamed: isNamed || found.matchedBy === 'clientCode' }) : null
   const doubt = found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
   return {
     ...input,
@@ -186,6 +186,7 @@ function variantNote(count: number): string {
 
 const doubtNotes: Record<RowDoubt, string> = {
   name: 'В файле названо другое',
+  code: 'В файле коды разных товаров: проверьте товар',
   price: 'Цена в файле совсем другая',
   unit: 'Другая единица измерения',
   size: 'В файле другой размер',

@@ -64,7 +64,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   on(api.addCartFromPricelist, ({ actor, input, request }) => {
     const key = input.mode === 'add' ? keyOf(request) : undefined
     const quantities = quantitiesOf(input.cartList, input.order)
-    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities, codes: input.codes ?? {}, columns: input.columns ?? null }
+    const wish: CartWish = { contractId: input.contract, mode: input.mode, quantities, codes: input.codes ?? {}, names: input.names ?? {}, columns: input.columns ?? null }
     return fillBasket(deps, buyer(actor), { key, wish })
   })
 }

@@ -148,7 +148,7 @@ test('beyond what is kept a contragent’s own oldest codes and columns are forg
   const [mine, others] = [await addOrganisation(portal.db, 'ООО «Много кодов»'), await addOrganisation(portal.db, 'ООО «Мало кодов»')]
   const keys = ['первый', 'второй']
   for (const key of keys) {
-    for (const [whose, most] of [[mine, 1], [others, 2]] as const) await keepClientCodes(portal.db, { ...whose, codes: [{ key, code: key, productId: drill }], most })
+    for (const [whose, most] of [[mine, 1], [others, 2]] as const) await keepClientCodes(portal.db, { ...whose, codes: [{ key, code: key, name: '', productId: drill }], most })
   }
   expect([...(await listClientCodes(portal.db, { ...mine, keys })).keys()]).toEqual(['второй'])
   expect((await listClientCodes(portal.db, { ...others, keys })).size).toBe(2)

@@ -1,26 +1,32 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
-import type { SoldGood } from '../queries.ts'
-import type { Comparison, IsBrand } from './compare-names.ts'
+import type { SettledCode, SoldGood } from '../queries.ts'
+import { compareNames, type Comparison, type IsBrand } from './compare-names.ts'
 import { maxAlike, type Found } from './found.ts'
 import { goodsIn, type GoodsIndex } from './goods-index.ts'
-import { compareRow, hasSize, matchTexts, type Texts } from './match.ts'
+import { compareRow, contradictedBy, hasSize, matchTexts, type Texts } from './match.ts'
 import { clientKeys, type Sought } from './sought.ts'
 
-type Recognition = { settled: ReadonlyMap<number | string, number>; index: GoodsIndex; ids: readonly number[]; isBrand: IsBrand }
+type Recognition = { settled: ReadonlyMap<string, SettledCode>; index: GoodsIndex; ids: readonly number[]; isBrand: IsBrand }
 
 /** `settled`: the good of a key of the contragent's own codes; `ids`: goods that a code of the row names. */
 export function recogniseByCode({ texts, id }: Sought, { settled, index, ids, isBrand }: Recognition): Found {
   const chosen = id === undefined ? undefined : index.byId.get(id)
   if (chosen) return { matchedBy: null, goods: [chosen], alike: [], doubt: null }
   for (const key of clientKeys(texts)) {
-    const good = index.byId.get(settled.get(key) ?? 0)
-    // What a person has settled stands, whatever its name is like.
-    if (good) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: null, comparison: { ...compareRow(texts, good, isBrand), verdict: 'likely' } }
+    const known = settled.get(key)
+    const good = known && index.byId.get(known.productId)
+    // Settled for one size of a model, it says nothing of another.
+    if (!known || !good || isOtherSize(texts, good)) continue
+    const comparison = compareRow(texts, good, isBrand)
+    if (!isSettledName(texts.name, known, comparison, isBrand)) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: 'name', comparison }
+    return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: null, comparison: { ...comparison, verdict: 'likely' } }
   }
   const { matchedBy, goods, doubtful, code } = matchTexts(texts, goodsIn(index, ids), isBrand)
   const [only] = goods
   if (!only || goods.length > 1) return { matchedBy, goods: withoutOthers(goods, texts, isBrand), alike: doubtful.slice(0, maxAlike), doubt: null, code }
   const comparison = compareRow(texts, only, isBrand)
+  const others = contradictedBy(texts, { found: only, by: code }, goodsIn(index, ids))
+  if (others.length > 0) return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxAlike), doubt: 'code', code, comparison }
   return { matchedBy, goods, alike: [], doubt: doubtOf(texts, only, comparison), code, comparison }
 }
 
@@ -30,7 +36,21 @@ function withoutOthers(goods: SoldGood[], texts: Texts, isBrand: IsBrand): SoldG
   return fitting.length > 0 ? fitting : goods
 }
 
+/** What a person has settled stands, whatever our name is like: as long as the row's name is the one that it was settled with. */
+function isSettledName(name: string, settled: SettledCode, { verdict }: Comparison, isBrand: IsBrand): boolean {
+  if (name === '' || agrees(verdict)) return true
+  return settled.name !== '' && agrees(compareNames(name, { header: settled.name, names: [], brand: '', articul: '', parentArticul: '', codes: [], barcodes: [] }, isBrand).verdict)
+}
+
+function agrees(verdict: Comparison['verdict']): boolean {
+  return verdict === 'agrees' || verdict === 'likely'
+}
+
 function doubtOf(texts: Texts, good: SoldGood, { verdict }: Comparison): RowDoubt | null {
-  if (verdict === 'differs') return 'name'
-  return texts.size !== '' && good.params.length > 0 && !hasSize(good, texts.size) ? 'size' : null
+  if (verdict === 'differs' || verdict === 'replaced') return 'name'
+  return isOtherSize(texts, good) ? 'size' : null
+}
+
+function isOtherSize({ size }: Texts, good: SoldGood): boolean {
+  return size !== '' && good.params.length > 0 && !hasSize(good, size)
 }

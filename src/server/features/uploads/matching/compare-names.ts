@@ -16,14 +16,14 @@ export type Comparable = {
 }
 
 /**
- * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `differs`: it speaks of another
- * good; `silent`: it has no words. `lacks`: words of the text that the good lacks, `has`: its own that the text lacks.
+ * `agrees`: every word is one of the good's; `likely`: most are, and none contradicts; `replaced`: most are, but a word of
+ * the good stands replaced by another ('саморез по металлу' for 'саморез по дереву'); `differs`: it speaks of another good; `silent`: it has no words. `lacks`: words of the text that the good lacks, `has`: its own that the text lacks.
  * `isOtherSize`: their measures contradict each other. `missingCut`: how many words that the text cuts short ('метал.') the
  * good lacks: nobody abbreviates what does not matter. `otherModel`: 2 where it names a model ('ddf485') and the good is
  * another one, 1 where the good's begins so.
  */
 export type Comparison = {
-  verdict: 'agrees' | 'likely' | 'differs' | 'silent'
+  verdict: 'agrees' | 'likely' | 'replaced' | 'differs' | 'silent'
   share: number
   lacks: string[]
   has: string[]
@@ -79,7 +79,13 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   }
   if (isOtherSize || contradicts(said, missing, { shown, brand: good.brand }, isBrand)) return { ...comparison, verdict: 'differs' }
   if (missing.length === 0) return { ...comparison, verdict: 'agrees' }
-  return { ...comparison, verdict: matched > 0 && share >= leastShare ? 'likely' : 'differs' }
+  if (matched === 0 || share < leastShare) return { ...comparison, verdict: 'differs' }
+  return { ...comparison, verdict: missing.some(isPlainWord) && unsaid.some(isPlainWord) ? 'replaced' : 'likely' }
+}
+
+/** A word that says what a good is: no number, measure, model, nor one cut short. */
+function isPlainWord({ text, isNumber, isCut }: Word): boolean {
+  return !isNumber && !isCut && /^\p{L}{4,}$/u.test(text) && !countingUnits.test(text)
 }
 
 function contradictsInSize(missing: readonly Word[], unsaid: readonly Word[]): boolean {

@@ -69,7 +69,7 @@ async function findByCodes({ db, catalogue }: Deps, { organisationId }: BuyerAct
   const { snapshot } = catalogue.shelf()
   const idsOfRow = ({ texts, id }: Sought) => [
     ...(id === undefined ? [] : [id]),
-    ...clientKeys(texts).flatMap((key) => settled.get(key) ?? []),
+    ...clientKeys(texts).flatMap((key) => settled.get(key)?.productId ?? []),
     ...[...new Set(codesOf(texts).flatMap((code) => [code, plainCode(code)]))].flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(sought, idsOfRow)

@@ -97,6 +97,21 @@ export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand:
   return compareNames(name, goods, isBrand)
 }
 
+/**
+ * Goods that another code of the row than `by` names, where none of them is the found one: its article is of one good, its
+ * barcode of another.
+ */
+export function contradictedBy<Goods extends Named>({ articul, code, barcode, origin }: Texts, { found, by }: { found: Named; by: string }, among: readonly Goods[]): Goods[] {
+  const isTyped = articul === code && code === barcode
+  const claims: [text: string, degree: (goods: Named, text: string) => Degree][] = isTyped
+    ? []
+    : [[plainCode(articul), byArticul], [plainCode(barcode), byBarcode], [origin === 'supplier' ? plainCode(code) : '', byCode]]
+  return claims.flatMap(([text, degree]) => {
+    const named = text === '' || text === by ? [] : among.filter((goods) => degree(goods, text) >= 2)
+    return named.some((goods) => goods.row === found.row) ? [] : named
+  })
+}
+
 /** Whether a text is an article, code or barcode of the good but for punctuation, case and alphabet. */
 export function isCalled({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
   return [articul, parentArticul, ...codes, ...barcodes].some((code) => codeDegree(code, text) >= 2)

@@ -17,7 +17,7 @@ export function distrustedSources(rows: readonly { found: Met; texts: Texts }[])
   for (const { found, texts } of rows) {
     const source = sourceOf(found, texts)
     const { goods, comparison } = found
-    if (source === undefined || goods.length !== 1 || !comparison || comparison.verdict === 'silent') continue
+    if (source === undefined || goods.length !== 1 || !comparison || comparison.verdict === 'silent' || comparison.verdict === 'replaced') continue
     const count = counts.get(source) ?? { agree: 0, differ: 0 }
     count[comparison.verdict === 'differs' ? 'differ' : 'agree'] += 1
     counts.set(source, count)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, settledCodes, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, settledRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import { reportRows } from './report.ts'
 import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
 import { asPlanned, isSettled, partsOf, planDrafts, splitColumns, withPart } from './split.ts'
@@ -34,7 +34,8 @@ test('a row is found by what stands in the file and by what it was taken for', (
 
 test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
   const rows = [row({ accepted: 0.35 }), row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }), row({ left: true, settled: true }), unknown(), row({ status: 'out', accepted: 0, settled: true })]
-  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 } })
+  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 }, names: {} })
+  expect(cartOf([row({ settled: true, raw: { code: '17', name: 'Машинка', qnt: '1' } })])).toMatchObject({ codes: { '17': 7 }, names: { '17': 'Машинка' } })
   expect(totalsOf(rows)).toEqual({ entering: 2, sum: 185.4, staying: 3 })
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
 })
@@ -147,7 +148,7 @@ test('for drafts a row is what its columns say, whatever the stock and the baske
   const soldOut = row({ status: 'out', accepted: 0, requested: 40, note: 'Нет', parts: [10, 30], settled: true, raw: { code: 'СВОЙ-1', name: '', qnt: '40' } })
   const misread = row({ status: 'badQty', requested: null, accepted: 0, parts: [10, null] })
   expect([soldOut, misread, unknown({ parts: [1, 2] })].map((each) => asPlanned(each).status)).toEqual(['ok', 'badQty', 'notFound'])
-  expect(settledCodes([soldOut].filter(isSettled)), 'remembered though none is in stock').toEqual({ 'СВОЙ-1': 7 })
+  expect(settledRows([soldOut].filter(isSettled)).codes, 'remembered though none is in stock').toEqual({ 'СВОЙ-1': 7 })
 
   const typed = withPart(misread, 1, 25_000)
   expect([typed.parts, typed.accepted, asPlanned(typed).status]).toEqual([[10, 25], 40, 'ok'])

@@ -162,20 +162,22 @@ export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
 }
 
 /** What the basket is told: equal goods summed, in the order of the file, and the codes that a person has settled. */
-export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
+export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { cartList: Record<string, number>; order: number[] } & SettledRows {
   const totals = new Map<number, number>()
   const entering = rows.filter((each) => enters(each, mode))
   for (const row of entering) totals.set(row.id ?? 0, (totals.get(row.id ?? 0) ?? 0) + enteringMilli(row, mode))
-  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes: settledCodes(entering) }
+  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], ...settledRows(entering) }
 }
 
-/** The goods of rows that a person has settled, by the row's code, or by its name where it has none. */
-export function settledCodes(rows: readonly ReviewRow[]): Record<string, number> {
-  const entries = rows.flatMap(({ raw, settled, id }): [string, number][] => {
-    const code = raw.code || raw.name
-    return settled && id !== null && code !== '' ? [[code, id]] : []
-  })
-  return Object.fromEntries(entries)
+type SettledRows = { codes: Record<string, number>; names: Record<string, string> }
+
+/** The goods of rows that a person has settled, by the row's code, or by its name where it has none; and what each calls its good. */
+export function settledRows(rows: readonly ReviewRow[]): SettledRows {
+  const settled = rows.flatMap(({ raw, settled: isSettled, id }) => (isSettled && id !== null && (raw.code || raw.name) !== '' ? [{ raw, id }] : []))
+  return {
+    codes: Object.fromEntries(settled.map(({ raw, id }) => [raw.code || raw.name, id])),
+    names: Object.fromEntries(settled.flatMap(({ raw }) => (raw.code !== '' && raw.name !== '' ? [[raw.code, raw.name]] : []))),
+  }
 }
 
 /** Roubles of a quantity; null where prices are hidden. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from '#web/ui/notifications.tsx'
 import type { SaveDrafts } from '../save-drafts.ts'
-import { settledCodes } from './review-rows.ts'
+import { settledRows } from './review-rows.ts'
 import { isSettled, orderOf, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
 import { columnsToRemember, type Upload } from './upload.ts'
 
@@ -15,7 +15,7 @@ export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => v
       const planned = planDrafts(upload, splitColumns(upload) ?? [])
       const drafts = planned.flatMap(({ header, list }) => (list.size > 0 ? [{ header, list: Object.fromEntries(list) }] : []))
       const { contract, rows } = upload
-      const reply = await onSave({ contract, drafts, order: orderOf(rows), codes: settledCodes(rows.filter(isSettled)), columns: columnsToRemember(upload) }, key)
+      const reply = await onSave({ contract, drafts, order: orderOf(rows), ...settledRows(rows.filter(isSettled)), columns: columnsToRemember(upload) }, key)
       return { planned, drafts: reply.drafts }
     },
     onSuccess: (_, { upload }) => onSaved(upload),
