@@ -10,7 +10,8 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'portal_audit') THEN CREATE ROLE portal_audit NOLOGIN; END IF;
   GRANT SELECT ON settings TO portal_audit;
   FOREACH object IN ARRAY ARRAY[
-    'TABLE audit_log', 'TABLE audit_values', 'FUNCTION audit_keep()', 'FUNCTION purge_audit_log()', 'FUNCTION erase_audit_values(text, text)'
+    'TABLE audit_log', 'TABLE audit_values', 'FUNCTION audit_keep()', 'FUNCTION purge_audit_log()',
+    'FUNCTION erase_audit_values(text, text)'
   ] LOOP
     EXECUTE format('ALTER %s OWNER TO portal_audit', object);
   END LOOP;

@@ -1,265 +1,76 @@
-import { sql } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, signOut } from '#shared/api/access.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import * as secondFactor from '#shared/api/second-factor.ts'
-import * as sessions from '#shared/api/sessions.ts'
-import * as setup from '#shared/api/setup.ts'
-import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
-import { setCalendarDay } from '#shared/api/staff-calendar.ts'
-import { saveCategoryDescription, staffCategory } from '#shared/api/staff-categories.ts'
-import * as delivery from '#shared/api/staff-delivery.ts'
-import * as exchange from '#shared/api/staff-exchange.ts'
-import { deleteOffer, saveOffer } from '#shared/api/staff-offers.ts'
-import * as parameters from '#shared/api/staff-parameters.ts'
-import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff-sellers.ts'
-import { saveSettings, staffSettings } from '#shared/api/staff-settings.ts'
 import { fieldName } from '#server/administration/audit-text.ts'
-import { issueSetupToken } from '#server/administration/setup/token.ts'
 import { listAuditRows } from '#server/audit/queries-audit.ts'
-import { insertFile, insertSession } from '#server/exchange/queries.ts'
-import { call } from '#web/api/client.ts'
-import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { auditedCalls, createAuditedWorld, type AuditedWorld } from './support/audited-calls.ts'
 import { listEndpoints } from './support/every-call.ts'
-import { addAccount, addSession, createWorld, signedIn, type World } from './support/fixtures.ts'
-import { addSeller, ourRequisites } from './support/sellers.ts'
-import { square } from './support/zones.ts'
 
 /**
- * Every call that can change accounts, rights, contracts, prices or settings leaves a row of the audit trail. A new one is
- * neither among the cases nor among the exceptions: the first test names it.
+ * Every call that can change accounts, rights, contracts, prices or settings leaves a row of the audit trail. A new one
+ * is neither among the audited calls nor among the exceptions: the first test names it.
  */
 let portal: TestApp
-let world: World
-let admin: Visitor
+let given: AuditedWorld
 beforeAll(async () => {
   portal = await startTestApp()
-  world = await createWorld(portal.db)
-  admin = await signedIn(portal, world.adminId)
+  given = await createAuditedWorld(portal)
 })
 afterAll(() => portal.close())
-
-const password = 'Сосновый бор 41'
-
-type Case = {
-  action: string
-  /** Who did it; undefined: the administrator, null: a guest. */
-  by?: () => number | null
-  run: () => Promise<unknown>
-  /** Sent again it leaves a row again, or is refused. Everything else leaves none. */
-  repeats?: true
-}
-
-const cases: Record<string, Case> = {
-  signIn: { action: 'sign-in.succeeded', by: () => person.id, run: () => call(signIn, { login: person.login, password }, portal.visitor()), repeats: true },
-  signOut: { action: 'sign-out', run: async () => call(signOut, {}, await signedIn(portal, world.adminId)), repeats: true },
-  endSession: {
-    action: 'session.ended',
-    run: async () => {
-      await addSession(portal.db, world.adminId)
-      const { sessions: own } = await call(sessions.ownSessions, {}, admin)
-      await call(sessions.endSession, { id: own.find(({ current }) => !current)?.id ?? 0 }, admin)
-    },
-    repeats: true,
-  },
-  endOtherSessions: {
-    action: 'session.ended',
-    run: async () => {
-      await addSession(portal.db, world.adminId)
-      await call(sessions.endOtherSessions, {}, admin)
-    },
-    repeats: true,
-  },
-  confirmSecondFactor: { action: 'second-factor.set', by: () => person.id, run: () => person.confirm(), repeats: true },
-  renewRecoveryCodes: {
-    action: 'second-factor.codes-renewed',
-    by: () => person.id,
-    run: async () => (person.codes = (await call(secondFactor.renewRecoveryCodes, { code: person.codes[0] ?? '' }, person.visitor)).recovery_codes),
-    repeats: true,
-  },
-  removeSecondFactor: {
-    action: 'second-factor.removed',
-    by: () => person.id,
-    run: () => call(secondFactor.removeSecondFactor, { password, code: person.codes[1] ?? '' }, person.visitor),
-    repeats: true,
-  },
-  resetSecondFactor: {
-    action: 'second-factor.reset',
-    run: async () => {
-      await portal.db.execute(sql`insert into second_factors (account_id, secret, confirmed_at) values (${world.salesId}, 'x', now())`)
-      await call(secondFactor.resetSecondFactor, { id: world.salesId }, admin)
-    },
-    repeats: true,
-  },
-  saveAccessSettings: {
-    action: 'setting.changed',
-    run: async () => {
-      const { settings: seen } = await call(accessSettings, {}, admin)
-      await call(saveAccessSettings, { seen, idle_hours_staff: 7, idle_days_buyers: 3, second_factor_demanded: false }, admin)
-    },
-  },
-  saveSettings: {
-    action: 'setting.changed',
-    run: async () => {
-      const { settings: { version } } = await call(staffSettings, {}, admin)
-      await call(saveSettings, { version, shop: { name: 'Ёлка & Ко', company: 'ООО «Ёлка»' } }, admin)
-    },
-  },
-  saveStaffExchange: { action: 'setting.changed', run: () => call(exchange.saveStaffExchange, { make_goods: true }, admin) },
-  retrySetAside: { action: 'import.retried', run: async () => call(exchange.retrySetAside, { id: await addSetAside() }, admin), repeats: true },
-  dismissSetAside: { action: 'import.dismissed', run: async () => call(exchange.dismissSetAside, { id: await addSetAside() }, admin), repeats: true },
-  saveSeller: { action: 'seller.created', run: () => call(saveSeller, seller, admin) },
-  deleteSeller: {
-    action: 'seller.deleted',
-    run: async () => {
-      await addSeller(portal.db, { isDefault: false, inn: '7728168971' })
-      const { items } = await call(staffSellers, {}, admin)
-      await call(deleteSeller, { id: items.find(({ is_default }) => !is_default)?.id ?? 999_999 }, admin)
-    },
-    repeats: true,
-  },
-  setContractSeller: {
-    action: 'contract.changed',
-    run: async () => {
-      const { id } = await call(saveSeller, seller, admin)
-      await call(setContractSeller, { id: world.contractId, seller: id }, admin)
-    },
-  },
-  saveDeliveryMethod: {
-    action: 'delivery-method.changed',
-    run: async () => {
-      const { methods: [method] } = await call(delivery.staffDelivery, {}, admin)
-      await call(delivery.saveDeliveryMethod, { id: method?.id ?? 0, version: method?.version, header: 'Ёжик', price: 12.5 }, admin)
-    },
-  },
-  saveDeliveryCompany: {
-    action: 'delivery-company.created',
-    run: () =>
-      call(delivery.saveDeliveryCompany, {
-        header: 'Перевозчик', types: [{ header: 'До двери', to_terminal: false }], terminals: [{ city: 'Тверь', header: 'Складская, 1' }],
-      }, admin),
-  },
-  saveDeliveryZone: {
-    action: 'delivery-zone.created',
-    run: () => call(delivery.saveDeliveryZone, { header: 'Юг', polygon: square.map(([lng, lat]) => [lng, lat] as [number, number]), weekdays: [1, 3], price: 700 }, admin),
-  },
-  setCalendarDay: { action: 'calendar-day.changed', run: () => call(setCalendarDay, { date: '09.03.2027', working: false }, admin) },
-  saveOffer: { action: 'special-offer.created', run: () => call(saveOffer, offer(), admin) },
-  deleteOffer: {
-    action: 'special-offer.deleted',
-    run: async () => call(deleteOffer, { id: (await call(saveOffer, offer(), admin)).id }, admin),
-    repeats: true,
-  },
-  saveCategoryDescription: {
-    action: 'category.changed',
-    run: async () => {
-      const { category: { version } } = await call(staffCategory, { id: 7001 }, admin)
-      await call(saveCategoryDescription, { id: 7001, version, shown: 'own', text: 'Свой текст' }, admin)
-    },
-  },
-  saveParameter: { action: 'parameter.changed', run: () => call(parameters.saveParameter, { id: 8001, header: 'Цвет изделия', unit: '' }, admin) },
-  showParameters: { action: 'parameter.changed', run: () => call(parameters.showParameters, { ids: [8001, 8002], filter: 'no', card: 'yes' }, admin) },
-  moveParameter: { action: 'parameters.order-changed', run: () => call(parameters.moveParameter, { id: 8001, before: 8002 }, admin) },
-  resetParameterOrder: { action: 'parameters.order-changed', run: () => call(parameters.resetParameterOrder, {}, admin) },
-  makeExchangeAccount: { action: 'account.created', run: () => call(setup.makeExchangeAccount, {}, admin) },
-  makeFirstContract: { action: 'contract.created', run: () => call(setup.makeFirstContract, firstContract(), admin) },
-  renewOwnerPassword: { action: 'account.password-changed', run: () => call(setup.renewOwnerPassword, {}, admin), repeats: true },
-  finishSetup: { action: 'setup.finished', run: () => call(setup.finishSetup, {}, admin) },
-  makeAdministrator: {
-    action: 'account.created',
-    by: () => null,
-    run: async () => {
-      await portal.db.execute(sql`update accounts set role = 'content' where role = 'admin'`)
-      await portal.db.execute(sql`update portal_setup set finished_at = null`)
-      const token = (await issueSetupToken(portal)) ?? ''
-      await call(setup.makeAdministrator, { token, name: 'Олег', login: 'oleg@opt.example', password }, portal.visitor())
-    },
-    repeats: true,
-  },
-}
 
 const ofOrders = 'an order keeps its own history'
 const ofLook = 'how the catalogue looks: neither prices nor rights'
 const exceptions: Record<string, string> = {
-  setLimits: ofOrders, approveOrder: ofOrders, refuseOrder: ofOrders, staffSetState: ofOrders, staffChangeOrder: ofOrders,
-  staffChangeDelivery: ofOrders, staffShipOrder: ofOrders, staffHandOver: ofOrders, staffKeepOrder: ofOrders,
-  saveBanner: ofLook, deleteBanner: ofLook, saveGood: ofLook, markGoods: ofLook, saveLabel: ofLook, deleteLabel: ofLook,
-  saveSynonyms: ofLook, deleteSynonyms: ofLook,
-  answerPriceRequest: 'an answer to a buyer', makeRequestedFile: 'an answer to a buyer', dropRequestedFile: 'an answer to a buyer',
+  setLimits: ofOrders,
+  approveOrder: ofOrders,
+  refuseOrder: ofOrders,
+  staffSetState: ofOrders,
+  staffChangeOrder: ofOrders,
+  staffChangeDelivery: ofOrders,
+  staffShipOrder: ofOrders,
+  staffHandOver: ofOrders,
+  staffKeepOrder: ofOrders,
+  saveBanner: ofLook,
+  deleteBanner: ofLook,
+  saveGood: ofLook,
+  markGoods: ofLook,
+  saveLabel: ofLook,
+  deleteLabel: ofLook,
+  saveSynonyms: ofLook,
+  deleteSynonyms: ofLook,
+  answerPriceRequest: 'an answer to a buyer',
+  makeRequestedFile: 'an answer to a buyer',
+  dropRequestedFile: 'an answer to a buyer',
   readNotifications: 'what one has read oneself',
   beginSecondFactor: 'counts only once it is confirmed',
   checkSetupToken: 'changes nothing',
 }
 
-test('every call that staff or guests can change something by is a case here, or an exception with its reason', async () => {
+test('every call that staff or guests can change something by is audited, or an exception with its reason', async () => {
   const rights = ['public', 'session', 'secondFactor.own', 'order.approve']
-  const changes = ({ verb, right }: Endpoint) => verb !== 'GET' && (right.startsWith('staff.') || rights.includes(right))
+  const changes = ({ verb, right }: Endpoint) =>
+    verb !== 'GET' && (right.startsWith('staff.') || rights.includes(right))
   const listed = (await listEndpoints()).filter(({ endpoint }) => changes(endpoint)).map(({ name }) => name)
-  expect(listed.toSorted()).toEqual([...Object.keys(cases), ...Object.keys(exceptions)].toSorted())
+  expect(listed.toSorted()).toEqual([...Object.keys(auditedCalls), ...Object.keys(exceptions)].toSorted())
 })
 
-let person: Awaited<ReturnType<typeof addPerson>>
-beforeAll(async () => {
-  person = await addPerson()
-  await portal.db.execute(sql`insert into categories (id, name, url, active) overriding system value values (7001, 'Крепёж', 'krepezh', true)`)
-  await portal.db.execute(sql`insert into parameters (id, code1c, name) overriding system value values (8001, 'p1', 'Цвет'), (8002, 'p2', 'Размер')`)
-  await portal.db.execute(sql`insert into portal_setup default values`)
-})
+test.for(Object.entries(auditedCalls))(
+  '%s leaves a row that names who did it, and none where nothing changes',
+  async ([, { action, by, run, repeats }]) => {
+    const rows = await rowsOf(run)
+    const accountId = by === undefined ? given.world.adminId : by(given)
+    const expected = { action, origin: 'web', accountId, onBehalfOfAccountId: null }
+    expect(rows).toContainEqual(expect.objectContaining(expected))
+    expect(rows.map((row) => row.accountId)).toEqual(rows.map(() => accountId))
+    const fields = rows.flatMap(({ changes }) => Object.keys(changes))
+    for (const field of fields) expect(fieldName(field), field).toMatch(/[А-Я]/)
+    if (!repeats) expect(await rowsOf(run)).toEqual([])
+  },
+)
 
-test.for(Object.entries(cases))('%s leaves a row that names who did it, and none where nothing changes', async ([, { action, by, run, repeats }]) => {
-  const rowsOf = async (act: () => Promise<unknown>) => {
-    const [last] = await listAuditRows(portal.db, { limit: 1 })
-    await act()
-    return (await listAuditRows(portal.db, { limit: 50 })).filter(({ id }) => id > (last?.id ?? 0))
-  }
-  const rows = await rowsOf(run)
-  const accountId = by === undefined ? world.adminId : by()
-  expect(rows).toContainEqual(expect.objectContaining({ action, origin: 'web', accountId, onBehalfOfAccountId: null }))
-  expect(rows.map((row) => row.accountId)).toEqual(rows.map(() => accountId))
-  for (const field of rows.flatMap(({ changes }) => Object.keys(changes))) expect(fieldName(field), field).toMatch(/[А-Я]/)
-  if (!repeats) expect(await rowsOf(run)).toEqual([])
-})
-
-const seller = { ...wireRequisites(), company: 'ООО «Вторая»', inn: '500100732259', kpp: '', ogrn: '', head_name: 'Ли А. Н.' }
-
-function wireRequisites() {
-  const { fullName, legalAddress, headName, accountantName, correspondentAccount, ...rest } = ourRequisites
-  return { ...rest, full_name: fullName, legal_address: legalAddress, head_name: headName, accountant_name: accountantName, correspondent_account: correspondentAccount }
-}
-
-function offer() {
-  const goods = [{ id: world.productIds[0] ?? 0, prices: [{ type: world.priceTypeIds[0] ?? 0, price: 1 }] }]
-  return { title: 'Акция', starts: '01.01.2026', ends: '31.12.2030', goods }
-}
-
-function firstContract() {
-  return {
-    company: 'ООО «Ромашка»', inn: '7707083893', number: '1/Ё', price_type: 'Опт', warehouses: ['Москва'], owner: 'boss@romashka.example',
-  }
-}
-
-async function addSetAside(): Promise<number> {
-  const sessionId = await insertSession(portal.db, { accountId: null, type: 'load', tokenHash: null })
-  const fileId = await insertFile(portal.db, { sessionId, name: 'import0_1.xml' })
-  const { rows } = await portal.db.execute<{ id: number }>(sql`
-    insert into exchange_runs (session_id, file_id, type, name, status) values (${sessionId}, ${fileId}, 'import', 'import0_1.xml', 'waiting') returning id`)
-  return rows[0]?.id ?? 0
-}
-
-/** A salesperson with a password, who sets an authenticator app up. */
-async function addPerson() {
-  const login = 'person@opt.example'
-  const id = await addAccount(portal.db, { role: 'sales', login, password })
-  return {
-    id,
-    login,
-    visitor: await signedIn(portal, id),
-    codes: [] as string[],
-    async confirm() {
-      const { secret } = await call(secondFactor.beginSecondFactor, { password }, this.visitor)
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-      this.codes = (await call(secondFactor.confirmSecondFactor, { code }, this.visitor)).recovery_codes
-    },
-  }
+/** The rows that a call has left. */
+async function rowsOf(run: (given: AuditedWorld) => Promise<unknown>) {
+  const [last] = await listAuditRows(portal.db, { limit: 1 })
+  await run(given)
+  return (await listAuditRows(portal.db, { limit: 50 })).filter(({ id }) => id > (last?.id ?? 0))
 }

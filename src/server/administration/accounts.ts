@@ -34,7 +34,11 @@ export async function addStaffAccount(
 export async function createAccount(tx: Db, by: ChangedBy, account: NewAccount): Promise<void> {
   const id = await insertAccount(tx, account)
   const { passwordHash: _secret, organisationId, ...fields } = account
-  await recordAudit(tx, by, { action: 'account.created', object: { type: 'account', id, organisationId }, after: fields })
+  await recordAudit(tx, by, {
+    action: 'account.created',
+    object: { type: 'account', id, organisationId },
+    after: fields,
+  })
 }
 
 export async function changePassword(
@@ -54,10 +58,15 @@ export async function changePassword(
   return { login: account.login, password: password === undefined ? chosen : undefined }
 }
 
-export async function removeSecondFactor(deps: { db: Db }, by: ChangedBy, { login }: { login: string }): Promise<string> {
+export async function removeSecondFactor(
+  deps: { db: Db },
+  by: ChangedBy,
+  { login }: { login: string },
+): Promise<string> {
   const account = await findAccount(deps.db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
-  if (!(await resetOf(deps, by, { accountId: account.id }))) throw new Refusal(`У ${account.login} второй фактор не включён`)
+  if (!(await resetOf(deps, by, { accountId: account.id })))
+    throw new Refusal(`У ${account.login} второй фактор не включён`)
   return account.login
 }
 

@@ -16,10 +16,14 @@ export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Wa
 }
 
 /** Erases the personal values that the rows about an object hold; the rows stay, and the erasure leaves one too. */
-export async function erasePersonalValues({ db }: { db: Db }, object: NonNullable<AuditFilter['object']>): Promise<number> {
+export async function erasePersonalValues(
+  { db }: { db: Db },
+  object: NonNullable<AuditFilter['object']>,
+): Promise<number> {
   return db.transaction(async (tx) => {
     const values = await eraseAuditValues(tx, object)
-    if (values > 0) await recordAudit(tx, byCommandLine, { action: 'personal-values.erased', object, after: { values } })
+    if (values > 0)
+      await recordAudit(tx, byCommandLine, { action: 'personal-values.erased', object, after: { values } })
     return values
   })
 }

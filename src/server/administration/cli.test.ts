@@ -121,20 +121,47 @@ describe('audit', () => {
   beforeEach(() => emptyAuditLog(portal.pool))
   const audit = async (...options: string[]) => (await staff(['audit', ...options])).said
 
-  test('tells in Russian what the command line has changed, newest first; what is done twice is told once', async () => {
+  test('tells in Russian what the command line has changed, newest first; done twice it is told once', async () => {
     expect(await audit()).toBe('Записей нет')
     await staff([...minimal, '--credit-limit', '150000,50'])
     await staff(minimal)
-    const contract = [...minimal.slice(0, 5), '--stop-orders', 'да', '--manager', 'sales@opt.example', '--phone', '+7 916 1']
-    await staff(['add', '--login', 'sales@opt.example', '--role', 'sales', '--name', 'Дмитрий', '--password', 'the first password'])
+    const contract = [
+      ...minimal.slice(0, 5),
+      '--stop-orders',
+      'да',
+      '--manager',
+      'sales@opt.example',
+      '--phone',
+      '+7 916 1',
+    ]
+    await staff([
+      'add',
+      '--login',
+      'sales@opt.example',
+      '--role',
+      'sales',
+      '--name',
+      'Дмитрий',
+      '--password',
+      'the first password',
+    ])
     await staff(contract)
     await staff(contract)
     await staff(['password', '--login', 'sales@opt.example', '--password', 'the second password'])
 
     const said = (await audit()).split('\n')
-    expect(said.filter((line) => !line.startsWith(' ')).map((line) => /командная строка: ([^–]+)/.exec(line)?.[1]?.trim())).toEqual([
-      'Пароль изменён', 'Организация изменена', 'Договор изменён', 'Контрагент изменён', 'Учётная запись создана',
-      'Учётная запись создана', 'Договор создан', 'Контрагент создан', 'Организация создана',
+    expect(
+      said.filter((line) => !line.startsWith(' ')).map((line) => /командная строка: ([^–]+)/.exec(line)?.[1]?.trim()),
+    ).toEqual([
+      'Пароль изменён',
+      'Организация изменена',
+      'Договор изменён',
+      'Контрагент изменён',
+      'Учётная запись создана',
+      'Учётная запись создана',
+      'Договор создан',
+      'Контрагент создан',
+      'Организация создана',
     ])
     expect(said).toContain('      Стоп заказов: нет → да')
     expect(said).toContain('      Телефон: +7 916 1')
@@ -151,8 +178,16 @@ describe('audit', () => {
     const last = /^(\d+)/.exec(await audit('--limit', '1'))?.[1] ?? ''
     expect(await audit('--before', last)).not.toContain('(b@opt.example)')
     expect(await audit('--login', 'b@opt.example')).toBe('Записей нет')
-    for (const wrong of [['--login', 'nobody@opt.example'], ['--object', 'person:1'], ['--object', 'account'], ['--limit', '0x10'], ['--before', '-1']]) {
-      expect((await staff(['audit', ...wrong])).complained, wrong.join(' ')).toMatch(/^(Учётной записи nobody@opt\.example нет|Значение --|У параметра)/)
+    for (const wrong of [
+      ['--login', 'nobody@opt.example'],
+      ['--object', 'person:1'],
+      ['--object', 'account'],
+      ['--limit', '0x10'],
+      ['--before', '-1'],
+    ]) {
+      expect((await staff(['audit', ...wrong])).complained, wrong.join(' ')).toMatch(
+        /^(Учётной записи nobody@opt\.example нет|Значение --|У параметра)/,
+      )
     }
   })
 
@@ -160,12 +195,18 @@ describe('audit', () => {
     await staff(['add', '--login', 'a@opt.example', '--role', 'sales', '--name', 'Пётр Ёлкин', '--phone', '+7 916 1'])
     const [account] = await portal.db.select().from(accounts)
     expect(await audit()).toContain('Имя: Пётр Ёлкин')
-    expect(await staff(['erase', '--object', `account:${account?.id}`])).toMatchObject({ code: 0, said: 'Стёрто значений: 3' })
+    expect(await staff(['erase', '--object', `account:${account?.id}`])).toMatchObject({
+      code: 0,
+      said: 'Стёрто значений: 3',
+    })
     const said = await audit()
     expect(said).toContain('Имя: (стёрто)')
     expect(said).toContain('Роль: sales')
     expect(said).toContain('Персональные данные стёрты из журнала')
-    expect(await staff(['erase'])).toMatchObject({ code: 2, complained: expect.stringContaining('Укажите --object') as string })
+    expect(await staff(['erase'])).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('Укажите --object') as string,
+    })
   })
 })
 

@@ -7,7 +7,16 @@ import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount }
 import { erasePersonalValues, readAuditRows } from './audit.ts'
 import { describeAuditRow } from './audit-text.ts'
 import { saveContract } from './contract.ts'
-import { Misuse, readAdd, readAudit, readContract, readErasure, readLogin, readPassword, readSeller } from './options.ts'
+import {
+  Misuse,
+  readAdd,
+  readAudit,
+  readContract,
+  readErasure,
+  readLogin,
+  readPassword,
+  readSeller,
+} from './options.ts'
 import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
 import { Refusal } from './refusal.ts'
 import { saveSeller } from './seller.ts'
@@ -34,10 +43,11 @@ const usage = `Администрирование портала из коман
   npm run staff -- list
       договоры, типы цен, склады и сотрудники
   npm run staff -- audit [--login ЛОГИН] [--object ВИД:ИД] [--limit N] [--before НОМЕР]
-      журнал изменений, новые записи сверху: кто, что, над чем, было → стало. --login – что делала учётная запись, --object –
-      что делали с объектом (account:12, contract:7, setting:stock.meaning), --before – записи раньше этой
+      журнал изменений, новые записи сверху: кто, что, над чем, было → стало. --login – что делала учётная запись,
+      --object – что делали с объектом (account:12, contract:7, setting:stock.meaning), --before – записи раньше этой
   npm run staff -- erase --object ВИД:ИД
-      стирает из журнала персональные данные учётной записи (account:12) или контрагента (contragent:7); сами записи остаются
+      стирает из журнала персональные данные учётной записи (account:12) или контрагента (contragent:7);
+      сами записи остаются
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
 
 export type Output = { say: (text: string) => void; complain: (text: string) => void }
@@ -72,7 +82,8 @@ function readCommand([name = '', ...rest]: string[]): Command | undefined {
     }
     case 'reset-second-factor': {
       const { login } = readLogin(rest)
-      return async (deps, say) => say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
+      return async (deps, say) =>
+        say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
     }
     case 'contract': {
       const wish = readContract(rest)

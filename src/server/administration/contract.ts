@@ -155,9 +155,20 @@ async function insertNew(
   await recordAudit(tx, by, { action: 'contract.created', object, after: await readContract(tx, { id: contractId }) })
 }
 
-async function makeOwner(tx: Db, by: ChangedBy, { login, name, password }: NonNullable<ContractWish['owner']>, { organisationId, company }: Contragent): Promise<MadeAccount> {
+async function makeOwner(
+  tx: Db,
+  by: ChangedBy,
+  { login, name, password }: NonNullable<ContractWish['owner']>,
+  { organisationId, company }: Contragent,
+): Promise<MadeAccount> {
   const chosen = choosePassword(password, { login, staff: false })
-  await createAccount(tx, by, { login, name: name ?? company, role: 'owner', organisationId, passwordHash: await hashPassword(chosen) })
+  await createAccount(tx, by, {
+    login,
+    name: name ?? company,
+    role: 'owner',
+    organisationId,
+    passwordHash: await hashPassword(chosen),
+  })
   return { login, password: password === undefined ? chosen : undefined }
 }
 

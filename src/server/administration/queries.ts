@@ -22,7 +22,15 @@ export async function findAccount(db: Db, { login }: { login: string }) {
   return found
 }
 
-export type NewAccount = { login: string; passwordHash: string; role: string; name: string; phone?: string; organisationId?: number; personalManagerId?: number }
+export type NewAccount = {
+  login: string
+  passwordHash: string
+  role: string
+  name: string
+  phone?: string
+  organisationId?: number
+  personalManagerId?: number
+}
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
   const [row] = await db.insert(accounts).values(account).returning({ id: accounts.id })

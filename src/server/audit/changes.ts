@@ -4,7 +4,7 @@ import type { AuditObjectType } from './actions.ts'
 /** An object's fields by their names in code. */
 export type Fields = Record<string, unknown>
 
-/** As `audit_log.changes` holds it. Of a personal field both are ids of `audit_values`, or null where there was nothing. */
+/** As `audit_log.changes` holds it. Of a personal field both are ids of `audit_values`, or null where nothing was. */
 export type StoredChange = { before: unknown; after: unknown; personal?: true }
 export type PersonalValue = { id: string; value: unknown }
 

@@ -21,7 +21,8 @@ export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Pro
   const personal = sql`
     insert into audit_values (id, subject_type, subject_id, value)
     select v.id, v."objectType", v."objectId", v.value
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) v(id uuid, "objectType" text, "objectId" text, value jsonb)`
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      v(id uuid, "objectType" text, "objectId" text, value jsonb)`
   await db.execute(sql`
     ${values.length > 0 ? sql`with personal as (${personal})` : sql``}
     insert into audit_log
@@ -74,24 +75,34 @@ export async function listAuditRows(db: Db, { object, accountId, beforeId, limit
     beforeId !== undefined && sql`l.id < ${beforeId}`,
   ].flatMap((each) => each || [])
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const { rows } = await db.execute<Omit<AuditRow, 'at'> & { at: string; personal: Record<string, unknown> | null }>(sql`
+  const { rows } = await db.execute<
+    Omit<AuditRow, 'at'> & { at: string; personal: Record<string, unknown> | null }
+  >(sql`
     select l.id, to_json(l.at) #>> '{}' as at, l.origin, l.account_id as "accountId",
-      l.on_behalf_of_account_id as "onBehalfOfAccountId", l.action, l.object_type as "objectType", l.object_id as "objectId",
-      l.organisation_id as "organisationId", l.changes, a.login::text as login, o.login::text as "objectLogin",
+      l.on_behalf_of_account_id as "onBehalfOfAccountId", l.action, l.object_type as "objectType",
+      l.object_id as "objectId", l.organisation_id as "organisationId", l.changes, a.login::text as login, o.login::text as "objectLogin",
       (select jsonb_object_agg(v.id, v.value) from jsonb_each(l.changes) c
-        join audit_values v on c.value ? 'personal' and v.id = any(array[${personalId('before')}, ${personalId('after')}])) as personal
+        join audit_values v on c.value ? 'personal' and v.id = any(array[${personalId('before')}, ${personalId('after')}])
+      ) as personal
     from (select * from audit_log l ${where} order by l.id desc limit ${limit}) l
     left join accounts a on a.id = l.account_id
     left join accounts o on o.id = case when l.object_type = 'account' then l.object_id::int end
     order by l.id desc`)
-  return rows.map(({ personal, at, changes, ...row }) => ({ ...row, at: new Date(at), changes: restored(changes, personal ?? {}) }))
+  return rows.map(({ personal, at, changes, ...row }) => ({
+    ...row,
+    at: new Date(at),
+    changes: restored(changes, personal ?? {}),
+  }))
 }
 
 /** Over `c` = one of the changes. */
 const personalId = (side: 'before' | 'after') =>
   sql`case when c.value ? 'personal' then (c.value ->> ${side})::uuid end`
 
-function restored(changes: Record<string, StoredChange>, personal: Record<string, unknown>): Record<string, StoredChange> {
+function restored(
+  changes: Record<string, StoredChange>,
+  personal: Record<string, unknown>,
+): Record<string, StoredChange> {
   const valueOf = (id: unknown) => (typeof id === 'string' ? personal[id] : null)
   return Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [

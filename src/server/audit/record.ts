@@ -14,8 +14,8 @@ export type AuditEntry = {
 }
 
 /**
- * Writes who did what to which object, before → after, in the caller's transaction. Of fields only those that differ are
- * kept; an entry of which no field differs writes no row.
+ * Writes who did what to which object, before → after, in the caller's transaction. Of fields only those that differ
+ * are kept; an entry of which no field differs writes no row.
  */
 export async function recordAudit(tx: Db, by: ChangedBy, ...entries: AuditEntry[]): Promise<void> {
   const rows = entries.flatMap((entry) => rowOf(by, entry) ?? [])

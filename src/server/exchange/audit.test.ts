@@ -42,7 +42,9 @@ test('thousands of prices are one row with their number; the same ones again, an
   await exchange({ 'offers0_1.xml': prices(100), 'rests0_1.xml': stocks(5) })
   expect((await rows()).filter(({ after }) => 'prices' in after || 'stocks' in after)).toEqual([])
   await exchange({ 'offers0_1.xml': prices(99), 'rests0_2.xml': stocks(6) })
-  expect((await rows()).filter(({ after }) => 'prices' in after)).toMatchObject([{ ...of1c, accountId, after: { prices: 700 } }])
+  expect((await rows()).filter(({ after }) => 'prices' in after)).toMatchObject([
+    { ...of1c, accountId, after: { prices: 700 } },
+  ])
   const { rows: kept } = await app.pool.query('select count(*)::int as n from price_history')
   expect((kept[0] as { n: number }).n, 'each price is in the history').toBeGreaterThanOrEqual(700)
 })
@@ -57,12 +59,16 @@ test('1C leaves one sign-in a day, and one refusal an hour', async () => {
 })
 
 test('our organisation as 1C calls it is compared field by field', async () => {
-  const owner = (name: string) => importXml([], {
-    classifier: `<Классификатор><Ид>k</Ид><Наименование>К</Наименование><Владелец><Ид>o1</Ид><Наименование>${name}</Наименование><ИНН>7707083893</ИНН></Владелец></Классификатор>`,
-  })
+  const owner = (name: string) =>
+    importXml([], {
+      classifier: `<Классификатор><Ид>k</Ид><Наименование>К</Наименование><Владелец><Ид>o1</Ид>
+        <Наименование>${name}</Наименование><ИНН>7707083893</ИНН></Владелец></Классификатор>`,
+    })
   const ofSeller = async () => (await rows()).filter(({ action }) => action.startsWith('seller'))
   await exchange({ 'import0_1.xml': owner('ООО «Опт»') })
-  expect(await ofSeller()).toMatchObject([{ ...of1c, accountId, action: 'seller.created', after: { company: 'ООО «Опт»', inn: '7707083893' } }])
+  expect(await ofSeller()).toMatchObject([
+    { ...of1c, accountId, action: 'seller.created', after: { company: 'ООО «Опт»', inn: '7707083893' } },
+  ])
   await exchange({ 'import0_1.xml': owner('ООО «Опт»') })
   await exchange({ 'import0_1.xml': owner('ООО «Опт-2»') })
   const [changed] = await ofSeller()

@@ -25,7 +25,8 @@ export async function setAside(client: PoolClient, { sessionId, file }: { sessio
   await client.query('begin')
   try {
     const { rows } = await client.query<EndedRun>(
-      `update exchange_runs r set status = 'waiting', error = $2, finished_at = now() where id = $1 returning ${endedRunColumns}`,
+      `update exchange_runs r set status = 'waiting', error = $2, finished_at = now() where id = $1
+       returning ${endedRunColumns}`,
       [run.id, reason],
     )
     // Its finished batches stay.
@@ -77,7 +78,8 @@ export async function dismissImport(
 ): Promise<boolean> {
   const file = await db.transaction(async (tx) => {
     const dismissed = await dismissSetAside(tx, { runId })
-    if (dismissed) await recordAudit(tx, by, { action: 'import.dismissed', object: { type: 'exchange-run', id: runId } })
+    const object = { type: 'exchange-run', id: runId } as const
+    if (dismissed) await recordAudit(tx, by, { action: 'import.dismissed', object })
     return dismissed
   })
   if (file !== undefined) await dropStored({ db, files }, file)

@@ -23,7 +23,11 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
   }
 }
 
-export async function saveMakesGoods({ db }: Deps, actor: Actor, { makesGoods }: { makesGoods: boolean }): Promise<Answer> {
+export async function saveMakesGoods(
+  { db }: Deps,
+  actor: Actor,
+  { makesGoods }: { makesGoods: boolean },
+): Promise<Answer> {
   await writeSetting(db, 'exchange.offers.makeGoods', makesGoods, byAccount(actor))
   return readExchange({ db })
 }

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/client.ts'
 import { notesOf } from './request-notes.ts'
 
 /**
- * Keeps that an account has called what it may not: once an hour for each address, so that nobody fills the audit trail.
- * Written after the answer, which does not wait for it. Of guests the log alone tells.
+ * Keeps that an account has called what it may not: once an hour for each address, so that nobody fills the audit
+ * trail. Written after the answer, which does not wait for it. Of guests the log alone tells.
  */
 export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onResponse', async (request) => {

@@ -29,7 +29,10 @@ export async function lockOpenSetup(tx: Db): Promise<boolean> {
 
 /** False where it is closed already, or was never begun. */
 export async function closeSetup(db: Db): Promise<boolean> {
-  const { rowCount } = await db.update(portalSetup).set({ finishedAt: sql`now()` }).where(isNull(portalSetup.finishedAt))
+  const { rowCount } = await db
+    .update(portalSetup)
+    .set({ finishedAt: sql`now()` })
+    .where(isNull(portalSetup.finishedAt))
   return (rowCount ?? 0) > 0
 }
 

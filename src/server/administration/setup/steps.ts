@@ -40,14 +40,28 @@ export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }:
     const account = await findExchangeAccount(tx)
     if (account === undefined) {
       const login = await freeLogin(tx)
-      return told(await addStaffAccount({ db: tx }, byAccount(actor), { login, name: '1С', role: 'exchange', phone: '', password: undefined }))
+      return told(
+        await addStaffAccount({ db: tx }, byAccount(actor), {
+          login,
+          name: '1С',
+          role: 'exchange',
+          phone: '',
+          password: undefined,
+        }),
+      )
     }
-    return renew ? told(await changePassword({ db: tx }, byAccount(actor), { login: account.login, password: undefined })) : { login: account.login, password: null }
+    return renew
+      ? told(await changePassword({ db: tx }, byAccount(actor), { login: account.login, password: undefined }))
+      : { login: account.login, password: null }
   })
 }
 
 /** The first buyer. Sent twice it is one, and the owner keeps the first password. */
-export async function makeFirstContract({ db }: Deps, actor: Actor, input: ParsedInputOf<typeof contractCall>): Promise<Account> {
+export async function makeFirstContract(
+  { db }: Deps,
+  actor: Actor,
+  input: ParsedInputOf<typeof contractCall>,
+): Promise<Account> {
   const { company, inn, kpp, number, date, price_type, rrc_type, warehouses, owner, owner_name } = input
   const wish = {
     inn,

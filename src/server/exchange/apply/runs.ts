@@ -56,7 +56,8 @@ export async function finishRun(sql: Sql, runId: number, outcome: { status: 'don
   await sql.query('begin')
   try {
     const { rows } = await sql.query(
-      `update exchange_runs r set status = $2, error = $3, finished_at = now() where id = $1 returning rebuild, ${endedRunColumns}`,
+      `update exchange_runs r set status = $2, error = $3, finished_at = now() where id = $1
+       returning rebuild, ${endedRunColumns}`,
       [runId, outcome.status, outcome.error ?? ''],
     )
     const run = rows[0] as (EndedRun & { rebuild: boolean }) | undefined

@@ -37,7 +37,11 @@ export async function beginSetup(deps: Deps, { accountId, login }: Actor, { pass
 }
 
 /** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
-export async function confirmSetup(deps: Deps, actor: Actor, { code, token }: { code: string; token: string }): Promise<string[]> {
+export async function confirmSetup(
+  deps: Deps,
+  actor: Actor,
+  { code, token }: { code: string; token: string },
+): Promise<string[]> {
   const { accountId } = actor
   const factor = await findSecondFactor(deps.db, { accountId })
   if (factor === undefined) throw new AppError('secondFactorNotBegun')
@@ -81,7 +85,8 @@ export async function removeOwn(
     await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deps.db.transaction(async (tx) => {
-    if (await deleteSecondFactor(tx, { accountId })) await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
+    if (!(await deleteSecondFactor(tx, { accountId }))) return
+    await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
   })
 }
 

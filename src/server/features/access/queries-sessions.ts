@@ -80,8 +80,14 @@ export async function deleteSessionsOf(db: Db, { accountId }: { accountId: numbe
 }
 
 /** Answers whose it was; undefined where it had ended already. */
-export async function deleteSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<{ accountId: number } | undefined> {
-  const [gone] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ accountId: sessions.accountId })
+export async function deleteSession(
+  db: Db,
+  { tokenHash }: { tokenHash: Buffer },
+): Promise<{ accountId: number } | undefined> {
+  const [gone] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ accountId: sessions.accountId })
   return gone
 }
 

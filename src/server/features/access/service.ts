@@ -32,7 +32,11 @@ export async function signIn(deps: { db: Db }, door: Door, credentials: Credenti
     if (!(await insertSession(tx, session))) throw new AppError('wrongCredentials')
     const { organisationId } = account
     const object = { type: 'account', id: accountId, organisationId } as const
-    await recordAudit(tx, byAccount({ accountId }), { action: 'sign-in.succeeded', object, after: { address: door.address } })
+    await recordAudit(tx, byAccount({ accountId }), {
+      action: 'sign-in.succeeded',
+      object,
+      after: { address: door.address },
+    })
   })
   return { token, accountId, awaitsSecondFactor }
 }
@@ -51,7 +55,12 @@ async function identify(deps: { db: Db }, door: Door, { login, password, code }:
   }
 }
 
-const refusals: readonly ErrorCode[] = ['wrongCredentials', 'registrationPending', 'accountDisabled', 'wrongSecondFactor']
+const refusals: readonly ErrorCode[] = [
+  'wrongCredentials',
+  'registrationPending',
+  'accountDisabled',
+  'wrongSecondFactor',
+]
 
 /** A login that nobody has is not kept: people type passwords there. */
 async function auditRefusal(
@@ -68,7 +77,10 @@ export async function signOut({ db }: { db: Db }, token: string): Promise<void> 
   await db.transaction(async (tx) => {
     const session = await deleteSession(tx, { tokenHash: hashToken(token) })
     if (!session) return
-    await recordAudit(tx, byAccount(session), { action: 'sign-out', object: { type: 'account', id: session.accountId } })
+    await recordAudit(tx, byAccount(session), {
+      action: 'sign-out',
+      object: { type: 'account', id: session.accountId },
+    })
   })
 }
 

@@ -5,7 +5,12 @@ import { byAccount } from '#server/audit/changed-by.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/db/client.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { countContracts, findContractSeller, listContractSellers, writeContractSeller } from './queries-contract-sellers.ts'
+import {
+  countContracts,
+  findContractSeller,
+  listContractSellers,
+  writeContractSeller,
+} from './queries-contract-sellers.ts'
 
 type Deps = { db: Db }
 type Listed = Omit<ReplyOf<typeof staffContracts>, 'status'>
@@ -20,7 +25,11 @@ export async function listStaffContracts({ db }: Deps, { query: text = '', page:
 }
 
 /** Orders that are placed from now on are sold by them; those placed before keep who sold. */
-export async function chooseSeller({ db }: Deps, actor: Actor, { id, seller }: ParsedInputOf<typeof setContractSeller>) {
+export async function chooseSeller(
+  { db }: Deps,
+  actor: Actor,
+  { id, seller }: ParsedInputOf<typeof setContractSeller>,
+) {
   const sellerId = seller ?? null
   const changed = db.transaction(async (tx) => {
     const before = await findContractSeller(tx, { contractId: id })

@@ -27,7 +27,8 @@ export async function listContractSellers(db: Db, { query, offset, limit }: { qu
 /** Locked. */
 export async function findContractSeller(tx: Db, { contractId }: { contractId: number }) {
   const { rows } = await tx.execute<{ sellerId: number | null; organisationId: number }>(sql`
-    select seller_id as "sellerId", organisation_id as "organisationId" from contracts where id = ${contractId} for update`)
+    select seller_id as "sellerId", organisation_id as "organisationId" from contracts
+    where id = ${contractId} for update`)
   return rows[0]
 }
 

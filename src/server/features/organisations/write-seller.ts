@@ -24,7 +24,12 @@ export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: S
   await recordAudit(tx, by, { action, object, before, after: { ...before, ...fieldsOf(columns) } })
   if (replaced) {
     const former = { type: 'seller', id: replaced.id } as const
-    await recordAudit(tx, by, { action: 'seller.changed', object: former, before: { isDefault: true }, after: { isDefault: false } })
+    await recordAudit(tx, by, {
+      action: 'seller.changed',
+      object: former,
+      before: { isDefault: true },
+      after: { isDefault: false },
+    })
   }
   return written
 }

@@ -69,7 +69,10 @@ export function moveOne({ db }: Deps, actor: Actor, { id, before = null }: Parse
 export function forgetOrder({ db }: Deps, actor: Actor) {
   return change(db, async (tx) => {
     if (!(await writeOrder(tx, null))) return false
-    await recordAudit(tx, byAccount(actor), { action: 'parameters.order-changed', object: { type: 'parameter', id: null } })
+    await recordAudit(tx, byAccount(actor), {
+      action: 'parameters.order-changed',
+      object: { type: 'parameter', id: null },
+    })
     return true
   })
 }

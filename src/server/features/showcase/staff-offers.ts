@@ -90,9 +90,20 @@ function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly Offer
 }
 
 /** Each price is a field of its own, by good and price type: of a long offer only those that differ are kept. */
-function fieldsOf({ title, text, startsOn, endsOn, position, active, prices }: OfferColumns & { prices: readonly OfferPrice[] }) {
-  const each = prices.map(({ productId, priceTypeId, priceKopecks }) => [`price.${productId}.${priceTypeId}`, priceKopecks])
-  return { title, text, startsOn, endsOn, position, active, ...Object.fromEntries(each) as Record<string, number> }
+function fieldsOf({
+  title,
+  text,
+  startsOn,
+  endsOn,
+  position,
+  active,
+  prices,
+}: OfferColumns & { prices: readonly OfferPrice[] }) {
+  const each = prices.map(({ productId, priceTypeId, priceKopecks }) => [
+    `price.${productId}.${priceTypeId}`,
+    priceKopecks,
+  ])
+  return { title, text, startsOn, endsOn, position, active, ...(Object.fromEntries(each) as Record<string, number>) }
 }
 
 const keyOf = ({ productId, priceTypeId, priceKopecks }: OfferPrice) => `${productId} ${priceTypeId} ${priceKopecks}`

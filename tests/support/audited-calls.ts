@@ -1,0 +1,327 @@
+import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { signIn, signOut } from '#shared/api/access.ts'
+import * as secondFactor from '#shared/api/second-factor.ts'
+import * as sessions from '#shared/api/sessions.ts'
+import * as setup from '#shared/api/setup.ts'
+import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
+import { setCalendarDay } from '#shared/api/staff-calendar.ts'
+import { saveCategoryDescription, staffCategory } from '#shared/api/staff-categories.ts'
+import * as delivery from '#shared/api/staff-delivery.ts'
+import * as exchange from '#shared/api/staff-exchange.ts'
+import { deleteOffer, saveOffer } from '#shared/api/staff-offers.ts'
+import * as parameters from '#shared/api/staff-parameters.ts'
+import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff-sellers.ts'
+import { saveSettings, staffSettings } from '#shared/api/staff-settings.ts'
+import { issueSetupToken } from '#server/administration/setup/token.ts'
+import { insertFile, insertSession } from '#server/exchange/queries.ts'
+import { call } from '#web/api/client.ts'
+import type { TestApp } from './app.ts'
+import { addAccount, addSession, createWorld, signedIn, type World } from './fixtures.ts'
+import { addSeller, ourRequisites } from './sellers.ts'
+import { square } from './zones.ts'
+
+export type AuditedWorld = Awaited<ReturnType<typeof createAuditedWorld>>
+
+export type AuditedCall = {
+  action: string
+  /** Who did it; undefined: the administrator, null: a guest. */
+  by?: (given: AuditedWorld) => number | null
+  run: (given: AuditedWorld) => Promise<unknown>
+  /** Sent again it leaves a row again, or is refused. Everything else leaves none. */
+  repeats?: true
+}
+
+const password = 'Сосновый бор 41'
+
+/** What the calls below change: a world of a buyer, a category, two parameters, and a first run that is open. */
+export async function createAuditedWorld(portal: TestApp) {
+  const { db } = portal
+  const world = await createWorld(db)
+  await db.execute(sql`
+    insert into categories (id, name, url, active) overriding system value values (7001, 'Крепёж', 'krepezh', true)`)
+  await db.execute(sql`
+    insert into parameters (id, code1c, name) overriding system value
+    values (8001, 'p1', 'Цвет'), (8002, 'p2', 'Размер')`)
+  await db.execute(sql`insert into portal_setup default values`)
+  return { portal, world, admin: await signedIn(portal, world.adminId), person: await addPerson(portal) }
+}
+
+/** The calls that leave a row of the audit trail, in an order in which they can be made. */
+export const auditedCalls: Record<string, AuditedCall> = {
+  signIn: {
+    action: 'sign-in.succeeded',
+    by: ({ person }) => person.id,
+    run: ({ portal, person }) => call(signIn, { login: person.login, password }, portal.visitor()),
+    repeats: true,
+  },
+  signOut: {
+    action: 'sign-out',
+    run: async ({ portal, world }) => call(signOut, {}, await signedIn(portal, world.adminId)),
+    repeats: true,
+  },
+  endSession: {
+    action: 'session.ended',
+    run: async ({ portal, world, admin }) => {
+      await addSession(portal.db, world.adminId)
+      const { sessions: own } = await call(sessions.ownSessions, {}, admin)
+      await call(sessions.endSession, { id: own.find(({ current }) => !current)?.id ?? 0 }, admin)
+    },
+    repeats: true,
+  },
+  endOtherSessions: {
+    action: 'session.ended',
+    run: async ({ portal, world, admin }) => {
+      await addSession(portal.db, world.adminId)
+      await call(sessions.endOtherSessions, {}, admin)
+    },
+    repeats: true,
+  },
+  confirmSecondFactor: {
+    action: 'second-factor.set',
+    by: ({ person }) => person.id,
+    run: ({ person }) => person.confirm(),
+    repeats: true,
+  },
+  renewRecoveryCodes: {
+    action: 'second-factor.codes-renewed',
+    by: ({ person }) => person.id,
+    run: async ({ person }) =>
+      (person.codes = (
+        await call(secondFactor.renewRecoveryCodes, { code: person.codes[0] ?? '' }, person.visitor)
+      ).recovery_codes),
+    repeats: true,
+  },
+  removeSecondFactor: {
+    action: 'second-factor.removed',
+    by: ({ person }) => person.id,
+    run: ({ person }) =>
+      call(secondFactor.removeSecondFactor, { password, code: person.codes[1] ?? '' }, person.visitor),
+    repeats: true,
+  },
+  resetSecondFactor: {
+    action: 'second-factor.reset',
+    run: async ({ portal, world, admin }) => {
+      await portal.db.execute(
+        sql`insert into second_factors (account_id, secret, confirmed_at) values (${world.salesId}, 'x', now())`,
+      )
+      await call(secondFactor.resetSecondFactor, { id: world.salesId }, admin)
+    },
+    repeats: true,
+  },
+  saveAccessSettings: {
+    action: 'setting.changed',
+    run: async ({ admin }) => {
+      const { settings: seen } = await call(accessSettings, {}, admin)
+      await call(
+        saveAccessSettings,
+        { seen, idle_hours_staff: 7, idle_days_buyers: 3, second_factor_demanded: false },
+        admin,
+      )
+    },
+  },
+  saveSettings: {
+    action: 'setting.changed',
+    run: async ({ admin }) => {
+      const {
+        settings: { version },
+      } = await call(staffSettings, {}, admin)
+      await call(saveSettings, { version, shop: { name: 'Ёлка & Ко', company: 'ООО «Ёлка»' } }, admin)
+    },
+  },
+  saveStaffExchange: {
+    action: 'setting.changed',
+    run: ({ admin }) => call(exchange.saveStaffExchange, { make_goods: true }, admin),
+  },
+  retrySetAside: {
+    action: 'import.retried',
+    run: async ({ portal, admin }) => call(exchange.retrySetAside, { id: await addSetAside(portal) }, admin),
+    repeats: true,
+  },
+  dismissSetAside: {
+    action: 'import.dismissed',
+    run: async ({ portal, admin }) => call(exchange.dismissSetAside, { id: await addSetAside(portal) }, admin),
+    repeats: true,
+  },
+  saveSeller: { action: 'seller.created', run: ({ admin }) => call(saveSeller, seller, admin) },
+  deleteSeller: {
+    action: 'seller.deleted',
+    run: async ({ portal, admin }) => {
+      await addSeller(portal.db, { isDefault: false, inn: '7728168971' })
+      const { items } = await call(staffSellers, {}, admin)
+      await call(deleteSeller, { id: items.find(({ is_default }) => !is_default)?.id ?? 999_999 }, admin)
+    },
+    repeats: true,
+  },
+  setContractSeller: {
+    action: 'contract.changed',
+    run: async ({ world, admin }) => {
+      const { id } = await call(saveSeller, seller, admin)
+      await call(setContractSeller, { id: world.contractId, seller: id }, admin)
+    },
+  },
+  saveDeliveryMethod: {
+    action: 'delivery-method.changed',
+    run: async ({ admin }) => {
+      const {
+        methods: [method],
+      } = await call(delivery.staffDelivery, {}, admin)
+      await call(
+        delivery.saveDeliveryMethod,
+        { id: method?.id ?? 0, version: method?.version, header: 'Ёжик', price: 12.5 },
+        admin,
+      )
+    },
+  },
+  saveDeliveryCompany: {
+    action: 'delivery-company.created',
+    run: ({ admin }) =>
+      call(
+        delivery.saveDeliveryCompany,
+        {
+          header: 'Перевозчик',
+          types: [{ header: 'До двери', to_terminal: false }],
+          terminals: [{ city: 'Тверь', header: 'Складская, 1' }],
+        },
+        admin,
+      ),
+  },
+  saveDeliveryZone: {
+    action: 'delivery-zone.created',
+    run: ({ admin }) =>
+      call(
+        delivery.saveDeliveryZone,
+        {
+          header: 'Юг',
+          polygon: square.map(([lng, lat]) => [lng, lat] as [number, number]),
+          weekdays: [1, 3],
+          price: 700,
+        },
+        admin,
+      ),
+  },
+  setCalendarDay: {
+    action: 'calendar-day.changed',
+    run: ({ admin }) => call(setCalendarDay, { date: '09.03.2027', working: false }, admin),
+  },
+  saveOffer: { action: 'special-offer.created', run: ({ world, admin }) => call(saveOffer, offer(world), admin) },
+  deleteOffer: {
+    action: 'special-offer.deleted',
+    run: async ({ world, admin }) => call(deleteOffer, { id: (await call(saveOffer, offer(world), admin)).id }, admin),
+    repeats: true,
+  },
+  saveCategoryDescription: {
+    action: 'category.changed',
+    run: async ({ admin }) => {
+      const {
+        category: { version },
+      } = await call(staffCategory, { id: 7001 }, admin)
+      await call(saveCategoryDescription, { id: 7001, version, shown: 'own', text: 'Свой текст' }, admin)
+    },
+  },
+  saveParameter: {
+    action: 'parameter.changed',
+    run: ({ admin }) => call(parameters.saveParameter, { id: 8001, header: 'Цвет изделия', unit: '' }, admin),
+  },
+  showParameters: {
+    action: 'parameter.changed',
+    run: ({ admin }) => call(parameters.showParameters, { ids: [8001, 8002], filter: 'no', card: 'yes' }, admin),
+  },
+  moveParameter: {
+    action: 'parameters.order-changed',
+    run: ({ admin }) => call(parameters.moveParameter, { id: 8001, before: 8002 }, admin),
+  },
+  resetParameterOrder: {
+    action: 'parameters.order-changed',
+    run: ({ admin }) => call(parameters.resetParameterOrder, {}, admin),
+  },
+  makeExchangeAccount: { action: 'account.created', run: ({ admin }) => call(setup.makeExchangeAccount, {}, admin) },
+  makeFirstContract: {
+    action: 'contract.created',
+    run: ({ admin }) => call(setup.makeFirstContract, firstContract(), admin),
+  },
+  renewOwnerPassword: {
+    action: 'account.password-changed',
+    run: ({ admin }) => call(setup.renewOwnerPassword, {}, admin),
+    repeats: true,
+  },
+  finishSetup: { action: 'setup.finished', run: ({ admin }) => call(setup.finishSetup, {}, admin) },
+  makeAdministrator: {
+    action: 'account.created',
+    by: () => null,
+    run: async ({ portal }) => {
+      await portal.db.execute(sql`update accounts set role = 'content' where role = 'admin'`)
+      await portal.db.execute(sql`update portal_setup set finished_at = null`)
+      const token = (await issueSetupToken(portal)) ?? ''
+      await call(
+        setup.makeAdministrator,
+        { token, name: 'Олег', login: 'oleg@opt.example', password },
+        portal.visitor(),
+      )
+    },
+    repeats: true,
+  },
+}
+
+const seller = {
+  ...wireRequisites(),
+  company: 'ООО «Вторая»',
+  inn: '500100732259',
+  kpp: '',
+  ogrn: '',
+  head_name: 'Ли А. Н.',
+}
+
+function wireRequisites() {
+  const { fullName, legalAddress, headName, accountantName, correspondentAccount, ...rest } = ourRequisites
+  return {
+    ...rest,
+    full_name: fullName,
+    legal_address: legalAddress,
+    head_name: headName,
+    accountant_name: accountantName,
+    correspondent_account: correspondentAccount,
+  }
+}
+
+function offer(world: World) {
+  const goods = [{ id: world.productIds[0] ?? 0, prices: [{ type: world.priceTypeIds[0] ?? 0, price: 1 }] }]
+  return { title: 'Акция', starts: '01.01.2026', ends: '31.12.2030', goods }
+}
+
+function firstContract() {
+  return {
+    company: 'ООО «Ромашка»',
+    inn: '7707083893',
+    number: '1/Ё',
+    price_type: 'Опт',
+    warehouses: ['Москва'],
+    owner: 'boss@romashka.example',
+  }
+}
+
+async function addSetAside({ db }: TestApp): Promise<number> {
+  const sessionId = await insertSession(db, { accountId: null, type: 'load', tokenHash: null })
+  const fileId = await insertFile(db, { sessionId, name: 'import0_1.xml' })
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into exchange_runs (session_id, file_id, type, name, status)
+    values (${sessionId}, ${fileId}, 'import', 'import0_1.xml', 'waiting') returning id`)
+  return rows[0]?.id ?? 0
+}
+
+/** A salesperson with a password, who sets an authenticator app up. */
+async function addPerson(portal: TestApp) {
+  const login = 'person@opt.example'
+  const id = await addAccount(portal.db, { role: 'sales', login, password })
+  return {
+    id,
+    login,
+    visitor: await signedIn(portal, id),
+    codes: [] as string[],
+    async confirm() {
+      const { secret } = await call(secondFactor.beginSecondFactor, { password }, this.visitor)
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+      this.codes = (await call(secondFactor.confirmSecondFactor, { code }, this.visitor)).recovery_codes
+    },
+  }
+}
