@@ -5,7 +5,7 @@ import { SlowFirst } from './tests/support/slow-first.ts'
 // Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is what
 // takes long and asks PostgreSQL nothing that the others do not ask.
 const onOldest = {
-  include: ['src/server/{features/basket,features/drafts,features/orders,exchange,jobs}/**/*.test.ts', 'tests/support/cluster.test.ts'],
+  include: ['src/server/{features/basket,features/drafts,features/orders,exchange,jobs,audit}/**/*.test.ts', 'tests/support/cluster.test.ts'],
   exclude: [
     'src/server/exchange/{parse,plan}/**', 'src/server/exchange/{archives,dialects,kill-import,poisoned-import}.test.ts', 'src/server/features/basket/random-baskets.test.ts',
     'src/server/features/orders/orders-at-once.test.ts',
