@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { StartRefused } from '#server/start-refused.ts'
 
 const stampFile = 'build/web.stamp'
 
@@ -9,11 +10,11 @@ const stampFile = 'build/web.stamp'
 export function buildWeb(): void {
   const stamp = digestSources()
   if (existsSync('build/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  console.log('Building the web…')
+  console.log('Собираются страницы…')
   const built = resolve(`build/web-${process.pid}`)
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
-  if (status !== 0) throw new Error('The web did not build')
+  if (status !== 0) throw new StartRefused('Страницы портала не собрались: причина выше')
   putInPlace(built)
   writeFileSync(stampFile, stamp)
 }

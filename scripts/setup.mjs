@@ -19,12 +19,12 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) install
 checkNode()
 
 function install() {
-  console.log('Installing dependencies…')
+  console.log('Устанавливаются зависимости…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync(npm, flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) {
-    console.error('npm ci failed: check the network and try again.')
+    console.error('Установить зависимости не удалось: проверьте сеть и повторите.')
     process.exit(1)
   }
   mkdirSync(dirname(stampFile), { recursive: true })
@@ -36,6 +36,6 @@ function checkNode() {
   const command = existsSync(local) ? local : 'node'
   const version = execFileSync(command, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).trim()
   if (Number(version.slice(1).split('.')[0]) >= wantedMajor) return
-  console.error(`Node ${wantedMajor} or newer is needed and npm brings none for this machine (${version}): install it from nodejs.org.`)
+  console.error(`Нужен Node ${wantedMajor} или новее, а для этой машины npm его не приносит (сейчас ${version}): установите его с nodejs.org.`)
   process.exit(1)
 }

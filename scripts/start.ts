@@ -1,5 +1,11 @@
+import { failureSentence } from '#server/failure-sentence.ts'
 import { buildWeb } from './build-web.ts'
 
 process.env.NODE_ENV ??= 'production'
-buildWeb()
+try {
+  buildWeb()
+} catch (error) {
+  console.error(failureSentence(error))
+  process.exit(1)
+}
 await import('#server/main.ts')

@@ -36,7 +36,7 @@ export type Config = {
   bench: boolean
 }
 
-/** Throws StartRefused, in one sentence for the administrator, where a variable holds what the portal cannot use. */
+/** Throws StartRefused, in one Russian sentence for the administrator, where a variable holds what the portal cannot use. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = readDatabaseUrl(env)
   return {
@@ -67,14 +67,14 @@ function whole(env: NodeJS.ProcessEnv, name: string, { otherwise, min = 0, max =
   const text = env[name]
   if (!text) return otherwise
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) throw new StartRefused(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  if (!(value >= min && value <= max)) throw new StartRefused(`${name}: нужно целое число от ${min} до ${max}, а не «${text}»`)
   return value
 }
 
 function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
   const text = env[name]
   if (!text) return otherwise
-  if (text !== '0' && text !== '1') throw new StartRefused(`${name} must be 0 or 1, not "${text}"`)
+  if (text !== '0' && text !== '1') throw new StartRefused(`${name}: нужно 0 или 1, а не «${text}»`)
   return text === '1'
 }
 
@@ -83,19 +83,19 @@ function readBaseUrl({ BASE_URL: text }: NodeJS.ProcessEnv): string | undefined 
   if (!text) return undefined
   const url = URL.parse(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
-  if (!isOrigin) throw new StartRefused('BASE_URL must be the address of the portal without a path, as https://opt.example')
+  if (!isOrigin) throw new StartRefused('BASE_URL: нужен адрес портала без пути, например https://opt.example')
   return url.origin
 }
 
 function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined
-  if (!isUrlOf(text, /^postgres(ql)?:$/)) throw new StartRefused('DATABASE_URL must be an address as postgres://user:password@host:5432/database, its special characters percent-encoded')
+  if (!isUrlOf(text, /^postgres(ql)?:$/)) throw new StartRefused('DATABASE_URL: нужен адрес вида postgres://user:password@host:5432/database, особые знаки в нём кодируются через %')
   return text
 }
 
 function readSmtpUrl({ SMTP_URL: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined
-  if (!isUrlOf(text, /^smtps?:$/)) throw new StartRefused('SMTP_URL must be an address as smtp://user:password@host:587, its special characters percent-encoded')
+  if (!isUrlOf(text, /^smtps?:$/)) throw new StartRefused('SMTP_URL: нужен адрес вида smtp://user:password@host:587, особые знаки в нём кодируются через %')
   return text
 }
 
@@ -114,7 +114,7 @@ function isUrlOf(text: string, protocol: RegExp): boolean {
 function readMailFrom({ MAIL_FROM: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined
   const [, address = text] = /^[^<>\r\n]*<([^<>]*)>$/.exec(text.trim()) ?? []
-  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address.trim())) throw new StartRefused(`MAIL_FROM must be a sender as "Опт <noreply@opt.example>", not "${text}"`)
+  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address.trim())) throw new StartRefused(`MAIL_FROM: нужен отправитель вида Опт <noreply@opt.example>, а не «${text}»`)
   return text
 }
 
@@ -122,7 +122,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function readLogLevel({ LOG_LEVEL: text }: NodeJS.ProcessEnv): string {
   if (!text) return 'info'
-  if (!logLevels.includes(text)) throw new StartRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}"`)
+  if (!logLevels.includes(text)) throw new StartRefused(`LOG_LEVEL: нужно одно из ${logLevels.join(', ')}, а не «${text}»`)
   return text
 }
 
@@ -130,7 +130,7 @@ function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution = ''
   if (!url) return null
   const isAddress = /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(url) && URL.canParse(url)
   const isComplete = ['{z}', '{x}', '{y}'].every((part) => url.includes(part))
-  if (!isAddress || !isComplete) throw new StartRefused(`MAP_TILES_URL must be an address with {z}, {x} and {y}, not "${url}"`)
+  if (!isAddress || !isComplete) throw new StartRefused(`MAP_TILES_URL: нужен адрес с {z}, {x} и {y}, а не «${url}»`)
   return { url, attribution }
 }
 
@@ -139,7 +139,7 @@ function readTrustProxy(text: string | undefined): TrustProxy {
   if (text === 'true') return true
   if (/^\d{1,3}$/.test(text)) return (_address, hop) => hop < Number(text)
   if (!text.split(',').every((part) => isProxyAddress(part.trim()))) {
-    throw new StartRefused(`TRUST_PROXY must be a number of proxies or their addresses, as 10.0.0.1, 10.1.0.0/16, not "${text}"`)
+    throw new StartRefused(`TRUST_PROXY: нужно число прокси или их адреса, например 10.0.0.1, 10.1.0.0/16, а не «${text}»`)
   }
   return text
 }

@@ -16,16 +16,21 @@ import { loadFeed } from './exchange/feeds/load-feed.ts'
 import { loadExport } from './exchange/load.ts'
 import { openLocalStore } from './files/store.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { knownFailure } from './failure-sentence.ts'
 import { openLog } from './log/open.ts'
+import { ownAddress } from './own-address.ts'
 import { StartRefused } from './start-refused.ts'
 import { watchDatabase } from './db/watch.ts'
 import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
 
 const config = readConfig(process.env)
 const { log, flush } = openLog({ level: config.logLevel })
+/** From then on a failure is one of serving, and belongs into the log. */
+let isServing = false
 // What Node prints of an error by itself holds statement parameters and addresses.
 process.on('uncaughtException', (error) => {
-  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  const sentence = isServing ? undefined : knownFailure(error)
+  if (sentence !== undefined) process.stderr.write(`${sentence}\n`)
   else log.fatal({ err: error }, 'the process ends: nobody has caught an error')
   flush()
   process.exit(1)
@@ -45,6 +50,7 @@ const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
 const app = await buildApp({ config, log, listener, databaseFolder: embedded?.data, ...database })
 await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
+isServing = true
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
 
@@ -68,7 +74,7 @@ async function closeDataFolder(): Promise<void> {
 }
 
 function sayFirstStart(data: string): void {
-  say(`First start: making a database in ${data}. This takes up to a few minutes.`)
+  say(`Первый запуск: создаётся база данных в ${data}. Это займёт до нескольких минут.`)
 }
 
 /** Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to tell. */
@@ -78,7 +84,7 @@ async function prepareDemo() {
     files,
     log,
     ...config,
-    onStart: () => say('Loading the demo data: goods, prices, stock, buyers and their orders'),
+    onStart: () => say('Загружаются демонстрационные данные: товары, цены, остатки, покупатели и их заказы.'),
     loadExport: async (paths) => {
       const { files: loaded } = await loadExport({ ...database, files }, paths)
       const failed = loaded.find(({ error }) => error !== undefined)
@@ -91,21 +97,21 @@ async function prepareDemo() {
 
 /** For the person who starts the portal; what is not said by `say` are JSON lines. */
 function announce(): void {
-  const address = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}`
-  const lines = [`Portal: ${address}`]
+  const address = ownAddress(config)
+  const lines = [`Портал: ${address}`]
   // Behind the #, the token reaches neither logs nor proxies.
   if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
   for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
-  lines.push(...notices, 'Lines in {braces} are the log; README, "Logs", explains them. Ctrl-C stops the portal.')
+  lines.push(...notices, 'Строки в {фигурных скобках} – журнал, он описан в README (Logs). Остановить портал: Ctrl-C.')
   say(lines.join('\n'))
 }
 
 function refuseToListen(error: unknown): never {
   const { code } = error as { code?: unknown }
   const { port, host } = config
-  if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} of ${host} is taken by another program: stop that or set PORT`)
-  if (code === 'EACCES') throw new StartRefused(`Port ${port} needs rights that this user lacks: set PORT to 1024 or more`)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST must be an address of this machine, as 127.0.0.1 or 0.0.0.0, not "${host}"`)
+  if (code === 'EADDRINUSE') throw new StartRefused(`Порт ${port} на ${host} занят другой программой: остановите её или задайте другой PORT`)
+  if (code === 'EACCES') throw new StartRefused(`На порт ${port} у этого пользователя нет прав: задайте PORT от 1024`)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST: нужен адрес этой машины, например 127.0.0.1 или 0.0.0.0, а не «${host}»`)
   throw error
 }
 

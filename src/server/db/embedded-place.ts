@@ -31,7 +31,7 @@ export async function preparePlace(dataDir: string, { folder: binaries, locale }
 
 function ownPrograms(): Programs {
   const folder = findPrograms(import.meta.url)
-  if (folder === undefined) throw new StartRefused(`No PostgreSQL for ${platform} was installed: set DATABASE_URL to a PostgreSQL 15 or newer`)
+  if (folder === undefined) throw new StartRefused(`PostgreSQL для ${platform} не установлен: задайте DATABASE_URL базы PostgreSQL 15 или новее`)
   return { folder, locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'] }
 }
 
@@ -46,9 +46,9 @@ export function findPrograms(from: string): string | undefined {
 
 async function unprivilegedUser(): Promise<Owner> {
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
-  if (!line) throw new StartRefused('PostgreSQL refuses to run as root and there is no user "nobody": start as another user')
+  if (!line) throw new StartRefused('PostgreSQL не работает от имени root, а пользователя nobody здесь нет: запустите портал от другого пользователя')
   const [, , uid, gid] = line.split(':').map(Number)
-  if (uid === undefined || gid === undefined) throw new Error('The entry of user "nobody" in /etc/passwd is broken')
+  if (uid === undefined || gid === undefined) throw new StartRefused('Запись пользователя nobody в /etc/passwd испорчена: запустите портал от другого пользователя')
   return { uid, gid }
 }
 
@@ -90,7 +90,8 @@ export async function initialise(place: Place, password: string): Promise<void> 
     await rename(unfinished, place.data)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new Error('initdb failed', { cause: error })
+    const { stderr } = error as { stderr?: unknown }
+    throw new StartRefused(`Создать базу данных в ${place.data} не удалось. Программа initdb сообщила:\n${typeof stderr === 'string' ? stderr.trim() : ''}`, { cause: error })
   }
 }
 

@@ -78,7 +78,7 @@ export async function clearStaleLock({ data, binaries, owner }: Place): Promise<
     await rm(file, { force: true })
     return
   }
-  if (await hasLivingParentApp(pid)) throw new StartRefused(`Another portal runs on ${data}: stop it or set DATA_DIR`)
+  if (await hasLivingParentApp(pid)) throw new StartRefused(`На ${data} уже работает другой портал: остановите его или задайте другую папку DATA_DIR`)
   await run(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', data], { ...owner, cwd: '/' })
 }
 

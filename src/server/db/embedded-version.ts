@@ -13,9 +13,9 @@ export async function checkVersion({ data, binaries }: Pick<Place, 'data' | 'bin
   const brought = await majorOf(binaries)
   if (made === brought) return
   throw new StartRefused(
-    `The database in ${data} was made by PostgreSQL ${made}, and this version of the portal runs PostgreSQL ${brought}, which cannot read it. ` +
-      'Nothing was changed. Save it with the version of the portal that made it: "npm run backup -- FILE"; ' +
-      'then read it with this one into an empty DATA_DIR: "npm run restore -- FILE" (README, "Another version of PostgreSQL").',
+    `Базу данных в ${data} создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${brought}, который её не прочтёт. ` +
+      'Ничего не изменено. Сохраните её той версией портала, которая её создала: npm run backup -- ФАЙЛ, ' +
+      'затем восстановите этой в пустую папку DATA_DIR: npm run restore -- ФАЙЛ (README, Another version of PostgreSQL).',
   )
 }
 

@@ -76,7 +76,7 @@ test('refuses a folder that a running portal uses, and harms nothing', async () 
   rival.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
   const code = await new Promise((resolve) => rival.once('exit', resolve))
   expect(code).not.toBe(0)
-  expect(complaint).toContain('Another portal runs on')
+  expect(complaint).toContain('уже работает другой портал')
   expect(await queryOnce(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -92,7 +92,7 @@ test.skipIf(!oldestPostgresql.find())('data of another major version are left al
   for (const stream of [portal.stdout, portal.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
   expect(await new Promise((resolve) => portal.once('close', resolve))).toBe(1)
   expect(said.trim().split('\n')).toEqual([
-    expect.stringMatching(/^The database in \S+ was made by PostgreSQL 15, and this version of the portal runs PostgreSQL 18, which cannot read it\. Nothing was changed\. .*npm run backup -- FILE.*npm run restore -- FILE/),
+    expect.stringMatching(/^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, который её не прочтёт\. Ничего не изменено\. .*npm run backup -- ФАЙЛ.*npm run restore -- ФАЙЛ/),
   ])
 
   const again = await startEmbedded(folder, { programs: oldestPostgresql.find() })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { StartRefused } from '#server/start-refused.ts'
 import { locateData, nameLocation } from './embedded-data.ts'
 import { exists, initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
 import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
@@ -39,7 +40,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
     } catch (error) {
       await stop(server.process)
       // Another program may have taken the port meanwhile, or a killed server's lock may need a moment.
-      if (attempt === 5) throw new Error(`PostgreSQL did not start: ${server.log()}`, { cause: error })
+      if (attempt === 5) throw new StartRefused(`Встроенный PostgreSQL не запустился. Он сообщил:\n${server.log().trim()}`, { cause: error })
       await clearStaleLock(place)
       await pause(500)
     }
