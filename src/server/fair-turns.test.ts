@@ -32,6 +32,17 @@ test('an account that asks fifty times delays nobody, and hears 429 for what is 
   expect(order.filter((account) => account === busy)).toHaveLength(6)
 })
 
+test('where all places to wait are taken the server is busy: 503 for whoever comes, 429 for an account with too much of its own', async () => {
+  const turns = createFairTurns({ ...limits, maxWaiting: 6 })
+  const hold = new Promise<void>(() => undefined)
+  const ask = (account: number) => turns.take(account, () => hold)
+  for (let n = 0; n < 6; n += 1) void ask(busy)
+  void ask(modest)
+  void ask(modest)
+  await expect(ask(third)).rejects.toMatchObject({ status: 503, code: 'unavailable', details: { retryAfterSeconds: 3 } })
+  await expect(ask(busy)).rejects.toMatchObject({ status: 429, code: 'tooManyRequests', details: { retryAfterSeconds: 3 } })
+})
+
 test('accounts that wait take turns, whoever came first with how much', async () => {
   const { order, ask, endOldest } = started(createFairTurns({ ...limits, atOnce: 1 }))
   for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from './app-error.ts'
 
 type Limits = {
@@ -9,14 +8,14 @@ type Limits = {
   maxWaiting: number
   maxWaitingEach: number
   retryAfterSeconds: number
-  refusal?: ErrorCode
 }
 
 /**
  * Lets accounts, or whoever else the numbers stand for, work in turns: the next piece is of the account that has waited longest since its last, however many
- * another one has asked for. What is too much to wait is refused.
+ * another one has asked for. An account with too much waiting is refused for its own part (429); where all places to wait are taken
+ * the server is busy (503).
  */
-export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds, refusal = 'tooManyRequests' }: Limits) {
+export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach, retryAfterSeconds }: Limits) {
   const running = new Map<number, number>()
   /** In the order of their turns. */
   const queues = new Map<number, (() => void)[]>()
@@ -54,7 +53,8 @@ export function createFairTurns({ atOnce, atOnceEach, maxWaiting, maxWaitingEach
     if (isFree(account)) begin(account)
     else {
       const queue = queues.get(account) ?? []
-      if (waiting >= maxWaiting || queue.length >= maxWaitingEach) throw new AppError(refusal, { retryAfterSeconds })
+      if (queue.length >= maxWaitingEach) throw new AppError('tooManyRequests', { retryAfterSeconds })
+      if (waiting >= maxWaiting) throw new AppError('unavailable', { retryAfterSeconds })
       waiting += 1
       queues.set(account, queue)
       await new Promise<void>((start) => void queue.push(start))

@@ -54,7 +54,7 @@ async function inTurn({ orderTurns }: DoorDeps, { session }: DoorRequest, work: 
   try {
     return await orderTurns.take(session.accountId, work)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'tooManyRequests') return busy
+    if (error instanceof AppError && ['tooManyRequests', 'unavailable'].includes(error.code)) return busy
     throw error
   }
 }

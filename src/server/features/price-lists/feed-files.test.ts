@@ -78,7 +78,7 @@ test('few price lists are written at once, and of an organisation one: whoever a
   const answers = await settled
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(refused).toHaveLength(6)
-  for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 10 } })
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 10 } })
   expect(store.most()).toBe(2)
   await expect(Promise.all(ofOthers)).resolves.toHaveLength(3)
   const again = await Promise.all(views.slice(0, 7).map((view) => feeds.current({ view, origin: '' })))

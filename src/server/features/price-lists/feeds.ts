@@ -32,7 +32,7 @@ const trustChangesMs = 20 * hourMs
 /** A large shop is not to be busy with nothing but its price lists: a build waits ten times as long as the last took. */
 const rest = { fromMs: 500, times: 10, mostMs: 60_000 }
 /** A build holds a connection to the end: most of the pool must be left to everybody else. Each is an organisation's. */
-const builds = { atOnce: 2, atOnceEach: 1, maxWaiting: 100, maxWaitingEach: 7, retryAfterSeconds: 10, refusal: 'unavailable' } as const
+const builds = { atOnce: 2, atOnceEach: 1, maxWaiting: 100, maxWaitingEach: 7, retryAfterSeconds: 10 }
 
 /** Grows with what the writer tells: what was written before it is written anew. */
 const formatVersion = 2

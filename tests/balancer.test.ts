@@ -1,0 +1,100 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#server/db/free-port.ts'
+import { until } from './support/wait.ts'
+
+/** The balancer of compose.yaml, by its own configuration, before two portals. */
+const template = readFileSync('deploy/nginx.conf.template', 'utf8')
+const hasNginx = spawnSync('nginx', ['-v']).status === 0
+
+test('the balancer takes no portal out for what it answers, and stores no answers in its small memory', () => {
+  expect(template).toMatch(/^ +server portal:3000 resolve max_fails=0;$/m)
+  expect(template).toMatch(/^ +proxy_next_upstream error timeout;$/m)
+  expect(template).toMatch(/^ +proxy_max_temp_file_size 0;$/m)
+})
+
+describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-get install nginx-light)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-balancer-'))
+  let origin: string
+  let nginx: ChildProcess
+  let portals: Server[]
+  beforeAll(async () => {
+    portals = [await startPortal(), await startPortal()]
+    const port = await freePort()
+    origin = `http://127.0.0.1:${port}`
+    nginx = await startNginx(folder, { port, portals: portals.map(portOf) })
+  })
+  afterAll(async () => {
+    const ended = once(nginx, 'exit')
+    nginx.kill('SIGTERM')
+    await ended
+    for (const portal of portals) portal.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const statuses = (path: string, init?: RequestInit) => Promise.all(Array.from({ length: 20 }, async () => (await fetch(origin + path, init)).status))
+  const everybody = Array.from({ length: 20 }, () => 200)
+  beforeEach(async () => expect(await statuses('/')).toEqual(everybody))
+
+  test('a portal that refuses because it is busy is heard as it says it, and nobody else hears of it', async () => {
+    const refused = await fetch(`${origin}/busy`)
+    expect({ status: refused.status, later: refused.headers.get('retry-after'), text: await refused.text() }).toEqual({ status: 503, later: '10', text: 'busy' })
+    expect(new Set(await statuses('/busy'))).toEqual(new Set([503]))
+    expect(await statuses('/')).toEqual(everybody)
+  })
+
+  test('requests whose connections are cut take no portal from the others', async () => {
+    expect(new Set(await statuses('/cut'))).toEqual(new Set([502]))
+    expect(await statuses('/')).toEqual(everybody)
+    expect(await statuses('/', { method: 'POST', body: 'x' })).toEqual(everybody)
+  })
+
+  test('a portal that is away is passed over, for what changes something, too', async () => {
+    const [first] = portals
+    if (!first) throw new Error('there is no portal')
+    const port = portOf(first)
+    first.closeAllConnections()
+    await new Promise((resolve) => void first.close(resolve))
+    try {
+      expect(await statuses('/')).toEqual(everybody)
+      expect(await statuses('/', { method: 'POST', body: 'x' })).toEqual(everybody)
+    } finally {
+      portals[0] = await startPortal(port)
+    }
+  })
+})
+
+async function startPortal(port = 0): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/cut') return void request.socket.destroy()
+    if (request.url === '/busy') return void response.writeHead(503, { 'retry-after': '10' }).end('busy')
+    request.resume().on('end', () => void response.end('ok'))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** Names of containers, which only Docker's resolver knows, become addresses; all else is as in production. */
+async function startNginx(folder: string, { port, portals }: { port: number; portals: number[] }): Promise<ChildProcess> {
+  const site = template
+    .replace(/^resolver .*$/m, '')
+    .replace(/^( +)server portal:3000 resolve (.*;)$/m, (_, indent: string, flags: string) => portals.map((each) => `${indent}server 127.0.0.1:${each} ${flags}`).join('\n'))
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replaceAll('${TLS_PROXY}', '127.0.0.1')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(join(folder, 'nginx.conf'), `${user}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`)
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  nginx.stderr.resume()
+  await until(() => fetch(`http://127.0.0.1:${port}/`), ({ ok }) => ok, 10_000)
+  return nginx
+}
