@@ -222,6 +222,7 @@ test('reaches the embedded database of a portal that is running, and starts it w
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-staff-'))
   try {
     const add = (login: string) => staff(['add', '--login', login, '--role', 'admin', '--password', 'long enough secret'], { DATA_DIR: dataDir })
+    await (await startEmbedded(dataDir)).stop()
     expect(await add('first@opt.example')).toMatchObject({ code: 0, complained: '' })
     const running = await startEmbedded(dataDir)
     try {

@@ -3,6 +3,7 @@ import { byCommandLine } from '#server/audit/changed-by.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
+import { failureSentence } from '#server/failure-sentence.ts'
 import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
 import { erasePersonalValues, readAuditRows } from './audit.ts'
 import { describeAuditRow } from './audit-text.ts'
@@ -156,5 +157,5 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Misuse) return `${error.message}\n\n${usage}`
   if (error instanceof Refusal) return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`
   if (violatedConstraint(error) === 'accounts_login_key') return 'Такой логин уже занят'
-  return `Не удалось: ${error instanceof Error ? error.message : String(error)}`
+  return failureSentence(error)
 }

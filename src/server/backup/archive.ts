@@ -105,7 +105,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   await reading
 }
 
-/** Reads a backup from end to end; throws `DamagedBackup` unless it is whole. */
+/** Reads a backup from end to end; throws `DamagedBackup` unless it is whole, and the system's error where it cannot be read. */
 export async function verifyArchive(path: string): Promise<void> {
   const digest = createHash('sha256')
   let told: string | undefined
@@ -120,10 +120,15 @@ export async function verifyArchive(path: string): Promise<void> {
       for await (const piece of content) digest.update(piece)
     }
   } catch (error) {
-    throw error instanceof DamagedBackup || (error as NodeJS.ErrnoException).code === 'ENOENT' ? error : new DamagedBackup(String(error), { cause: error })
+    throw error instanceof DamagedBackup || isOfSystem(error) ? error : new DamagedBackup(String(error), { cause: error })
   }
   if (told === undefined) throw new DamagedBackup('the checksum at the end is missing')
   if (told !== digest.digest('hex')) throw new DamagedBackup('the checksum is another')
+}
+
+/** The file may be whole: it could not be read. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 export async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdDeletions, listFiles } from '#server/files/hold-deletions.ts'
+import { isStoreKey } from '#server/files/keys.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { connectForCopy } from './connection.ts'
-import { contentsName, filePrefix, tableFolder } from './contents.ts'
+import { contentsName, filePrefix, rebuiltFolder, tableFolder } from './contents.ts'
 import { beginSnapshot, listNamedFiles, readTable } from './copy-out.ts'
 import { BackupRefused } from './place.ts'
 
@@ -14,6 +15,8 @@ export type BackedUp = {
   sizeBytes: number
   /** Keys of files that rows name and the store does not have. */
   missing: string[]
+  /** Paths of files in the store's folder that are not the portal's; they are left out. */
+  foreign: string[]
 }
 type Source = {
   url: string
@@ -31,14 +34,15 @@ type Source = {
 export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackedUp> {
   const archive = writeArchive(path)
   try {
-    const hold = filesRoot === undefined ? undefined : await holdDeletions(filesRoot)
+    // No file was stored yet, or the folder is another one: then none is made there.
+    const hold = filesRoot !== undefined && (await isFolder(filesRoot)) ? await holdDeletions(filesRoot) : undefined
     try {
       if (hold) await pause(settleMs)
       const { tables, named } = await addDatabase(archive, url)
-      const copied = filesRoot === undefined ? new Set<string>() : await addFiles(archive, filesRoot)
+      const { copied, foreign } = filesRoot === undefined ? noFiles() : await addFiles(archive, filesRoot)
       const missing = filesRoot === undefined ? [] : named.filter((key) => !copied.has(key))
       if (missing.length > 0 && missing.length === named.length) throw new BackupRefused(`В ${filesRoot} нет ни одного файла из тех, что называет база (${named.length}): проверьте DATA_DIR`)
-      return { tables, files: copied.size, missing, ...(await archive.finish()) }
+      return { tables, files: copied.size, missing, foreign, ...(await archive.finish()) }
     } finally {
       await hold?.release()
     }
@@ -46,6 +50,10 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
     await archive.abandon()
     throw error
   }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then((found) => found.isDirectory(), () => false)
 }
 
 async function addDatabase(archive: ArchiveWriter, url: string): Promise<{ tables: number; named: string[] }> {
@@ -62,13 +70,16 @@ async function addDatabase(archive: ArchiveWriter, url: string): Promise<{ table
   }
 }
 
-/** Answers the keys that were copied. */
-async function addFiles(archive: ArchiveWriter, root: string): Promise<Set<string>> {
-  const copied = new Set<string>()
+type Files = { copied: Set<string>; foreign: string[] }
+const noFiles = (): Files => ({ copied: new Set(), foreign: [] })
+
+async function addFiles(archive: ArchiveWriter, root: string): Promise<Files> {
+  const files = noFiles()
   for await (const { key, path } of listFiles(root)) {
-    if (await addFile(archive, key, path)) copied.add(key)
+    if (!isStoreKey(key)) files.foreign.push(path)
+    else if (!key.startsWith(rebuiltFolder) && (await addFile(archive, key, path))) files.copied.add(key)
   }
-  return copied
+  return files
 }
 
 /** One that was deleted since it was listed comes again, from where deleted files are held. */

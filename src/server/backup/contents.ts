@@ -21,5 +21,7 @@ export type Table = z.infer<typeof table>
 export const contentsName = 'contents.json'
 export const tableFolder = (index: number) => `database/${index + 1}`
 export const filePrefix = 'files/'
+/** Of the file store: price lists that the portal writes anew when they are asked for. */
+export const rebuiltFolder = 'price-feeds/'
 /** Of the database; pg-boss keeps only its clock in its own schema, and makes that anew. */
 export const copiedSchemas = ['public', 'drizzle']

@@ -3,14 +3,22 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { lockMigrations, migrateDatabase } from '#server/db/migrate.ts'
+import { isStoreKey } from '#server/files/keys.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { readArchive, readText, verifyArchive, type ArchiveEntry } from './archive.ts'
 import { connectForCopy } from './connection.ts'
-import { contents, contentsName, filePrefix, tableFolder, type Contents } from './contents.ts'
+import { contents, contentsName, filePrefix, rebuiltFolder, tableFolder, type Contents } from './contents.ts'
 import { buildSchema, prepareTables, setSequences, writeTable } from './copy-in.ts'
 import { dropEmptyTables, expectEmptyDatabase, expectNoFiles, removeUnfinished, BackupRefused } from './place.ts'
 
-export type Restored = { madeAt: string; postgresql: string; tables: number; files: number }
+export type Restored = {
+  madeAt: string
+  postgresql: string
+  tables: number
+  files: number
+  /** Names in the backup that are none of the portal's files: they are not restored. */
+  foreign: string[]
+}
 type Target = {
   url: string
   dataDir: string
@@ -44,7 +52,7 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Ta
     unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
     await client.query('begin')
     const restored = await load(client, { path, unfinished, skipOrderNumbers })
-    await endSessions(client)
+    await dropWhatDoesNotOutlive(client)
     await writeFile(join(unfinished, uncommittedName), '')
     await rm(filesRoot, { recursive: true, force: true })
     await rename(unfinished, filesRoot)
@@ -65,13 +73,24 @@ function isUncommitted(filesRoot: string): Promise<boolean> {
   return stat(join(filesRoot, uncommittedName)).then(() => true, () => false)
 }
 
-/** Who was signed in then may have been shut out since: everybody signs in anew, 1C too. */
-async function endSessions(client: pg.Client): Promise<void> {
-  for (const table of ['sessions', 'setup_tokens']) {
-    const { rows: [found] } = await client.query<{ exists: boolean }>("select to_regclass('public.' || $1) is not null as exists", [table])
-    if (found?.exists) await client.query(`delete from ${table}`)
+/**
+ * What holds good only for the database that the backup was made of. Everybody signs in anew, 1C too. Transaction numbers
+ * begin anew in another cluster: a change or a price list that bears one of the old cluster would seem newer than all
+ * that follows.
+ */
+async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
+  const statements = {
+    sessions: 'delete from sessions',
+    setup_tokens: 'delete from setup_tokens',
+    exchange_sessions: 'update exchange_sessions set token_hash = null where token_hash is not null',
+    catalogue_changes: 'truncate catalogue_changes',
+    price_feeds: "update price_feeds set build = 0, as_of = ''",
   }
-  await client.query('update exchange_sessions set token_hash = null where token_hash is not null')
+  for (const [table, statement] of Object.entries(statements)) {
+    const { rows: [found] } = await client.query<{ exists: boolean }>("select to_regclass('public.' || $1) is not null as exists", [table])
+    // A portal of an older version may lack it.
+    if (found?.exists) await client.query(statement)
+  }
 }
 
 /** Brings a restored database to this version of the portal, and tells PostgreSQL what its tables hold. */
@@ -96,17 +115,30 @@ async function load(client: pg.Client, { path, unfinished, skipOrderNumbers }: {
   await reattach()
   await setSequences(client, head, { skip: skipOrderNumbers })
   const files = await writeFiles(entries, unfinished)
-  return { madeAt: head.madeAt, postgresql: head.postgresql, tables: head.tables.length, files }
+  return { madeAt: head.madeAt, postgresql: head.postgresql, tables: head.tables.length, ...files }
 }
 
-async function writeFiles(entries: Entries, root: string): Promise<number> {
+async function writeFiles(entries: Entries, root: string): Promise<Pick<Restored, 'files' | 'foreign'>> {
   const store = openLocalStore(root)
-  let count = 0
+  const foreign: string[] = []
+  let files = 0
   for (let entry = entries.current(); isWithin(entry, filePrefix); entry = await entries.advance()) {
-    await store.put(entry.name.slice(filePrefix.length), Readable.from(entry.content))
-    count += 1
+    const key = entry.name.slice(filePrefix.length)
+    const isOurs = isStoreKey(key)
+    if (!isOurs) foreign.push(key)
+    if (!isOurs || key.startsWith(rebuiltFolder)) {
+      await skip(entry)
+      continue
+    }
+    await store.put(key, Readable.from(entry.content))
+    files += 1
   }
-  return count
+  return { files, foreign }
+}
+
+/** The next entry comes when this one was read. */
+async function skip({ content }: ArchiveEntry): Promise<void> {
+  for await (const _piece of content);
 }
 
 async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> {

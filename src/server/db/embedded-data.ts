@@ -39,6 +39,12 @@ export async function chooseData(dataDir: string, owner: Owner | undefined): Pro
   return data
 }
 
+/** Whether a start has made a database for this data folder, be it whole, reachable or not. */
+export async function isDatabaseMade(dataDir: string): Promise<boolean> {
+  if ((await readLocation(dataDir)) !== undefined || (await look(ownFolder(dataDir))) !== 'nothing') return true
+  return process.getuid?.() === 0 && (await findUnnamed(dataDir)) !== undefined
+}
+
 async function findData(dataDir: string, owner: Owner | undefined): Promise<string> {
   const own = ownFolder(dataDir)
   const named = await readLocation(dataDir)

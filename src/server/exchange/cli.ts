@@ -5,13 +5,18 @@ import { byCommandLine } from '#server/audit/changed-by.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
+import { failureSentence } from '#server/failure-sentence.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { wayOut } from './apply/waiting.ts'
 import { printLog, printRun } from './cli-log.ts'
+import { FeedRefused } from './feeds/import-feed.ts'
 import { loadFeed } from './feeds/load-feed.ts'
+import { TooMuch } from './files.ts'
+import { UnknownFiles } from './find-export-files.ts'
 import { loadExport, type Loaded } from './load.ts'
+import { BrokenFile } from './parse/broken-file.ts'
 import { listSetAside } from './queries-attempts.ts'
 import { dismissImport, retryImport } from './set-aside.ts'
 import { tellCounts } from './tell-counts.ts'
@@ -26,11 +31,12 @@ const usage = `Обмен с 1С из командной строки
   npm run exchange -- log [ЗАПУСК]      журнал обмена; с номером запуска – что в нём отклонено и почему`
 
 type Connected = Parameters<typeof loadExport>[0]
+/** Their messages are Russian, for whoever brought the files. */
+const refused = [UnknownFiles, FeedRefused, TooMuch, BrokenFile]
 
 /** `npm run exchange -- …`: answers the exit code. */
 export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true })
-  const [command = '', ...rest] = positionals
+  const [command = '', ...rest] = positionalsOf(args)
   if (command === 'load' && rest.length > 0) return connected(env, (deps) => load(deps, rest))
   if (command === 'feed' && rest.length === 2) return connected(env, (deps) => feed(deps, rest[0] ?? '', rest[1] ?? ''))
   if (command === 'confirm' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => confirm(deps, Number(rest[0])))
@@ -41,6 +47,15 @@ export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promi
   if (command === 'log' && /^\d{1,9}$/.test(rest[0] ?? '')) return connected(env, (deps) => printRun(deps, Number(rest[0])))
   console.error(usage)
   return 2
+}
+
+/** An option is none of what it knows. */
+function positionalsOf(args: string[]): string[] {
+  try {
+    return parseArgs({ args, allowPositionals: true }).positionals
+  } catch {
+    return []
+  }
 }
 
 async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Promise<number>): Promise<number> {
@@ -56,7 +71,7 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Prom
       await release()
     }
   } catch (error) {
-    console.error(`Не удалось: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(refused.some((kind) => error instanceof kind) ? `Не удалось: ${(error as Error).message}` : failureSentence(error))
     return 1
   }
 }

@@ -88,7 +88,7 @@ function broken(reason: string): never {
 
 /** Errors of yauzl and of inflation carry no code of the system, or zlib's; others are none of the archive's. */
 function asBroken(error: unknown): Error {
-  const { code, message } = error as Error & { code?: unknown }
+  const { code } = error as { code?: unknown }
   const ofArchive = code === undefined || (typeof code === 'string' && code.startsWith('Z_'))
-  return error instanceof BrokenFile || !ofArchive ? (error as Error) : new BrokenFile(`Архив повреждён или получен не полностью: ${message}`)
+  return error instanceof BrokenFile || !ofArchive ? (error as Error) : new BrokenFile('Архив повреждён или получен не полностью', { cause: error })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isStoreKey } from './keys.ts'
 
 /** Keys have no part that begins with a dot: no stored file is called so. */
 const holdName = '.backup'
@@ -43,7 +44,10 @@ export async function deletePath(root: string, path: string): Promise<void> {
   await rm(path, { recursive: true, force: true })
 }
 
-/** Every stored file, then those deleted since the hold began; one deleted meanwhile may come twice. */
+/**
+ * Every file, then those deleted since the hold began; one deleted meanwhile may come twice. Files that somebody else has
+ * put there are among them: their keys are none of the store's (`isStoreKey`).
+ */
 export async function* listFiles(root: string): AsyncGenerator<StoredFile> {
   for await (const path of walk(root)) yield { key: relative(root, path).split(sep).join('/'), path }
   for await (const path of walk(join(root, holdName))) yield { key: relative(join(root, holdName), path).replaceAll('%', '/'), path }
@@ -66,9 +70,10 @@ async function endHold(root: string): Promise<void> {
   await rm(ended, { recursive: true, force: true })
 }
 
-/** In one folder, under its key: no key has a percent sign. */
+/** In one folder, under its key: no key has a percent sign. A file that is not the store's is not held. */
 async function keep(root: string, path: string): Promise<void> {
-  await rename(path, join(root, holdName, relative(root, path).split(sep).join('%'))).catch(ignoreAbsent)
+  const key = relative(root, path).split(sep).join('/')
+  if (isStoreKey(key)) await rename(path, join(root, holdName, key.replaceAll('/', '%'))).catch(ignoreAbsent)
 }
 
 /** Somebody else has deleted the file just now, or the hold has ended. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { deletePath } from './hold-deletions.ts'
+import { isStoreKey } from './keys.ts'
 
 /** Files by key, wherever they lie. A key is ASCII: 'pictures/ab/abcd.webp'. */
 export type FileStore = {
@@ -58,7 +59,6 @@ export function openLocalStore(root: string): FileStore {
 }
 
 function checked(key: string): string {
-  const parts = key.replace(/\/$/, '').split('/')
-  if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) throw new Error(`"${key}" is no key of a stored file`)
+  if (!isStoreKey(key.replace(/\/$/, ''))) throw new Error(`"${key}" is no key of a stored file`)
   return key
 }
