@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#server/db/free-port.ts'
 import { openLocalStore } from '#server/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
-import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
+import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 /** What a start with the embedded database says of its data, and who may read them. */
 const folders: string[] = []
@@ -72,9 +72,8 @@ test('the file store makes folders and files for its own user alone', async () =
   expect(await modeOf(join(root, 'documents', 'aa', 'new.pdf'))).toBe('600')
 })
 
-test('the disk of the database is full: /health is 503 and says so, /live stays 200, and all is well when there is room again', async () => {
-  const disk = mountSmallDisk('400m')
-  if (!disk) return
+test('the disk of the database is full: /health is 503 and says so, /live stays 200, and all is well when there is room again', async ({ skip }) => {
+  const disk = mountSmallDisk('400m') ?? skip(noSmallDisk)
   disks.push(disk)
   const { origin } = await start(join(disk.folder, 'data'))
   const health = async () => {
@@ -89,9 +88,8 @@ test('the disk of the database is full: /health is 503 and says so, /live stays 
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
 }, 120_000)
 
-asRoot('the disk of DATA_DIR has no room, but the database lives elsewhere: orders can be written, and /health is 200', async () => {
-  const disk = mountSmallDisk('16m')
-  if (!disk) return
+asRoot('the disk of DATA_DIR has no room, but the database lives elsewhere: orders can be written, and /health is 200', async ({ skip }) => {
+  const disk = mountSmallDisk('16m') ?? skip(noSmallDisk)
   disks.push(disk)
   await chmod(disk.folder, 0o700)
   const dataDir = join(disk.folder, 'data')

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 
 export type SmallDisk = { folder: string; remove: () => void }
 
-/** A disk of this size in memory ('24m'); undefined, with a sentence in the output, where nobody may mount one. */
+/** Why a test without its small disk is skipped. */
+export const noSmallDisk = 'a full disk: mounting a small one takes root on Linux'
+
+/** A disk of this size in memory ('24m'); undefined where nobody may mount one. */
 export function mountSmallDisk(size: string): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'none', folder])
   if (status === 0) return { folder, remove: () => unmount(folder) }
   rmSync(folder, { recursive: true })
-  console.warn('Tests of a full disk are skipped: they mount a small one, which only root may, on Linux')
   return undefined
 }
 

@@ -1,17 +1,16 @@
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { mountSmallDisk } from '#tests/support/small-disk.ts'
+import { mountSmallDisk, noSmallDisk } from '#tests/support/small-disk.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 const silent = { warn: () => undefined }
 const willing = { query: () => Promise.resolve({ rows: [] }) } as unknown as Pool
 
-test.each([
+test.for([
   ['24m', 'diskFull'],
   ['64m', 'ok'],
-])('a disk of %s under a database that still takes rows: %s', async (size, expected) => {
-  const disk = mountSmallDisk(size)
-  if (!disk) return
+] as const)('a disk of %s under a database that still takes rows: %s', async ([size, expected], { skip }) => {
+  const disk = mountSmallDisk(size) ?? skip(noSmallDisk)
   try {
     expect(await createWriteProbe({ pool: willing, log: silent, databaseFolder: disk.folder })()).toBe(expected)
   } finally {

@@ -11,7 +11,13 @@ export function refuseCrossSite(request: FastifyRequest, { baseUrl }: { baseUrl:
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('crossSite')
   const origin = request.headers.origin
-  if (origin !== undefined && !isOwnOrigin(request, origin, baseUrl)) throw new AppError('crossSite')
+  if (origin === undefined || isOwnOrigin(request, origin, baseUrl)) return
+  throw new AppError('crossSite', baseUrl !== undefined && isHostOf(request, origin) ? { message: unknownAddress(baseUrl) } : {})
+}
+
+/** Nobody's attack: the portal's own page, opened at an address that its configuration does not name. */
+function unknownAddress(baseUrl: string): string {
+  return `Портал открыт по адресу, которого он не знает. Откройте ${baseUrl} или задайте в BASE_URL адрес, по которому портал открывают`
 }
 
 /** A GET of the older layer that changes state: without a browser's word it must name itself by X-Requested-With. */
@@ -33,7 +39,10 @@ export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { base
 
 /** The headers that name a host are asked only where nobody has configured the address. */
 function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string | undefined): boolean {
-  if (baseUrl !== undefined) return origin === baseUrl
+  return baseUrl === undefined ? isHostOf(request, origin) : origin === baseUrl
+}
+
+function isHostOf(request: FastifyRequest, origin: string): boolean {
   try {
     return new URL(origin).host === request.host
   } catch {

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+/** What the containers of compose.yaml may do on their machine. */
+type Service = {
+  image?: string
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  privileged?: boolean
+  security_opt?: string[]
+  networks?: string[]
+  ports?: string[]
+  deploy?: { resources?: { limits?: { memory?: string; pids?: number } } }
+}
+const { services, networks } = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean } | null>
+}
+
+test('every service is looked at', () => expect(Object.keys(services).toSorted()).toEqual(['balancer', 'database', 'portal']))
+
+test.each(Object.entries(services))('%s has a read-only file system, no capabilities, no new privileges and limits, and is not root', (name, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  expect(service.cap_add ?? []).toEqual([])
+  expect(service.privileged ?? false).toBe(false)
+  expect(service.deploy?.resources?.limits).toEqual({ memory: expect.stringMatching(/^\d+[mg]$/) as string, pids: expect.any(Number) as number })
+  // The portal's image says it itself.
+  const user = name === 'portal' ? /^USER (\S+)$/m.exec(readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? '')?.[1] : service.user
+  expect(user).toMatch(/^(?!root|0)\S+$/)
+})
+
+test('only the balancer is reached from outside, and the database by the portals alone', () => {
+  expect(Object.entries(services).filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['balancer'])
+  expect(networks.inside).toEqual({ internal: true })
+  expect(services.database?.networks).toEqual(['inside'])
+  expect(services.balancer?.networks).toEqual(['outside'])
+})
