@@ -134,6 +134,20 @@ test('what a session’s end has refused waits on the screen and is sent when th
   expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
 })
 
+test('what was refused while the person was signing in again is sent anew by itself', async () => {
+  let refuse = () => {}
+  answer = () => new Promise((resolve) => (refuse = () => resolve(Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' }, { status: 401 }))))
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  const resumed = sync.resume()
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  refuse()
+  expect(await resumed).toEqual({ asShown: true })
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 5])
+  expect(held()).toBe(5000)
+})
+
 test('goods that are new to the basket enter it one after another, as they were entered; others do not wait', async () => {
   const releases: (() => void)[] = []
   answer = (body) => new Promise((resolve) => releases.push(() => resolve(Response.json({ status: 'success', stats, lines: [{ ...touched(body.qnt), id: body.id }], line: null }))))

@@ -41,7 +41,7 @@ export function lineKey(id: number, warehouse?: number): string {
 export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
   let surprises = 0
-  const session = { hasEnded: false }
+  const session = { hasEnded: false, signIns: 0 }
   const page = { isLeaving: false }
 
   // Whatever asks for the basket meanwhile, what was typed stays on the screen.
@@ -106,6 +106,7 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
 
   /** False: the session has ended meanwhile. */
   async function sendOnce(edit: Edit, change: QuantityChange): Promise<boolean> {
+    const { signIns } = session
     try {
       const { stats, lines } = await post(edit, change)
       edit.known = change.quantityMilli
@@ -117,6 +118,8 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
     } catch (error) {
       console.error('basket change refused', error)
       if (error instanceof CallError && error.code === 'notSignedIn') {
+        // The person has signed in again while the refusal was on its way.
+        if (session.signIns > signIns) return sendOnce(edit, edit.change)
         session.hasEnded = true
         // Whoever asks for it learns of the end, too, and shows the sign-in.
         void queries.invalidateQueries({ queryKey: basketKey })
@@ -141,6 +144,7 @@ export function createBasketSync(queries: QueryClient, tell: (event: BasketEvent
   /** The same person has signed in again. */
   function resume(): Promise<Flushed> {
     session.hasEnded = false
+    session.signIns += 1
     return flush()
   }
 
