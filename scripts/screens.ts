@@ -232,6 +232,8 @@ async function drawDark(browser: Browser, origin: string): Promise<void> {
 async function open(browser: Browser, size: Size, colorScheme: Colours = 'light'): Promise<Page> {
   const phone = size === 'phone'
   const context = await browser.newContext({ viewport: sizes[size], colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow', isMobile: phone, hasTouch: phone })
+  // The network is never idle while a stream of events is open.
+  await context.route('**/api/events/', (route) => route.abort())
   return context.newPage()
 }
 

@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
-import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh, test, withoutEventStream } from './support.ts'
 
 const row = (page: Page, articul: string) => page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
 const noStock = 'Не достаточно свободных остатков на складе'
@@ -212,6 +212,7 @@ test('goods no longer sold are told apart from goods that others took, and a sto
 })
 
 test('a window that still shows another contract clears that one, and then follows', async ({ page }) => {
+  await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   const shown = await startAfresh(send)
   await fillBasket(send, await findGoods(send, 1))
@@ -226,6 +227,27 @@ test('a window that still shows another contract clears that one, and then follo
   await expect(page.getByRole('banner').locator('select').first()).toHaveValue(String(other))
   const held = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
   expect([await held(shown), await held(other)]).toEqual([0, 2])
+  await startAfresh(send, contracts.deferred)
+  await startAfresh(send)
+})
+
+test('what is asked about one contract is done under that one, though the page has followed another window since', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const shown = await startAfresh(send)
+  await fillBasket(send, await findGoods(send, 1))
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Очистить' }).click()
+  const other = await startAfresh(send, contracts.deferred)
+  await fillBasket(send, await findGoods(send, 2))
+  await expect(page.getByText(`договор № ${contracts.deferred}`).first()).toBeAttached()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(page.getByText('Корзина очищена')).toBeVisible()
+  const held = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
+  expect([await held(shown), await held(other)]).toEqual([0, 2])
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect.poll(() => held(shown)).toBe(1)
+  expect(await held(other)).toBe(2)
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })

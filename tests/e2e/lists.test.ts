@@ -5,7 +5,7 @@ import { deleteFavoriteList, deleteFavorites, deleteNeeds, favoriteLists, favori
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { expectSound, fillBasket, findGoods, isPhone, signInAs, test } from './support.ts'
+import { expectSound, fillBasket, findGoods, isPhone, signInAs, test, withoutEventStream } from './support.ts'
 
 const lists = [
   { path: '/hits', title: 'Хиты', address: '/api/hitGoods/', ask: (send: Send) => call(hitGoods, {}, { send }) },
@@ -21,6 +21,7 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченны�
 const pageLink = (page: Page, number: number) => page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: `Страница ${number}`, exact: true })
 
 test('[S.4] [T.8] each list has 20 goods a page and asks once for each page that is opened; back brings the page before', async ({ page }) => {
+  await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   for (const { path, title, address, ask } of lists) {
     const first = await ask(send)
@@ -419,6 +420,7 @@ test('an empty list says why and leads on', async ({ page }) => {
 })
 
 test('an accountant keeps no lists; a receiver sees no prices', async ({ page }) => {
+  await withoutEventStream(page)
   await signInAs(page, 'accountant')
   await page.goto('/sales')
   await expect(names(page).first()).toBeVisible()
@@ -441,6 +443,7 @@ test('an accountant keeps no lists; a receiver sees no prices', async ({ page })
 })
 
 test('lists, offers and banners load without jumps', { tag: '@phone' }, async ({ page }) => {
+  await withoutEventStream(page)
   await signInAs(page, 'owner')
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: number }

@@ -4,7 +4,7 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectSound, findGoods, people, signInAs, test } from './support.ts'
+import { contracts, expectSound, findGoods, people, signInAs, test, withoutEventStream } from './support.ts'
 
 test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
@@ -360,6 +360,7 @@ test('a receiver sees the card without prices and without a way to order', async
 })
 
 test('the card loads without jumps', async ({ page }) => {
+  await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   await page.addInitScript(() => {

@@ -4,6 +4,7 @@ import { signIn } from '#shared/api/access.ts'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'
 import { filter, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
+import { events } from '#shared/api/events.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
 
@@ -44,6 +45,11 @@ export async function signInAs(page: Page, who: Who): Promise<Send> {
   await call(signIn, people[who], { send })
   if (who === 'owner' || who === 'manager') await startAfresh(send)
   return send
+}
+
+/** For tests that wait until the network is idle: the request of an event stream never ends. */
+export async function withoutEventStream(page: Page): Promise<void> {
+  await page.route(`**${events.path}`, (route) => route.abort())
 }
 
 export async function startAfresh(send: Send, number: string = contracts.main): Promise<number> {

@@ -21,11 +21,11 @@ export function useAddToBasket() {
 
 /** Sets the named lines at once, all or nothing; 0 removes one. `order`: in which new goods come into the basket. */
 export function useSetLines() {
-  return useBasketCall((input: Pick<InputOf<typeof processProductSet>, 'products' | 'order'>, shown) => call(processProductSet, { ...shown, ...input }))
+  return useBasketCall((input: Pick<InputOf<typeof processProductSet>, 'products' | 'order' | 'contract'>, shown) => call(processProductSet, { ...shown, ...input }))
 }
 
 export function useClearBasket() {
-  return useBasketCall<void, unknown>((_none, shown) => call(clearBasket, shown))
+  return useBasketCall((input: InputOf<typeof clearBasket>, shown) => call(clearBasket, { ...shown, ...input }))
 }
 
 /** Every line down to the stock, up to its step, out when it is sold no more: in one call. */
@@ -35,7 +35,7 @@ export function useMendBasket() {
 
 /** Puts lines that were taken out back as they were. */
 export function useRestoreLines() {
-  return useBasketCall((lines: InputOf<typeof restoreBasket>['lines'], shown) => call(restoreBasket, { ...shown, lines }))
+  return useBasketCall((input: Pick<InputOf<typeof restoreBasket>, 'lines' | 'contract'>, shown) => call(restoreBasket, { ...shown, ...input }))
 }
 
 export function useSaveComment() {
@@ -44,7 +44,8 @@ export function useSaveComment() {
 
 /**
  * Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. `shown` names
- * the contract whose basket the person sees: another window may have chosen another one.
+ * the contract whose basket the person sees: another window may have chosen another one. What is asked about first names
+ * the contract itself: this window may follow the other one before the answer.
  */
 function useBasketCall<Input, Reply>(send: (input: Input, shown: { contract: number | null }) => Promise<Reply>) {
   const queries = useQueryClient()

@@ -1,16 +1,20 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notifications, readNotifications } from '#shared/api/notifications.ts'
 import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
 
 const newestShown = 8
 const perPage = 20
 const askAgainMs = 60_000
 
-/** The newest few with the count of unread ones: asked for every minute while the page is in sight, and when it comes back into sight. */
+/**
+ * The newest few with the count of unread ones: asked for when one is announced and when the page comes back into sight, and
+ * every minute where none is announced.
+ */
 export const newestQuery = queryOptions({
   queryKey: ['notifications', 'newest'],
   queryFn: ({ signal }) => call(notifications, { perpage: newestShown }, { signal }),
-  refetchInterval: askAgainMs,
+  refetchInterval: pollEvery(askAgainMs),
   refetchOnWindowFocus: 'always',
 })
 

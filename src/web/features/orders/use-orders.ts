@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { cancelOrder, changeOrder, getOrder, listOrders } from '#shared/api/orders.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
 import { isPeriod, type OrdersSearch } from './orders-url.ts'
 
 /** Of all that is known of orders, what waits for approval among it. */
@@ -49,5 +50,5 @@ export function useChangeOrder({ id, version }: { id: number; version: number },
 export const awaitingCountQuery = queryOptions({
   queryKey: [...ordersKey, 'awaiting'],
   queryFn: async ({ signal }) => (await call(listOrders, { dateselect: 'year', state: awaitingApproval, perpage: 1 }, { signal })).pagination.total,
-  refetchInterval: 60_000,
+  refetchInterval: pollEvery(60_000),
 })

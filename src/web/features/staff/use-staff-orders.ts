@@ -2,33 +2,35 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { staffChangeDelivery, staffChangeOrder, staffGetOrder, staffHandOver, staffKeepOrder, staffListOrders, staffOrderDelivery, staffSetState, staffShipOrder } from '#shared/api/staff-orders.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
 import { staffInputOf, type StaffSearch } from './staff-url.ts'
 
 export type StaffOrder = ReplyOf<typeof staffGetOrder>['order']
 
-const staffKey = ['staff', 'orders']
+/** All that staff see of orders stands below it. */
+export const staffOrdersKey = ['staff', 'orders']
 const lookAgainMs = 30_000
 
-/** A page of the queue, looked at again every half minute. */
+/** A page of the queue, looked at again every half minute where changes are not announced. */
 export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
   return useQuery({
-    queryKey: [...staffKey, 'list', search],
+    queryKey: [...staffOrdersKey, 'list', search],
     queryFn: ({ signal }) => call(staffListOrders, staffInputOf(search, new Date()), { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollEvery(lookAgainMs),
   })
 }
 
 /** How many orders wait for an answer of staff. */
 export const waitingCountQuery = queryOptions({
-  queryKey: [...staffKey, 'waiting'],
+  queryKey: [...staffOrdersKey, 'waiting'],
   queryFn: async ({ signal }) => (await call(staffListOrders, { scope: 'waiting', perpage: 1 }, { signal })).counts.waiting,
-  refetchInterval: 60_000,
+  refetchInterval: pollEvery(60_000),
 })
 
 export function staffOrderQuery(id: number) {
   return queryOptions({
-    queryKey: [...staffKey, 'one', id],
+    queryKey: [...staffOrdersKey, 'one', id],
     queryFn: async ({ signal }) => (await call(staffGetOrder, { id }, { signal })).order,
   })
 }
@@ -38,7 +40,7 @@ export function useSetState({ id, state: from }: { id: number; state: number }) 
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ state, comment }: { state: number; comment: string }) => call(staffSetState, { id, state, from, comment }),
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }
 
@@ -51,7 +53,7 @@ export function useStaffChange({ id, version }: { id: number; version: number },
   return useMutation({
     mutationFn: (change: Omit<InputOf<typeof staffChangeOrder>, 'id' | 'version'>) => call(staffChangeOrder, { id, version, ...change }),
     ...(onDone && { onSuccess: onDone }),
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }
 
@@ -65,7 +67,7 @@ export function useChangeDelivery(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: Omit<InputOf<typeof staffChangeDelivery>, 'id'>) => call(staffChangeDelivery, { id, ...change }),
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }
 
@@ -75,14 +77,14 @@ export function useShipOrder({ id, version }: { id: number; version: number }, o
   return useMutation({
     mutationFn: (lines: { line: number; qnt: number }[]) => call(staffShipOrder, { id, version, lines }),
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }
 
 /** Gives the order to 1C once more. */
 export function useHandOver(id: number) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: () => call(staffHandOver, { id }), onSettled: () => queries.invalidateQueries({ queryKey: staffKey }) })
+  return useMutation({ mutationFn: () => call(staffHandOver, { id }), onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }) })
 }
 
 /** Declines the buyer's wish to cancel. */
@@ -90,6 +92,6 @@ export function useKeepOrder(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (comment: string) => call(staffKeepOrder, { id, comment }),
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }

@@ -26,7 +26,7 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   }
 
   async function putBack(places: { id: number; wms: number }[], quantityMilli: number) {
-    const { lines } = places.length === 0 ? { lines: [] } : await restore.mutateAsync(places)
+    const { lines } = places.length === 0 ? { lines: [] } : await restore.mutateAsync({ lines: places })
     // The server never knew of a quantity that was removed within the moment before it is sent.
     if (lines.length === 0 && quantityIn(queries.getQueryData(basketQuery.queryKey), row.id, warehouse) === 0) set(quantityMilli)
   }

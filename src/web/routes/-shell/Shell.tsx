@@ -5,6 +5,7 @@ import { isBuyer, may } from '#shared/rights.ts'
 import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/features/contracts/use-contracts.ts'
 import { Connection } from './Connection.tsx'
+import { FollowChanges } from './FollowChanges.tsx'
 import { FollowContract } from './FollowContract.tsx'
 import { Dock, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
@@ -21,6 +22,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const showsBasket = may(me.role, 'basket.view') && (path === '/' || showsGoods(path))
   return (
     <>
+      <FollowChanges account={me.id} />
       {may(me.role, 'basket.view') && <FollowContract />}
       <div className={styles.shell}>
         <a className={styles.skip} href="#main">

@@ -16,14 +16,15 @@ import { useUnansweredOrder } from '#web/features/basket/use-unanswered-order.ts
 import { useContracts, useIsSwitching, useWarehouses } from '#web/features/contracts/use-contracts.ts'
 import { useMe } from '#web/features/session/use-session.ts'
 import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { pollEvery } from '#web/push/poll-every.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SaveDraft } from '../-drafts/SaveDraft.tsx'
 
 export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normaliseCartSearch, component: Cart })
 
-/** What a colleague's or one's own other window changes is seen here without a touch. */
-const lookAgainMs = 15_000
+/** What one's other window changes is announced; prices and stock are not. */
+const pollBasket = pollEvery(15_000, { live: 60_000 })
 
 function Cart() {
   const me = useMe()
@@ -33,7 +34,7 @@ function Cart() {
 }
 
 function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean }) {
-  const { data: basket, error, refetch } = useQuery({ ...basketQuery, refetchInterval: lookAgainMs, refetchOnWindowFocus: 'always' })
+  const { data: basket, error, refetch } = useQuery({ ...basketQuery, refetchInterval: pollBasket, refetchOnWindowFocus: 'always' })
   const checkout = useQuery(checkoutQuery)
   const { sync, errors } = useBasketEdits()
   const { contracts } = useContracts()
@@ -78,10 +79,10 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
       calls={{
-        setLines: (products) => setLines.mutateAsync({ products }),
-        clear: clear.mutateAsync,
+        setLines: (products) => setLines.mutateAsync({ products, contract: basket.contract }),
+        clear: () => clear.mutateAsync({ contract: basket.contract }),
         mend: mend.mutateAsync,
-        restore: restore.mutateAsync,
+        restore: (lines) => restore.mutateAsync({ lines, contract: basket.contract }),
         comment: comment.mutateAsync,
       }}
       toDraft={<SaveDraft contract={basket.contract}>В черновик</SaveDraft>}

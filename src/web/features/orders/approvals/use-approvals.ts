@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { approvals, approveOrder, refuseOrder, setLimits } from '#shared/api/approvals.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { ordersKey } from '../use-orders.ts'
 
@@ -10,7 +11,7 @@ const lookAgainMs = 30_000
 export const approvalsQuery = queryOptions({
   queryKey: [...ordersKey, 'approvals'],
   queryFn: ({ signal }) => call(approvals, {}, { signal }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollEvery(lookAgainMs),
 })
 
 /** Approves an order, or refuses it with a reason. What was decided is told here: the row that asked is gone by then. */

@@ -1,0 +1,90 @@
+import { heartbeatSeconds, streamEvents, type PortalEvent } from '#shared/api/events.ts'
+import { readStream, StreamRefused } from './read-stream.ts'
+
+/**
+ * What a window learns. 'live': whether changes are announced now, said again at each heartbeat and each failure. 'refresh':
+ * something may have been missed.
+ */
+export type Signal = { kind: 'changed'; event: PortalEvent } | { kind: 'refresh' } | { kind: 'live'; live: boolean }
+
+/** A proxy that holds the stream back lets nothing through. */
+const maxReadyMs = 10_000
+export const maxSilentMs = heartbeatSeconds * 2500
+const minRetryMs = 1000
+const maxRetryMs = 60_000
+/** A stream that ended sooner did not work. */
+const minStreamMs = 10_000
+/** A server that restarts is back by then. */
+const graceMs = 5000
+
+/** Keeps one stream open, coming back later and later where it cannot be had. Answers how to leave it. */
+export function keepConnected(hear: (signal: Signal) => void): () => void {
+  const leaving = new AbortController()
+  let live = false
+  let failures = 0
+  let grace: ReturnType<typeof setTimeout> | undefined
+  void run()
+
+  async function run(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      const startedMs = performance.now()
+      const retryAfterMs = await readOnce()
+      if (leaving.signal.aborted) return
+      if (live) grace ??= setTimeout(() => say(false), graceMs)
+      else say(false)
+      failures = performance.now() - startedMs > minStreamMs ? 0 : failures + 1
+      await pause(Math.max(retryAfterMs, Math.min(maxRetryMs, minRetryMs * 2 ** failures) * (0.5 + Math.random() / 2)))
+    }
+  }
+
+  /** Answers how long the server asked to wait. */
+  async function readOnce(): Promise<number> {
+    const silent = new AbortController()
+    let watch = setTimeout(() => silent.abort(), maxReadyMs)
+    try {
+      await readStream(AbortSignal.any([leaving.signal, silent.signal]), (name, data) => {
+        clearTimeout(watch)
+        watch = setTimeout(() => silent.abort(), maxSilentMs)
+        take(name, data)
+      })
+      return 0
+    } catch (error) {
+      return error instanceof StreamRefused ? error.retryAfterMs : 0
+    } finally {
+      clearTimeout(watch)
+    }
+  }
+
+  function take(name: string, data: string): void {
+    if (name === streamEvents.changed) return hear({ kind: 'changed', event: JSON.parse(data) as PortalEvent })
+    if (name !== '') hear({ kind: 'refresh' })
+    say(true)
+  }
+
+  function say(next: boolean): void {
+    clearTimeout(grace)
+    grace = undefined
+    live = next
+    hear({ kind: 'live', live })
+  }
+
+  /** The network's return ends it. */
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      addEventListener('online', done)
+      leaving.signal.addEventListener('abort', done)
+      function done(): void {
+        clearTimeout(timer)
+        removeEventListener('online', done)
+        leaving.signal.removeEventListener('abort', done)
+        resolve()
+      }
+    })
+  }
+
+  return () => {
+    leaving.abort()
+    clearTimeout(grace)
+  }
+}

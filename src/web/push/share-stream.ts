@@ -1,0 +1,108 @@
+import { keepConnected, maxSilentMs, type Signal } from './keep-connected.ts'
+
+type Message = Signal | { kind: 'hello' }
+
+const checkMs = 10_000
+/** A leader that says nothing for so long is frozen; a window that is looked at takes over. */
+const maxFrozenMs = 3 * maxSilentMs
+
+/**
+ * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window that holds
+ * the lock reads the stream and tells the others. Answers how to leave.
+ */
+export function shareStream(account: number, hear: (signal: Signal) => void): () => void {
+  // Browsers know locks only behind https and on this machine.
+  if (!('locks' in navigator)) return whileVisible(() => keepConnected(hear))
+  const name = `events of account ${account}`
+  const channel = new BroadcastChannel(name)
+  const leaving = new AbortController()
+  let waiting = new AbortController()
+  let lead: { live: boolean; leave: () => void } | undefined
+  let heardMs = performance.now()
+
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel has none, it is of one origin
+  const tell = (message: Message) => channel.postMessage(message)
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'hello') {
+      heardMs = performance.now()
+      hear(data)
+    } else if (lead) tell({ kind: 'live', live: lead.live })
+  })
+  tell({ kind: 'hello' })
+  wait()
+
+  const check = setInterval(() => {
+    if (lead) return
+    const silentMs = performance.now() - heardMs
+    if (silentMs > maxSilentMs) hear({ kind: 'live', live: false })
+    if (silentMs > maxFrozenMs && document.visibilityState === 'visible') takeOver()
+  }, checkMs)
+
+  function wait(): void {
+    waiting = new AbortController()
+    request({ signal: waiting.signal })
+  }
+
+  function takeOver(): void {
+    waiting.abort()
+    heardMs = performance.now()
+    request({ steal: true })
+  }
+
+  /** Leads while the lock is held; a window that it was taken from waits again. */
+  function request(options: LockOptions): void {
+    let hasLed = false
+    const leadUntilLeft = () => {
+      hasLed = true
+      return new Promise<void>(begin)
+    }
+    navigator.locks.request(name, options, leadUntilLeft).catch(() => {
+      if (!hasLed || leaving.signal.aborted) return
+      end()
+      wait()
+    })
+  }
+
+  function begin(release: () => void): void {
+    if (leaving.signal.aborted) return release()
+    leaving.signal.addEventListener('abort', release)
+    const leave = keepConnected((signal) => {
+      if (lead && signal.kind === 'live') lead.live = signal.live
+      tell(signal)
+      hear(signal)
+    })
+    lead = { live: false, leave }
+  }
+
+  function end(): void {
+    lead?.leave()
+    lead = undefined
+  }
+
+  return () => {
+    clearInterval(check)
+    end()
+    leaving.abort()
+    waiting.abort()
+    channel.close()
+  }
+}
+
+/** A stream of its own for each window that is looked at: those are few. */
+function whileVisible(connect: () => () => void): () => void {
+  let leave: (() => void) | undefined
+  function look(): void {
+    const isVisible = document.visibilityState === 'visible'
+    if (isVisible) leave ??= connect()
+    else {
+      leave?.()
+      leave = undefined
+    }
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    leave?.()
+  }
+}

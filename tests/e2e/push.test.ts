@@ -1,0 +1,145 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { getBasketData, processBasket } from '#shared/api/basket.ts'
+import { staffChangeOrder } from '#shared/api/staff-orders.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { call } from '#web/api/client.ts'
+import { cancel, order } from './orders-api.ts'
+import { contracts, fillBasket, findGoods, quantityFields, sendIn, signInAs, startAfresh, test } from './support.ts'
+
+const streamAddress = '**/api/events/'
+/** From the call that changes something to what another window shows. */
+const withinMs = 1000
+
+/** The cart of one good, its stream open where one is to be had. */
+async function openCart(page: Page): Promise<void> {
+  await page.goto('/cart/')
+  await expect(quantityFields(page)).toHaveCount(1)
+}
+
+async function openStreams(page: Page): Promise<number> {
+  const text = await (await page.request.get('/metrics')).text()
+  return Number(/^event_streams_open (\d+)$/m.exec(text)?.[1])
+}
+
+const text = (quantity: number) => quantity.toLocaleString('ru-RU')
+
+/** Presses the counter in one window; the other shows it, at the latest within a second from the answer. */
+async function expectFollowed(page: Page, other: Page, { step }: ProductRow, steps: number): Promise<void> {
+  const answered = page.waitForResponse('**/api/processBasketUpdate/')
+  await page.getByRole('button', { name: /^Больше/ }).click()
+  await answered
+  await expect(quantityFields(other)).toHaveValue(text(step * steps), { timeout: withinMs })
+}
+
+async function oneGood(page: Page): Promise<ProductRow> {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo has goods')
+  await fillBasket(send, [good], 1)
+  return good
+}
+
+async function secondWindow(context: BrowserContext, from: Page): Promise<Page> {
+  if (context !== from.context()) await context.addCookies(await from.context().cookies())
+  const other = await context.newPage()
+  await openCart(other)
+  return other
+}
+
+test('a quantity changed in one window shows in the other within a second; the windows share one stream', { tag: '@phone' }, async ({ page, context }) => {
+  const good = await oneGood(page)
+  await openCart(page)
+  const other = await secondWindow(context, page)
+  await expect.poll(() => openStreams(page)).toBe(1)
+  await expectFollowed(page, other, good, 2)
+  await expectFollowed(other, page, good, 3)
+
+  // The window that reads the stream goes; the other takes over, and misses nothing that happens meanwhile.
+  await page.goto('about:blank')
+  const send = sendIn(context)
+  await call(processBasket, { id: good.id, qnt: good.step }, { send })
+  await expect(quantityFields(other)).toHaveValue(text(good.step * 4))
+  await expect.poll(() => openStreams(other)).toBe(1)
+  await call(processBasket, { id: good.id, qnt: good.step }, { send })
+  await expect(quantityFields(other)).toHaveValue(text(good.step * 5), { timeout: withinMs })
+})
+
+test('so it does in another browser, also where windows cannot elect one of them; another contract follows, too', async ({ page, browser }) => {
+  const good = await oneGood(page)
+  const context = await browser.newContext()
+  // As behind plain http in a local network.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  await openCart(page)
+  const other = await secondWindow(context, page)
+  await expect.poll(() => openStreams(page)).toBe(2)
+  await expectFollowed(page, other, good, 2)
+  await expectFollowed(other, page, good, 3)
+  await startAfresh(sendIn(page.context()), contracts.deferred)
+  await expect(page.getByText(`по договору № ${contracts.deferred}`)).toBeVisible({ timeout: withinMs })
+  await expect(other.getByText(`по договору № ${contracts.deferred}`)).toBeVisible({ timeout: withinMs })
+  await context.close()
+})
+
+test('where the stream is refused, the second window looks again by itself', async ({ page, browser }) => {
+  const good = await oneGood(page)
+  const context = await browser.newContext()
+  let asked = 0
+  await context.route(streamAddress, (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, headers: { 'retry-after': '30' }, json: { status: 'error', code: 'unavailable', message: 'Сервис временно недоступен' } })
+  })
+  await openCart(page)
+  await context.addCookies(await page.context().cookies())
+  const other = await context.newPage()
+  await other.clock.install()
+  await openCart(other)
+  await expect.poll(() => asked).toBe(1)
+  await page.getByRole('button', { name: /^Больше/ }).click()
+  await expect.poll(async () => (await call(getBasketData, {}, { send: sendIn(context) })).count.total).toBe(good.step * 2)
+  await expect(quantityFields(other)).toHaveValue(text(good.step))
+  await other.clock.fastForward(15_000)
+  await expect(quantityFields(other)).toHaveValue(text(good.step * 2))
+  // It was not asked for before its time, and is then.
+  expect(asked).toBe(1)
+  await other.clock.fastForward(30_000)
+  await expect.poll(() => asked).toBe(2)
+  await context.close()
+})
+
+test('a change of one’s own is not read a second time', async ({ page }) => {
+  await oneGood(page)
+  await openCart(page)
+  await expect.poll(() => openStreams(page)).toBe(1)
+  await page.waitForTimeout(1000)
+  const read: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/getBasketData/') && read.push(request.url())))
+  for (let n = 0; n < 3; n += 1) {
+    const again = page.waitForResponse('**/api/getBasketData/')
+    await page.getByRole('button', { name: /^Больше/ }).click()
+    await again
+    await page.waitForTimeout(500)
+  }
+  expect(read).toHaveLength(3)
+})
+
+test('the bell rings within a second, and staff see an order come in', async ({ page, browser }) => {
+  const send = await signInAs(page, 'owner')
+  await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
+  await page.goto('/')
+  const staff = await (await browser.newContext()).newPage()
+  const admin = await signInAs(staff, 'admin')
+  await staff.goto('/admin')
+  await expect.poll(() => openStreams(page)).toBe(2)
+
+  const { id, numberOrder } = await order(send)
+  await expect(staff.getByText(numberOrder)).toBeVisible({ timeout: withinMs })
+
+  await page.getByRole('button', { name: /^Уведомления/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Уведомления' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Уведомления', exact: true })).toBeVisible()
+  await call(staffChangeOrder, { id, version: 1, comment: 'Привезём утром' }, { send: admin })
+  await expect(page.getByRole('button', { name: 'Уведомления: 1 новое' })).toBeVisible({ timeout: withinMs })
+  await staff.context().close()
+  await cancel(send, id)
+})
