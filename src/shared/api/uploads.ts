@@ -62,6 +62,8 @@ const briefGoods = z.object({
   decimals: z.number(),
   /** What can be ordered from the contract's warehouses, as the contract lets its stock be seen. */
   available: z.number(),
+  /** Something is in stock, but in no warehouse a whole step of it. */
+  below_step: z.boolean(),
   /** How the contract tells stock that is not in exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
   /** Roubles with VAT; null where the caller may not see prices. */
@@ -295,7 +297,17 @@ export const quickOrder = endpoint({
   summary: 'Recognise typed articles, barcodes or codes with their quantities',
   input: z.object({
     contract: chosen(wireId),
-    rows: z.array(z.object({ code: wireText(500), qnt: z.optional(typedQuantity), id: z.optional(z.nullable(wireId)) })).check(z.maxLength(mostQuickRows)),
+    rows: z
+      .array(
+        z.object({
+          code: wireText(500),
+          qnt: z.optional(typedQuantity),
+          id: z.optional(z.nullable(wireId)),
+          /** The code stands in a table of the buyer's: a bare number in it is not our 1C code. */
+          pasted: z.optional(wireFlag),
+        }),
+      )
+      .check(z.maxLength(mostQuickRows)),
     /** 0: no similar goods for what is not found, which is quicker. */
     candidates: z._default(wireFlag, true),
   }),

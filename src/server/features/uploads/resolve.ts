@@ -224,6 +224,7 @@ function briefly({ basket, spread, pricesShown }: { basket: OpenBasket; spread: 
     if (!goods) return null
     const stocksMilli = goods.places.filter((place) => spread.includes(place.warehouseId)).map((place) => Math.max(0, place.availableMilli))
     const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
+    const orderableMilli = availableForOrder(stocksMilli, goods)
     return {
       id: good.id,
       parent: good.parentId,
@@ -233,7 +234,8 @@ function briefly({ basket, spread, pricesShown }: { basket: OpenBasket; spread: 
       unit: goods.unit,
       step: units(goods.stepMilli),
       decimals: goods.decimals,
-      available: units(shownMilli(availableForOrder(stocksMilli, goods), basket.stockDisplay)),
+      available: units(shownMilli(orderableMilli, basket.stockDisplay)),
+      below_step: orderableMilli === 0 && restMilli > 0,
       stock_label: stockLabel(restMilli, basket.stockDisplay),
       price: pricesShown && goods.priceKopecks !== null ? roubles(goods.priceKopecks) : null,
       picture: good.picture?.id ?? 0,

@@ -1,7 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { milli } from '#shared/rules/money.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
-import { ruleOf } from './lines.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import styles from './cart.module.css'
 
 type LineQuantityProps = {
@@ -16,7 +16,7 @@ export function LineQuantity({ line, onQuantity, onRemove }: LineQuantityProps) 
       <Stepper
         label={`Количество: ${line.articul || line.header}, ${line.wms_header}`}
         value={milli(line.qnt)}
-        rule={ruleOf(line)}
+        rule={quantityRule(line)}
         unit={line.unit}
         disabled={line.gone}
         onChange={(quantityMilli) => onQuantity(line, quantityMilli)}

@@ -11,7 +11,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import table from '#web/ui/table.module.css'
-import { ruleOf } from './lines.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 
 export type Warehouse = { id: number; header: string }
 
@@ -80,7 +80,7 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
                         label={`Количество: ${line.articul || line.header}, ${header}`}
                         column="warehouses"
                         value={milli(own.qnt)}
-                        rule={ruleOf(there)}
+                        rule={quantityRule(there)}
                         unit={line.unit}
                         disabled={own.qnt === 0 && there.available === 0}
                         onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
@@ -101,7 +101,7 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
 type Stocks = { wms_id: number; quantity: number }[]
 /** Nothing of it is in the basket yet, and there is no whole step to be had. */
 function isBelowStep(there: BasketLine): boolean {
-  return there.qnt === 0 && there.available > 0 && largestAvailable(ruleOf(there)) === 0
+  return there.qnt === 0 && there.available > 0 && largestAvailable(quantityRule(there)) === 0
 }
 
 type Card = { stocks: Stocks; stock_label: string | null; variants: { id: number; stocks: Stocks; stock_label: string | null }[] }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { basketLine as line } from '#tests/support/basket-line.ts'
-import { isOffStep, mendedOf, priceMove, removed, ruleOf, stockFall, totalsOf } from './lines.ts'
+import { isOffStep, mendedOf, priceMove, removed, stockFall, totalsOf } from './lines.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 
 test('figures are counted from the lines, to the kopeck', () => {
   expect(totalsOf([line({}), line({ id: 2, qnt: 0.25, price: 33.33, price_rrc: null, weight: null, volume: null })])).toEqual({
@@ -22,9 +23,9 @@ test('[V.6] a line off a new step goes up to it, or down where the stock ends', 
 
 test('where the contract hides how much there is, the counter is not capped and nothing is said of the stock', () => {
   const hidden = line({ qnt: 40, available: 10, stock_label: 'более 10', over: false })
-  expect(ruleOf(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
-  expect(ruleOf(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
-  expect(ruleOf(line({ available: 9 })).availableMilli).toBe(9000)
+  expect(quantityRule(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
+  expect(quantityRule(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
+  expect(quantityRule(line({ available: 9 })).availableMilli).toBe(9000)
   expect(mendedOf(hidden)).toBe(40)
 })
 

@@ -1,7 +1,8 @@
 import type { BasketLine, getBasketData } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped, isMultiple, type QuantityRule } from '#shared/rules/step.ts'
+import { fitTyped, isMultiple } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 
 export type BasketData = ReplyOf<typeof getBasketData>
 export type QuantitiesByWarehouse = Record<string, Record<string, number>>
@@ -11,12 +12,6 @@ export function keyOf({ id, wms }: { id: number; wms: number }): string {
   return `${id}:${wms}`
 }
 
-/** Where the contract hides how much there is, the screen caps nothing: the server knows. */
-export function ruleOf({ step, available, stock_label, decimals }: BasketLine): QuantityRule {
-  const hidden = stock_label !== null && available > 0
-  return { stepMilli: milli(step), availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(available), decimals: decimals === 2 ? 2 : 0 }
-}
-
 /** What the stock was, where it has fallen since the line was last touched and still suffices. */
 export function stockFall({ over, available, old_available }: BasketLine): number | undefined {
   return old_available !== null && !over && old_available > available ? old_available : undefined
@@ -24,7 +19,7 @@ export function stockFall({ over, available, old_available }: BasketLine): numbe
 
 /** The multiplicity has changed since, and the quantity is no multiple of it. */
 export function isOffStep(line: BasketLine): boolean {
-  return !line.gone && !isMultiple(milli(line.qnt), ruleOf(line))
+  return !line.gone && !isMultiple(milli(line.qnt), quantityRule(line))
 }
 
 /** How much the price of one unit has moved since it was last shown; 0 when it has not. Roubles. */
@@ -34,7 +29,7 @@ export function priceMove({ price, old_price }: BasketLine): number {
 
 /** What the quantity will be once it fits the step and, where that is told, the stock. */
 export function mendedOf(line: BasketLine): number {
-  return line.gone ? 0 : units(fitTyped(milli(line.qnt), ruleOf(line)).quantityMilli)
+  return line.gone ? 0 : units(fitTyped(milli(line.qnt), quantityRule(line)).quantityMilli)
 }
 
 export function removed(lines: readonly BasketLine[]): QuantitiesByWarehouse {

@@ -1,6 +1,7 @@
 import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
-import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { kopecks, lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { largestAvailable, type QuantityRule } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 
 /** A row of the card's grid: a variant, or the product itself when it has none. */
 export type ChoiceRow = Pick<
@@ -58,15 +59,6 @@ export function isInStock(row: ChoiceRow): boolean {
 /** Something is there, but in no warehouse a whole step of it. */
 export function isBelowStep(row: ChoiceRow): boolean {
   return !isInStock(row) && row.stocks.some(({ quantity }) => quantity > 0)
-}
-
-export function quantityRule(goods: { step: number; decimals: number; available: number; stock_label: string | null }): QuantityRule {
-  const hidden = goods.stock_label !== null && goods.available > 0
-  return {
-    stepMilli: milli(goods.step),
-    decimals: goods.decimals === 2 ? 2 : 0,
-    availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(goods.available),
-  }
 }
 
 /** How much is chosen and for how much; the sum is null where prices are hidden. */

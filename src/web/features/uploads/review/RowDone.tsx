@@ -5,9 +5,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import { focusNextOpen } from './focus-next-open.ts'
-import { doneWords, outcomeWords } from './row-words.ts'
-import { ruleOf, type CartMode, type ReviewRow } from './review-rows.ts'
+import { doneWords, outcomeWords, proposalWords } from './row-words.ts'
+import { proposedMilli, type CartMode, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
 import { isSettled, partsOf, type SettledRow, type SplitColumn } from './split.ts'
 import styles from './upload.module.css'
@@ -16,14 +17,16 @@ type RowDoneProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split
 
 /** What was done with a row; what may be taken instead is one press away. */
 export function RowDone({ row, actions, mode, split }: RowDoneProps) {
-  const { onTake, onQuantity, onCandidate } = actions
-  const { analogue, status, left, proposed, goods, candidates } = row
+  const { onTake, onAccept, onCandidate } = actions
+  const { analogue, status, left, candidates } = row
+  const proposal = proposalWords(row)
   const words = [doneWords(row), outcomeWords(row, mode)].filter(Boolean).join('; ')
   if (left) return split ? 'Не войдёт в черновики' : words
   if (split && isSettled(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
   if (status === 'out' && analogue !== null) {
     return (
       <>
+        {words !== '' && `${words}. `}
         Аналог:{' '}
         <button
           type="button"
@@ -38,7 +41,8 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
       </>
     )
   }
-  if (status === 'badQty' && proposed !== null && goods !== null) {
+  if (status === 'badQty' && proposal !== '') {
+    if (proposedMilli(row) === 0) return `${words}. ${proposal}`
     return (
       <>
         {words}.{' '}
@@ -48,10 +52,10 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
           data-open
           onClick={(event) => {
             focusNextOpen(event.currentTarget)
-            onQuantity(row, milli(proposed))
+            onAccept(row)
           }}
         >
-          Взять {proposed.toLocaleString('ru-RU')}
+          {proposal}
         </button>
       </>
     )
@@ -83,7 +87,7 @@ function Parts({ row, columns, onPart }: { row: SettledRow; columns: readonly Sp
   const [shown] = useState(() => new Set(partsOf(row, columns).map(({ place }) => place)))
   const parts = new Map(partsOf(row, columns).map((part) => [part.place, part]))
   const { goods } = row
-  const rule = { ...ruleOf(goods), availableMilli: unlimitedMilli }
+  const rule = { ...quantityRule(goods), availableMilli: unlimitedMilli }
   return (
     <ul className={styles.parts}>
       {columns.map(({ title, index }, place) => {

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { BriefGoods } from '#shared/api/uploads.ts'
 import { money } from '#web/ui/format.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
 import { focusNextOpen } from './focus-next-open.ts'
 import { areVariants, differenceWords, fittingWords, variantLabel } from './row-words.ts'
@@ -116,5 +117,5 @@ function factsOf(row: ReviewRow, goods: BriefGoods): string {
 }
 
 function stockOf(goods: BriefGoods): string {
-  return goods.available > 0 || goods.stock_label !== null ? restOf(goods) : 'нет в наличии'
+  return goods.available > 0 || goods.stock_label !== null ? restOf(goods) : absenceOf(goods).toLowerCase()
 }

@@ -1,8 +1,10 @@
 import { milli } from '#shared/rules/money.ts'
+import { initialQuantity } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { focusNextOpen } from './focus-next-open.ts'
-import type { ReviewRow } from './review-rows.ts'
+import { proposedMilli, type ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
 export type RowActions = {
@@ -57,13 +59,13 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
       </button>
     )
   }
-  const step = milli(goods.step)
+  const rule = quantityRule(goods)
   return (
     <Stepper
       label={`Количество: ${goods.articul || goods.header}`}
       value={milli(accepted)}
-      start={status === 'badQty' ? step : 0}
-      rule={{ stepMilli: step, availableMilli: milli(goods.available), decimals: goods.decimals === 2 ? 2 : 0 }}
+      start={status === 'badQty' ? (proposedMilli(row) ?? initialQuantity(rule.stepMilli, rule.availableMilli)) : 0}
+      rule={rule}
       unit={goods.unit}
       disabled={status === 'out'}
       onChange={(quantityMilli) => onQuantity(row, quantityMilli)}

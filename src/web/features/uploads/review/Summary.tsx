@@ -32,6 +32,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
     { tone: 'bad', count: counts.notFound, words: plural(counts.notFound, ['не найдена', 'не найдены', 'не найдено']) },
     { tone: 'warn', count: counts.check, words: 'уточнить' },
     { tone: 'warn', count: counts.out, words: 'нет в наличии' },
+    { tone: 'warn', count: counts.belowStep, words: 'меньше кратности' },
     { tone: 'info', count: counts.changed, words: plural(counts.changed, ['исправлена', 'исправлены', 'исправлено']) },
     { tone: 'ok', count: counts.ok, words: plural(counts.ok, ['найдена', 'найдены', 'найдено']) },
     { tone: undefined, count: counts.left, words: plural(counts.left, ['исключена', 'исключены', 'исключено']) },

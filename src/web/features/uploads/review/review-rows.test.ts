@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
-import { accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedRows, restoredRows, reviewRows, settledRows, sorted, totalsOf, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
+import {
+  accepted, carriedOver, cartOf, enters, groupCounts, isFound, passes, proposedMilli, proposedRows, restoredRows, reviewRows, settledRows, sorted,
+  totalsOf, withCandidate, withGoods, withQuantity, type ReviewRow,
+} from './review-rows.ts'
 import { reportRows } from './report.ts'
-import { columnLetter, doneWords, fittingWords, stateWords } from './row-words.ts'
+import { columnLetter, doneWords, fittingWords, proposalWords, stateWords } from './row-words.ts'
 import { asPlanned, isSettled, partsOf, planDrafts, splitColumns, withPart } from './split.ts'
 import type { Upload } from './upload.ts'
 
-const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
+const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, below_step: false, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 let last = 0
 const row = (change: Partial<ReviewRow>): ReviewRow => {
   last += 1
@@ -22,7 +25,7 @@ test('what needs a person comes first, then the order of the file', () => {
   expect(sorted(rows).map(({ status }) => status)).toEqual(['notFound', 'badQty', 'ambiguous', 'out', 'rounded', 'ok', 'ok'])
   expect(rows.filter((each) => passes(each, 'attention'))).toHaveLength(5)
   expect(rows.filter((each) => passes(each, 'found'))).toHaveLength(2)
-  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0 })
+  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0, belowStep: 0 })
 })
 
 test('a row is found by what stands in the file and by what it was taken for', () => {
@@ -135,6 +138,38 @@ test('a proposed good or quantity is accepted with what can be had of it', () =>
   expect(accepted({ ...asked, status: 'check', doubt: 'similar' })).toMatchObject({ status: 'rounded', settled: true, accepted: 20 })
   expect(proposedRows([asked, row({ status: 'check', doubt: 'similar' }), row({ status: 'check', doubt: 'columns' }), row({})])).toHaveLength(2)
   expect(proposedRows([asked], true)).toEqual([])
+})
+
+test('[V.6] the proposed quantity is named as it will be ordered', () => {
+  const asked = row({ status: 'badQty', requested: null, proposed: 2, accepted: 0, sum: null, note: 'Не число: «2-3»' })
+  expect([proposedMilli(asked), proposalWords(asked)]).toEqual([10_000, 'Взять 10: кратность 10'])
+  expect(proposalWords({ ...asked, proposed: 20 })).toBe('Взять 20')
+  expect(proposalWords({ ...asked, proposed: 900 })).toBe('Взять 340: больше нет')
+  expect(proposalWords({ ...asked, goods: { ...goods, available: 0 } })).toBe('Нет в наличии')
+  expect(proposalWords({ ...asked, goods: { ...goods, available: 0, below_step: true } })).toBe('Остаток меньше кратности')
+  expect(proposalWords(row({}))).toBe('')
+  expect(doneWords({ ...asked, status: 'check', note: 'Похожий товар' })).toBe('Похожий товар. Взять 10: кратность 10')
+})
+
+test('where the contract hides how much there is, the screen caps nothing', () => {
+  const hidden = { ...goods, step: 1, available: 10, stock_label: 'более 10' }
+  const asked = row({ goods: hidden, requested: 100, status: 'check', doubt: 'similar' })
+  expect(withCandidate(asked, { ...hidden, id: 8 })).toMatchObject({ id: 8, accepted: 100, sum: 41_200 })
+  expect(accepted({ ...asked, status: 'badQty', requested: null, proposed: 60 })).toMatchObject({ accepted: 60, status: 'ok' })
+  const held = withQuantity(row({ goods: { ...hidden, in_basket: 20 }, in_basket: 20 }), 50_000)
+  expect([enters(held, 'add'), totalsOf([held], 'add')]).toEqual([true, { entering: 1, sum: 20_600, staying: 0 }])
+  const none = { ...hidden, available: 0, stock_label: 'нет' }
+  expect(withCandidate(asked, none)).toMatchObject({ accepted: 0 })
+})
+
+test('a stock below the step is told as in the catalogue', () => {
+  const short = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0, step: 100, below_step: true } })
+  expect(stateWords(short)).toEqual({ tone: 'warn', label: 'Не хватает' })
+  expect(doneWords(short)).toBe('Остаток меньше кратности 100. Замены нет')
+  expect(doneWords({ ...short, analogue: goods })).toBe('Остаток меньше кратности 100')
+  const out = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0 } })
+  expect([stateWords(out).label, doneWords(out)]).toEqual(['Нет в наличии', 'Замены нет'])
+  expect(groupCounts([short, out])).toMatchObject({ out: 1, belowStep: 1 })
 })
 
 test('a kept table comes back with what was done to its rows', () => {

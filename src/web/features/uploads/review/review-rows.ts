@@ -1,6 +1,7 @@
 import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { fitTyped, largestAvailable } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import { holdsWords } from '#web/ui/holds-words.ts'
 
 /** A row under review, and what a person has done about it. */
@@ -46,7 +47,8 @@ export function enters(row: ReviewRow, mode: CartMode = 'set'): boolean {
 export function enteringMilli({ accepted, added, mended, goods, in_basket }: ReviewRow, mode: CartMode): number {
   if (mode === 'set' || goods === null) return milli(accepted)
   if (!mended) return milli(added)
-  return Math.min(milli(accepted), largestAvailable({ ...ruleOf(goods), availableMilli: milli(goods.available) - milli(in_basket) }))
+  const rule = quantityRule(goods)
+  return Math.min(milli(accepted), largestAvailable({ ...rule, availableMilli: rule.availableMilli - milli(in_basket) }))
 }
 
 /** Roubles of what a row puts into the basket; null where prices are hidden. */
@@ -57,11 +59,6 @@ export function enteringSum(row: ReviewRow, mode: CartMode): number | null {
 /** What the basket will hold of a row's good. */
 export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
   return enteringMilli(row, mode) + (mode === 'add' ? milli(row.in_basket) : 0)
-}
-
-/** What may be ordered of a good in thousandths. */
-export function ruleOf({ step, available, decimals }: BriefGoods) {
-  return { stepMilli: milli(step), availableMilli: milli(available), decimals: decimals === 2 ? (2 as const) : (0 as const) }
 }
 
 /** In their order on the screen: what needs a person first, then as in the file. */
@@ -79,16 +76,21 @@ export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean 
   return query === '' || holdsWords([row, raw.code, raw.name, goods?.articul, goods?.header].join(' '), query)
 }
 
-export type Group = 'notFound' | 'check' | 'out' | 'changed' | 'ok' | 'left'
+export type Group = 'notFound' | 'check' | 'out' | 'belowStep' | 'changed' | 'ok' | 'left'
 
 const groups: Record<RowStatus, Group> = {
   notFound: 'notFound', badQty: 'check', check: 'check', ambiguous: 'check', out: 'out', capped: 'changed', rounded: 'changed', duplicate: 'changed', ok: 'ok',
 }
 
 export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
-  const counts = { notFound: 0, check: 0, out: 0, changed: 0, ok: 0, left: 0 }
-  for (const { left, status } of rows) counts[left ? 'left' : groups[status]] += 1
+  const counts = { notFound: 0, check: 0, out: 0, belowStep: 0, changed: 0, ok: 0, left: 0 }
+  for (const row of rows) counts[groupOf(row)] += 1
   return counts
+}
+
+function groupOf({ left, status, goods }: ReviewRow): Group {
+  if (left) return 'left'
+  return status === 'out' && goods?.below_step ? 'belowStep' : groups[status]
 }
 
 /** Rows that go in, for how much, and how many stay behind. `sum` is null where prices are hidden. */
@@ -127,7 +129,7 @@ export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
 /** The row with another of its candidates in place of the proposed good; the server says of it more exactly when it is accepted. */
 export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
   const wanted = row.requested ?? row.proposed
-  const quantityMilli = wanted === null ? 0 : fitTyped(milli(wanted), ruleOf(goods)).quantityMilli
+  const quantityMilli = wanted === null ? 0 : fitTyped(milli(wanted), quantityRule(goods)).quantityMilli
   return { ...row, id: goods.id, goods, price: goods.price, in_basket: goods.in_basket, accepted: units(quantityMilli), sum: sumOf(goods.price, quantityMilli) }
 }
 
@@ -135,11 +137,16 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
 function withProposed(row: ReviewRow): ReviewRow {
   if (row.goods === null || row.proposed === null) return row
   const wantedMilli = milli(row.proposed)
-  const { quantityMilli } = fitTyped(wantedMilli, ruleOf(row.goods))
+  const { quantityMilli } = fitTyped(wantedMilli, quantityRule(row.goods))
   const fitted = { ...withQuantity(row, quantityMilli), requested: row.proposed }
   if (quantityMilli === 0) return { ...fitted, status: 'out' }
   if (quantityMilli === wantedMilli) return fitted
   return { ...fitted, status: quantityMilli < wantedMilli ? 'capped' : 'rounded' }
+}
+
+/** What accepting the proposed quantity of a row would order; undefined where none is proposed. */
+export function proposedMilli(row: ReviewRow): number | undefined {
+  return row.goods === null || row.proposed === null ? undefined : milli(withProposed(row).accepted)
 }
 
 /** Another quantity, typed or stepped by the rule of its good. */

@@ -2,7 +2,8 @@ import { uploadFieldLabels, type BriefGoods, type UploadField } from '#shared/ap
 import { units } from '#shared/rules/money.ts'
 import { counted, measured, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
-import { outcomeMilli, type CartMode, type ReviewRow } from './review-rows.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
+import { outcomeMilli, proposedMilli, type CartMode, type ReviewRow } from './review-rows.ts'
 
 const states = {
   notFound: { tone: 'bad', label: 'Не найден' },
@@ -17,8 +18,9 @@ const states = {
 } as const satisfies Record<ReviewRow['status'], { tone: Tone; label: string }>
 
 /** The state of a row as its tag says it. */
-export function stateWords({ left, mended, status }: ReviewRow): { tone?: Tone; label: string } {
+export function stateWords({ left, mended, status, goods }: ReviewRow): { tone?: Tone; label: string } {
   if (left) return { label: 'Исключён' }
+  if (status === 'out' && goods?.below_step) return { tone: states.out.tone, label: states.capped.label }
   return mended && status === 'ok' ? { tone: 'ok', label: 'Исправлен' } : states[status]
 }
 
@@ -28,13 +30,33 @@ export function doneWords(row: ReviewRow): string {
   if (left) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
   if (status === 'notFound') return note
-  if (status === 'check' && requested === null && proposed !== null) return `${note}. Возьмём ${quantity(proposed)}`
+  if (status === 'check' && requested === null && proposed !== null) return `${note}. ${proposalWords(row)}`
   if (status === 'badQty' || status === 'check') return note
-  if (status === 'out') return analogue ? '' : 'Замены нет'
+  if (status === 'out') return [goods?.below_step ? belowStepWords(goods) : '', analogue ? '' : 'Замены нет'].filter(Boolean).join('. ')
   if (status === 'ambiguous' || goods === null || requested === null) return summed
-  if (status === 'rounded') return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${quantity(goods.decimals === 2 ? 0.01 : goods.step)}`, summed].filter(Boolean).join('; ')
+  if (status === 'rounded') return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${stepWords(goods)}`, summed].filter(Boolean).join('; ')
   if (status === 'capped') return [`${quantity(requested)} → ${measured(accepted, goods.unit)}, больше нет`, summed].filter(Boolean).join('; ')
   return summed
+}
+
+/** 'Взять 10: кратность 10': what accepting the proposed quantity orders, or why nothing; '' where none is proposed. */
+export function proposalWords(row: ReviewRow): string {
+  const { goods, proposed } = row
+  const milliUnits = proposedMilli(row)
+  if (goods === null || proposed === null || milliUnits === undefined) return ''
+  if (milliUnits === 0) return absenceOf(goods)
+  const what = `Взять ${quantity(units(milliUnits))}`
+  if (units(milliUnits) === proposed) return what
+  return units(milliUnits) > proposed ? `${what}: кратность ${stepWords(goods)}` : `${what}: больше нет`
+}
+
+/** 'Остаток меньше кратности 100' */
+function belowStepWords(goods: BriefGoods): string {
+  return `${absenceOf(goods)} ${stepWords(goods)}`
+}
+
+function stepWords({ step, decimals }: BriefGoods): string {
+  return quantity(decimals === 2 ? 0.01 : step)
 }
 
 /** 'в корзине 3, станет 13', where the basket holds the good already. */

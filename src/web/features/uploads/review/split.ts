@@ -2,7 +2,8 @@ import type { UploadDrafts } from '#shared/api/drafts.ts'
 import { longestDraftName } from '#shared/constants.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { fitTyped, orderable } from '#shared/rules/step.ts'
-import { ruleOf, withQuantity, type ReviewRow } from './review-rows.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
+import { withQuantity, type ReviewRow } from './review-rows.ts'
 import { columnLetter } from './row-words.ts'
 import type { Upload } from './upload.ts'
 
@@ -55,7 +56,7 @@ export function asPlanned(row: ReviewRow): ReviewRow {
 export function withPart(row: ReviewRow, place: number, quantityMilli: number): ReviewRow {
   const parts = row.parts.with(place, units(quantityMilli))
   const sumMilli = parts.reduce((sum: number, part) => sum + milli(part ?? 0), 0)
-  return { ...withQuantity(row, row.goods === null ? sumMilli : fitTyped(sumMilli, ruleOf(row.goods)).quantityMilli), parts }
+  return { ...withQuantity(row, row.goods === null ? sumMilli : fitTyped(sumMilli, quantityRule(row.goods)).quantityMilli), parts }
 }
 
 /**
@@ -71,7 +72,7 @@ export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitP
     if (asked === 0 || asked === undefined) return []
     const { goods } = row
     if (asked === null || goods === null) return [{ place, title, asked, saved: null }]
-    return [{ place, title, asked, saved: units(orderable(milli(asked), ruleOf(goods))) }]
+    return [{ place, title, asked, saved: units(orderable(milli(asked), quantityRule(goods))) }]
   })
 }
 
