@@ -130,6 +130,57 @@ test('500 rows pasted from a spreadsheet are checked in one call', async ({ page
   await expect(code(page, 1)).not.toHaveValue('')
 })
 
+test('a pasted table is read by the rules of an upload: what is clear fills the grid, what asks opens the review', async ({ page, context }) => {
+  const send = await signInAs(page, 'owner')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [first, second, third] = await findGoods(send, 3)
+  if (!first || !second || !third) throw new Error('the demo range has no such goods')
+  const paste = async (lines: readonly (readonly (string | number)[])[]) => {
+    await page.goto('/quick-order')
+    await expect(code(page, 1)).toBeFocused()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.map((line) => line.join('\t')).join('\r\n'))
+    await page.keyboard.press('Control+V')
+  }
+  const review = page.getByRole('heading', { name: 'Вставленные строки' })
+  const clear = () => page.getByRole('button', { name: 'Очистить' }).click()
+
+  // The buyer's own codes and running numbers meet ours: the names say which goods are meant.
+  await paste([['Код', 'Наименование', 'Кол-во'], ['1', first.header, first.step], ['2', second.header, second.step]])
+  await expect(row(page, 1)).toContainText(first.header)
+  await expect(row(page, 2)).toContainText(second.header)
+  await expect(bar(page)).toContainText('2 строки готовы')
+  await clear()
+
+  // Stock, minimum and packing stand beside the order.
+  await paste([['Артикул', 'Кол-во на складе', 'Мин. заказ', 'Количество в упаковке', 'Заказ'], [first.articul, 900, 5, 12, first.step], [second.articul, 800, 5, 24, second.step], ['', '', '', 'Итого', 99]])
+  await expect(amount(page, 1)).toHaveValue(String(first.step))
+  await expect(amount(page, 2)).toHaveValue(String(second.step))
+  await expect(page.getByText('Не вошли: 1 итоговая')).toBeVisible()
+  await clear()
+
+  // Two plain columns are those of the grid.
+  await paste([[first.articul, first.step], [second.articul, second.step], ['нет-такого-1', 3]])
+  await expect(row(page, 3)).toContainText('Нет такого артикула')
+  await expect(bar(page)).toContainText('2 строки готовы')
+  await clear()
+
+  const asking = {
+    'a price before the quantity': [[first.articul, 'Товар', 4780, 2], [second.articul, 'Другой товар', 9840, 3]],
+    'two shops': [['Артикул', 'Магазин 1', 'Магазин 2'], [first.articul, 1, 2], [second.articul, 3, 4]],
+    'an article of ours with another name': [['Артикул', 'Наименование', 'Кол-во'], [first.articul, third.header, 5]],
+    'a code that nobody knows': [['Код', 'Наименование', 'Кол-во'], ['00-00000001', 'Веник сорго хозяйственный', 5]],
+    'running numbers beside quantities': [['1', 5], ['2', 6], ['3', 9]],
+    'a message': [['Добрый день!'], ['дрель makita 2 шт'], ['круг отрезной 10 шт']],
+  }
+  for (const [what, lines] of Object.entries(asking)) {
+    await paste(lines)
+    await expect(review, what).toBeVisible()
+    await expect(page, what).toHaveURL(/\/upload$/)
+  }
+  await page.goto('/quick-order')
+  await expect(code(page, 1)).toHaveValue('')
+})
+
 test('[T.12] under another contract the rows go along and are counted anew; a lost connection is told', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [good] = await findGoods(send, 1)

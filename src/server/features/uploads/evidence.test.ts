@@ -57,6 +57,15 @@ test('a number is our 1C code only under a heading that says so, or where the na
   expect(told(await review('Код;Наименование;Кол-во\n900;Лопата штыковая;2'))).toEqual([[null, 2, 'notFound', null]])
 })
 
+test('typed into our own field a number is our 1C code, pasted from a table of the buyer’s it is not', async () => {
+  const answered = async (pasted: boolean) => {
+    const rows = ['00-00000947', 'DX-1234', '900'].map((code) => ({ code, qnt: '2', pasted }))
+    return (await call(api.quickOrder, { rows }, owner)).rows.map(({ id, status }) => [id, status])
+  }
+  expect(await answered(false)).toEqual([[201, 'ok'], [drill, 'ok'], [201, 'ok']])
+  expect(await answered(true)).toEqual([[null, 'notFound'], [drill, 'ok'], [201, 'ok']])
+})
+
 test('an exact name beats a bare number, and a column of somebody else’s numbers is not asked again', async () => {
   expect(told(await review('Код;Наименование;Кол-во\n900;Кабель ВВГ 3х2,5;2'))).toEqual([[203, 2, 'ok', null]])
   const own = ['900;Дрель ударная;1', '901;Кабель ВВГ 3х2,5;2', '900;Шуруповёрт аккумуляторный;3', '901;Кабель NYM 3х2,5;4']

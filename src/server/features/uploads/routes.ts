@@ -56,7 +56,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 
   on(api.quickOrder, ({ actor, input: { contract, rows, candidates } }) => {
     if (candidates) deps.searches.spend(actor.accountId)
-    return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id }) => ({ code, qnt: typedText(qnt), id: id ?? undefined })) })
+    return resolveTyped(deps, buyer(actor), { contractId: contract, candidates, rows: rows.map(({ code, qnt, id, pasted = false }) => ({ code, qnt: typedText(qnt), id: id ?? undefined, pasted })) })
   })
 
   on(uploadReport, ({ input }) => writeReport(input, new Date()))

@@ -41,13 +41,15 @@ export async function reviewTable(deps: Deps, actor: BuyerActor, { contractId, f
   return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
 }
 
-type TypedRow = { code: string; qnt: string; id?: number | undefined }
+type TypedRow = { code: string; qnt: string; id: number | undefined; /** From a table of the buyer's. */ pasted: boolean }
 type Typed = { contractId: number | undefined; rows: readonly TypedRow[]; candidates: boolean }
 
 /** Typed rows, one answer for each in its place. Who types a number into our own field means our code. */
 export async function resolveTyped(deps: Omit<Deps, 'tables'>, actor: BuyerActor, { contractId, rows, candidates }: Typed) {
   const { basket, customer } = await openUnder(deps, actor, contractId)
-  const inputs = rows.map(({ code, qnt, id }, place): RowInput => ({ row: place + 1, raw: { code, name: '', qnt }, texts: typedTexts(code, 'supplier'), id }))
+  const inputs = rows.map(({ code, qnt, id, pasted }, place): RowInput => ({
+    row: place + 1, raw: { code, name: '', qnt }, texts: typedTexts(code, pasted ? 'unknown' : 'supplier'), id,
+  }))
   return { contract: basket.contractId, rows: await resolveRows(deps, actor, inputs, { basket, customer, merge: false, candidates }) }
 }
 

@@ -4,6 +4,7 @@ import { useIsSwitching } from '#web/features/contracts/use-contracts.ts'
 import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
 import { moveGrid, placeOf } from '#web/features/uploads/quick/grid-store.ts'
 import { QuickOrderScreen } from '#web/features/uploads/quick/QuickOrderScreen.tsx'
+import { useUpload } from '#web/features/uploads/review/use-upload.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
@@ -20,6 +21,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
   const addToCart = useAddToCart()
   const tell = useTellAdded()
   const switching = useIsSwitching()
+  const { take } = useUpload(account)
   const place = placeOf(account, contract)
   const [before, setBefore] = useState(place)
   // Typed under another contract a moment ago: the rows go along and are checked anew.
@@ -34,6 +36,10 @@ function Grid({ account, contract }: { account: number; contract: number }) {
       contract={contract}
       switching={switching}
       find={FoundGoods}
+      onReview={(request, answer) => {
+        take(request, answer)
+        void navigate({ to: '/upload' })
+      }}
       fromFile={
         <Link to="/upload" className={buttonClass({ small: true })}>
           <Icon name="upload" />

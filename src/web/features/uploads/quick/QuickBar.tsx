@@ -6,10 +6,10 @@ import type { GridTotals } from './row-news.ts'
 
 const lineForms = ['строка', 'строки', 'строк'] as const
 
-type QuickBarProps = { totals: GridTotals; empty: boolean; busy: boolean; onClear: () => void; onAdd: () => void }
+type QuickBarProps = { totals: GridTotals; empty: boolean; /** A pasted table. */ reading: boolean; busy: boolean; onClear: () => void; onAdd: () => void }
 
 /** How many rows are ready and for how much, what still needs a look, and the way to the basket. */
-export function QuickBar({ totals: { ready, sum, unknown, choose, withoutQuantity, out }, empty, busy, onClear, onAdd }: QuickBarProps) {
+export function QuickBar({ totals: { ready, sum, unknown, choose, withoutQuantity, out }, empty, reading, busy, onClear, onAdd }: QuickBarProps) {
   const wanting = [
     unknown > 0 && `${counted(unknown, lineForms)} не ${plural(unknown, ['найдена', 'найдены', 'найдено'])}`,
     choose > 0 && `${choose} уточнить`,
@@ -18,8 +18,9 @@ export function QuickBar({ totals: { ready, sum, unknown, choose, withoutQuantit
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог быстрого заказа" data-own-bar>
       <span className={bar.words}>
+        <span role="status">{reading && 'Читаем вставленные строки…'}</span>
         <span>
-          {empty ? (
+          {empty && reading ? null : empty ? (
             <span className="dim">Введите или вставьте строки</span>
           ) : (
             <>

@@ -15,6 +15,7 @@ import { QuickTable } from './QuickTable.tsx'
 import { totalsOf } from './row-news.ts'
 import { useAddRows } from './use-add-rows.ts'
 import { useGrid } from './use-grid.ts'
+import { usePaste, type OnReview } from './use-paste.ts'
 import { useRowActions } from './use-row-actions.ts'
 import styles from './quick-order.module.css'
 
@@ -27,6 +28,8 @@ type QuickOrderScreenProps = {
   /** Another contract is being chosen: what shows is not its. */
   switching: boolean
   find: GoodsFinder
+  /** A pasted table that asks something is reviewed elsewhere. */
+  onReview: OnReview
   fromFile: ReactNode
   onAdd: AddToCart
   /** `left`: rows that still need a look stay on the screen. */
@@ -34,7 +37,7 @@ type QuickOrderScreenProps = {
 }
 
 /** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
-export function QuickOrderScreen({ place, contract, switching, find, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
+export function QuickOrderScreen({ place, contract, switching, find, onReview, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
   const grid = useGrid(place, contract)
   const { rows, update, answers, answerOf, error } = grid
   const box = useRef<HTMLDivElement>(null)
@@ -42,8 +45,9 @@ export function QuickOrderScreen({ place, contract, switching, find, fromFile, o
   const notify = useNotify()
   const phone = usePhone()
   const onChoose = useCallback((key: number) => setChoosing(key), [])
-  const actions = useRowActions(grid, { box, find, onChoose })
-  const { add, adding } = useAddRows(grid, { place, contract, disabled: switching, onAdd, onAdded })
+  const { paste, reading } = usePaste(grid, { contract, onReview })
+  const actions = useRowActions(grid, { box, find, onChoose, onPaste: paste })
+  const { add, adding } = useAddRows(grid, { place, contract, disabled: switching || reading, onAdd, onAdded })
   const chosen = rows.find(({ key }) => key === choosing)
   const empty = rows.every(isEmpty)
   useCtrlEnter(add)
@@ -62,14 +66,14 @@ export function QuickOrderScreen({ place, contract, switching, find, fromFile, o
 
   const list = { rows, answerOf, actions }
   return (
-    <Page title="Быстрый заказ" beside={<span className="dim">артикул, штрихкод или код и количество<span className={styles.wideOnly}>; можно вставить два столбца из Excel</span></span>} actions={fromFile}>
+    <Page title="Быстрый заказ" beside={<span className="dim">артикул, штрихкод или код и количество<span className={styles.wideOnly}>; можно вставить таблицу из Excel</span></span>} actions={fromFile}>
       {error && (
         <Note tone="bad" role="alert" action={<Button small onClick={answers.retry}>Повторить</Button>}>
           Строки не проверены. {error.message}
         </Note>
       )}
       <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
-      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} busy={adding || switching} onClear={clear} onAdd={add} />
+      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} reading={reading} busy={adding || switching || reading} onClear={clear} onAdd={add} />
       {chosen && (
         <Suspense>
           <ChooseDialog

@@ -2,12 +2,12 @@ import type { UploadRow } from '#shared/api/uploads.ts'
 import type { GridRow } from './grid-rows.ts'
 import { expected, type Answered } from './row-news.ts'
 
-export type Question = { code: string; qnt: string; id: number | null }
+export type Question = { code: string; qnt: string; id: number | null; pasted: boolean }
 
 /** What is known at one moment. */
 export type Known = { exact: ReadonlyMap<string, UploadRow>; byCode: ReadonlyMap<string, UploadRow>; error: Error | undefined }
 
-type Typed = Pick<GridRow, 'code' | 'qnt' | 'id'>
+type Typed = Pick<GridRow, 'code' | 'qnt' | 'id' | 'pasted'>
 
 const nothing: Known = { exact: new Map(), byCode: new Map(), error: undefined }
 
@@ -41,7 +41,7 @@ export function createAnswers(ask: (questions: Question[]) => Promise<UploadRow[
     clearTimeout(timer)
     const fresh = missing().filter(([question]) => !underWay.has(question))
     if (fresh.length === 0) return
-    const questions = fresh.map(([, { code, qnt, id }]) => ({ code: code.trim(), qnt: qnt.trim(), id }))
+    const questions = fresh.map(([, { code, qnt, id, pasted }]) => ({ code: code.trim(), qnt: qnt.trim(), id, pasted }))
     const answer = ask(questions).then(
       (answers) => take(fresh, answers),
       (error: unknown) => tell({ ...known, error: error instanceof Error ? error : new Error(String(error)) }),
@@ -104,8 +104,8 @@ function questionOf(row: Typed): string {
   return `${codeOf(row)}\n${row.qnt.trim()}`
 }
 
-function codeOf({ code, id }: Typed): string {
-  return `${id ?? ''}\t${code.trim()}`
+function codeOf({ code, id, pasted }: Typed): string {
+  return `${id ?? ''}\t${pasted ? 'pasted' : ''}\t${code.trim()}`
 }
 
 function codeOfQuestion(question: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changed, gridOf, keptOf, pastedInto, restored, without } from './grid-rows.ts'
+import { changed, gridOf, keptOf, pastedInto, restored, roomIn, withQuantities, without } from './grid-rows.ts'
 
-const line = (code: string, qnt = '1') => ({ code, qnt, id: null, pasted: false })
+const line = (code: string, qnt = '1') => ({ code, qnt, id: null, pasted: false, chosen: false })
 const codes = (rows: ReturnType<typeof gridOf>) => rows.map(({ code }) => code).filter(Boolean)
 
 test('a grid has twelve rows at the least and ends in an empty one', () => {
@@ -15,9 +15,9 @@ test('a grid has twelve rows at the least and ends in an empty one', () => {
 })
 
 test('another code forgets the chosen good, another quantity does not', () => {
-  const chosen = changed(gridOf([]), 0, { code: 'DDF999', id: 7 })
-  expect(changed(chosen, 0, { qnt: '2' })[0]).toMatchObject({ id: 7, qnt: '2' })
-  expect(changed(chosen, 0, { code: 'DDF99' })[0]).toMatchObject({ id: null })
+  const chosen = changed(gridOf([]), 0, { code: 'DDF999', id: 7, pasted: true, chosen: true })
+  expect(changed(chosen, 0, { qnt: '2' })[0]).toMatchObject({ id: 7, qnt: '2', chosen: true })
+  expect(changed(chosen, 0, { code: 'DDF99' })[0]).toMatchObject({ id: null, pasted: false, chosen: false })
 })
 
 test('a removed row comes back to its place', () => {
@@ -29,16 +29,18 @@ test('a removed row comes back to its place', () => {
 
 test('a pasted table goes in where the cursor is and overwrites nothing', () => {
   const rows = gridOf([line('A'), line('B')])
-  const lines = [{ code: 'X', qnt: '4' }, { code: 'Y', qnt: '6' }]
-  expect(codes(pastedInto(rows, { key: 2, column: 'code', lines }).rows)).toEqual(['A', 'B', 'X', 'Y'])
-  expect(codes(pastedInto(rows, { key: 1, column: 'code', lines }).rows)).toEqual(['A', 'X', 'Y', 'B'])
-  const many = pastedInto(rows, { key: 2, column: 'code', lines: Array.from({ length: 510 }, (_, index) => ({ code: `N${index}`, qnt: '1' })) })
+  const lines = [{ code: 'X', qnt: '4', id: 7 }, { code: 'Y', qnt: '6', id: null }]
+  expect(codes(pastedInto(rows, { key: 2, lines }).rows)).toEqual(['A', 'B', 'X', 'Y'])
+  expect(codes(pastedInto(rows, { key: 1, lines }).rows)).toEqual(['A', 'X', 'Y', 'B'])
+  expect(keptOf(pastedInto(rows, { key: 2, lines }).rows)[2]).toEqual({ code: 'X', qnt: '4', id: 7, pasted: true, chosen: false })
+  expect(roomIn(rows)).toBe(498)
+  const many = pastedInto(rows, { key: 2, lines: Array.from({ length: 510 }, (_, index) => ({ code: `N${index}`, qnt: '1', id: null })) })
   expect([many.rows.length, many.left, keptOf(many.rows).length]).toEqual([500, 12, 500])
   expect(new Set(many.rows.map(({ key }) => key)).size).toBe(500)
 })
 
 test('a column pasted into the quantities fills them downwards', () => {
   const rows = gridOf([line('A', ''), line('B', ''), line('C', '9')])
-  const { rows: filled } = pastedInto(rows, { key: 0, column: 'qnt', lines: [{ code: '4', qnt: '' }, { code: '6', qnt: '' }] })
+  const filled = withQuantities(rows, { key: 0, column: ['4', '6'] })
   expect(keptOf(filled).map(({ code, qnt }) => [code, qnt])).toEqual([['A', '4'], ['B', '6'], ['C', '9']])
 })

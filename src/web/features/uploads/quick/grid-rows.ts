@@ -1,5 +1,7 @@
 import { mostQuickRows } from '#shared/api/uploads.ts'
-import type { PastedLine } from './clipboard.ts'
+
+/** A line of a pasted table: what names the good, how much of it, and the good that it was recognised as. */
+export type PastedLine = { code: string; qnt: string; id: number | null }
 
 export type GridRow = {
   /** Its own among the rows, whatever their order. */
@@ -7,10 +9,12 @@ export type GridRow = {
   code: string
   /** As typed: '4', '2,5', '10 шт'. */
   qnt: string
-  /** The good that was chosen for a code that does not say it; null: the code says it. */
+  /** The good that the row means, whatever its code says; null: the code says it. */
   id: number | null
-  /** It came from a table of the buyer's: what is chosen for its code is worth remembering. */
+  /** It came from a table of the buyer's: a bare number is not our code, what is chosen for it is worth remembering. */
   pasted: boolean
+  /** A person has chosen the good of `id`. */
+  chosen: boolean
 }
 
 export type Column = 'code' | 'qnt'
@@ -30,13 +34,13 @@ export function gridOf(lines: readonly KeptRow[]): GridRow[] {
 
 /** What is worth keeping of a grid. */
 export function keptOf(rows: readonly GridRow[]): KeptRow[] {
-  return rows.filter((row) => !isEmpty(row)).map(({ code, qnt, id, pasted }) => ({ code, qnt, id, pasted }))
+  return rows.filter((row) => !isEmpty(row)).map(({ code, qnt, id, pasted, chosen }) => ({ code, qnt, id, pasted, chosen }))
 }
 
-/** Another code forgets what was chosen for the one before. */
+/** Another code is typed, and forgets what was known of the one before. */
 export function changed(rows: readonly GridRow[], key: number, change: Partial<KeptRow>): GridRow[] {
   const forgets = change.code !== undefined && change.id === undefined
-  return padded(rows.map((row) => (row.key === key ? { ...row, ...(forgets ? { id: null } : {}), ...change } : row)))
+  return padded(rows.map((row) => (row.key === key ? { ...row, ...(forgets ? { id: null, pasted: false, chosen: false } : {}), ...change } : row)))
 }
 
 export function without(rows: readonly GridRow[], keys: ReadonlySet<number>): GridRow[] {
@@ -49,23 +53,28 @@ export function restored(rows: readonly GridRow[], row: GridRow, place: number):
 }
 
 /**
- * A pasted table from a row on: into codes whole lines, into quantities (where it is one column) one below the other.
- * Filled rows below it move down, none is overwritten; `left` lines found no place.
+ * Pasted lines from a row on. Filled rows below it move down, none is overwritten; `left` lines found no place.
  */
-export function pastedInto(rows: readonly GridRow[], { key, column, lines }: { key: number; column: Column; lines: readonly PastedLine[] }): { rows: GridRow[]; left: number } {
+export function pastedInto(rows: readonly GridRow[], { key, lines }: { key: number; lines: readonly PastedLine[] }): { rows: GridRow[]; left: number } {
   const place = Math.max(0, rows.findIndex((row) => row.key === key))
-  if (column === 'qnt' && lines.every(({ qnt }) => qnt === '')) return { rows: withQuantities(rows, place, lines), left: 0 }
   const before = rows.slice(0, place)
   const here = rows[place]
   const after = rows.slice(place + (here && isEmpty(here) ? 1 : 0)).filter((row) => !isEmpty(row))
   const first = nextKey(rows)
-  const fresh = lines.map((line, index) => ({ ...line, key: first + index, id: null, pasted: true }))
+  const fresh = lines.map((line, index) => ({ ...line, key: first + index, pasted: true, chosen: false }))
   const room = Math.max(0, mostQuickRows - before.length - after.length)
   return { rows: padded([...before, ...fresh.slice(0, room), ...after]), left: Math.max(0, fresh.length - room) }
 }
 
-function withQuantities(rows: readonly GridRow[], place: number, lines: readonly PastedLine[]): GridRow[] {
-  return padded(rows.map((row, index) => (index >= place && lines[index - place] ? { ...row, qnt: lines[index - place]?.code ?? '' } : row)))
+/** How many more rows the grid takes. */
+export function roomIn(rows: readonly GridRow[]): number {
+  return mostQuickRows - rows.filter((row) => !isEmpty(row)).length
+}
+
+/** A pasted column of quantities, one below the other from a row on. */
+export function withQuantities(rows: readonly GridRow[], { key, column }: { key: number; column: readonly string[] }): GridRow[] {
+  const place = Math.max(0, rows.findIndex((row) => row.key === key))
+  return padded(rows.map((row, index) => ({ ...row, qnt: (index >= place ? column[index - place] : undefined) ?? row.qnt })))
 }
 
 /** Ends in an empty row, as long as there may be more. */
@@ -74,7 +83,7 @@ function padded(rows: readonly GridRow[]): GridRow[] {
   const wanted = Math.max(leastRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))
   const missing = Math.min(wanted, mostQuickRows) - rows.length
   const first = nextKey(rows)
-  return [...rows, ...Array.from({ length: Math.max(0, missing) }, (_, index) => ({ key: first + index, code: '', qnt: '', id: null, pasted: false }))]
+  return [...rows, ...Array.from({ length: Math.max(0, missing) }, (_, index) => ({ key: first + index, code: '', qnt: '', id: null, pasted: false, chosen: false }))]
 }
 
 function nextKey(rows: readonly GridRow[]): number {

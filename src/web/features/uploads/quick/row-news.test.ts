@@ -3,7 +3,7 @@ import type { UploadRow } from '#shared/api/uploads.ts'
 import { gridOf } from './grid-rows.ts'
 import { cartOf, changeOf, expected, stateOf, totalsOf } from './row-news.ts'
 
-const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
+const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44862', unit: 'шт', step: 10, decimals: 0, available: 340, below_step: false, stock_label: null, price: 412, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 const row = (change: Partial<UploadRow>): UploadRow => ({
   line: 1, row: 1, rows: [1], raw: { code: 'B-44862', name: '', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
   requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', ...change,
@@ -33,10 +33,10 @@ test('[V.6] until the server has answered, the rule of the good says what a quan
 
 test('equal goods are summed, and only what was chosen for a pasted code is remembered', () => {
   const rows = gridOf([
-    { code: 'B-44862', qnt: '20', id: null, pasted: false },
-    { code: 'свой-1', qnt: '10', id: 7, pasted: true },
-    { code: 'DDF999', qnt: '10', id: 8, pasted: false },
-    { code: 'нет', qnt: '1', id: null, pasted: true },
+    { code: 'B-44862', qnt: '20', id: null, pasted: false, chosen: false },
+    { code: 'свой-1', qnt: '10', id: 7, pasted: true, chosen: true },
+    { code: 'DDF999', qnt: '10', id: 8, pasted: true, chosen: false },
+    { code: 'нет', qnt: '1', id: null, pasted: true, chosen: false },
   ])
   const answers = [row({}), row({ accepted: 10, sum: 4120 }), row({ id: 8, accepted: 0.35, sum: 1 }), row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null })]
   const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })

@@ -2,6 +2,7 @@ import type { UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { fitTyped, parseTyped } from '#shared/rules/step.ts'
 import { quantity } from '#web/ui/format.ts'
+import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import type { GridRow } from './grid-rows.ts'
 
 /** What a row of the grid came to, as its cells say it. */
@@ -27,7 +28,7 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
   const { goods } = answer
   const wanted = typed.trim() === '' ? undefined : parseTyped(typed)
   if (goods === null || answer.id === null || wanted === undefined || wanted === 0) return { ...answer, requested: null, accepted: 0, sum: null, status: goods === null ? answer.status : 'badQty', note: '' }
-  const fitted = fitTyped(wanted, { stepMilli: milli(goods.step), availableMilli: milli(goods.available), decimals: goods.decimals === 2 ? 2 : 0 })
+  const fitted = fitTyped(wanted, quantityRule(goods))
   const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
   const sum = goods.price === null ? null : roubles(lineSumKopecks(kopecks(goods.price), fitted.quantityMilli))
   return { ...answer, requested: units(wanted), accepted: units(fitted.quantityMilli), sum, status, note: '' }
@@ -62,7 +63,7 @@ export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Ans
     const { answer } = answerOf(row)
     if (!answer || answer.id === null || stateOf(answer) !== 'ready') continue
     totals.set(answer.id, (totals.get(answer.id) ?? 0) + milli(answer.accepted))
-    if (row.pasted && row.id !== null) codes[row.code.trim()] = row.id
+    if (row.pasted && row.chosen && row.id !== null) codes[row.code.trim()] = row.id
   }
   return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
 }

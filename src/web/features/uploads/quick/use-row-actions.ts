@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
-import { counted } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
-import { pastedLines } from './clipboard.ts'
-import { changed, isEmpty, pastedInto, restored, without, type Column } from './grid-rows.ts'
+import { changed, isEmpty, restored, without, type Column } from './grid-rows.ts'
 import type { RowActions } from './row-props.ts'
 import type { Grid } from './use-grid.ts'
 
+type GivenActions = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { box: RefObject<HTMLElement | null> }
+
 /** What the rows do; the same functions for as long as the screen stands, so that only changed rows are drawn. */
-export function useRowActions({ rows, update }: Grid, { box, find, onChoose }: { box: RefObject<HTMLElement | null>; find: GoodsFinder; onChoose: (key: number) => void }): RowActions {
+export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onPaste }: GivenActions): RowActions {
   const notify = useNotify()
   const latest = useRef(rows)
+  const latestPaste = useRef(onPaste)
   useEffect(() => {
     latest.current = rows
-  }, [rows])
+    latestPaste.current = onPaste
+  }, [rows, onPaste])
 
   return useMemo((): RowActions => {
     const focus = (column: Column, key: number | undefined) => box.current?.querySelector<HTMLElement>(`[data-cell="${column}-${key}"]`)?.focus()
@@ -30,25 +31,16 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose }: {
       notify({ text: `Удалено: ${row.code || 'строка'}`, fadeMs: 3000, action: { label: 'Вернуть', onPress: () => update((rows) => restored(rows, row, place)) } })
     }
 
-    function paste(key: number, column: Column, table: string) {
-      const lines = pastedLines(table)
-      const { left } = pastedInto(latest.current, { key, column, lines })
-      update((rows) => pastedInto(rows, { key, column, lines }).rows)
-      const words = `Вставлено: ${counted(lines.length - left, ['строка', 'строки', 'строк'])}`
-      if (left === 0) notify({ text: words, tone: 'ok', fadeMs: 3000 })
-      else notify({ text: `${words}. Ещё ${left} не поместились: загрузите их через «Из файла»`, tone: 'warn', fadeMs: null })
-    }
-
     return {
       find,
       onChoose,
       onChange: (key, change) => update((rows) => changed(rows, key, change)),
       onTake: (key, { id, articul, header }) => {
         // What stands in the buyer's own table is theirs and stays; what was typed becomes the article.
-        update((rows) => changed(rows, key, rows.some((row) => row.key === key && row.pasted && row.code.trim() !== '') ? { id } : { code: articul || header, id }))
+        update((rows) => changed(rows, key, rows.some((row) => row.key === key && row.pasted && row.code.trim() !== '') ? { id, chosen: true } : { code: articul || header, id, chosen: true }))
         focus('qnt', key)
       },
-      onPaste: paste,
+      onPaste: (key, column, table) => latestPaste.current(key, column, table),
       onRemove: remove,
       onMove: (key, { column, by }) => focus(column, latest.current[placeOf(key) + by]?.key),
     }

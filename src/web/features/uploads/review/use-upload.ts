@@ -7,7 +7,8 @@ import { carriedOver, restoredRows, reviewRows, type CartMode, type ReviewRow } 
 import { forgetKept, keepEdits, keepOrdered, keepTable, listUnfinished, newReviewId, readKept, readOwn, showHere, type KeptReview } from './review-store.ts'
 import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
 
-type Asked = { contract: number; source: Source; reading: Reading }
+/** A table, and how it is to be read. */
+export type TableRequest = { contract: number; source: Source; reading: Reading }
 
 /** The review at hand: kept in the browser, so that a reload, a look at the basket and a closed tab lose nothing. */
 export function useUpload(account: number) {
@@ -15,7 +16,7 @@ export function useUpload(account: number) {
   const keys = keysOf(account)
   const { data: upload } = useQuery<Upload | null>({
     queryKey: keys.upload,
-    // Asked again, whatever changes on the portal, it is still the one at hand.
+    // TableRequest again, whatever changes on the portal, it is still the one at hand.
     queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readOwn(account)),
     staleTime: Infinity,
     gcTime: Infinity,
@@ -50,7 +51,7 @@ export function useUpload(account: number) {
       if (next) void keepTable(account, next)
     },
     /** What was done by hand stays with the rows that are still the same. */
-    take: (asked: Asked, answer: UploadReview) => {
+    take: (asked: TableRequest, answer: UploadReview) => {
       const before = queries.getQueryData<Upload | null>(keys.upload)
       const same = before?.source === asked.source ? before : undefined
       const rows = reviewRows(answer)
@@ -93,11 +94,11 @@ function completed(answer: UploadReview): { answer: UploadReview; isOutdated: bo
 }
 
 /** Sends a file or a pasted text to be read; `sent` is how much of the file has left. */
-export function useReadTable(onRead: (asked: Asked, answer: UploadReview) => void) {
+export function useReadTable(onRead: (asked: TableRequest, answer: UploadReview) => void) {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation({
-    mutationFn: async ({ contract, source, ...asked }: Asked) => {
+    mutationFn: async ({ contract, source, ...asked }: TableRequest) => {
       refuseTooLarge(source)
       const reading = { ...asked.reading }
       // What becomes of the rows is the screen's business.
