@@ -49,7 +49,6 @@ const exceptions: Record<string, string> = {
   'exchange/apply/pictures.ts': 'pictures',
   'exchange/apply/runs.ts': 'catalogue_changes',
   'exchange/apply/sellers.ts': 'sellers',
-  'exchange/orders/queries-in.ts': 'order_events order_lines orders',
   'exchange/orders/queries-out.ts': 'orders',
   'features/lists/queries-arrivals.ts': 'notifications',
   'features/orders/queries-delivery.ts': 'addresses',

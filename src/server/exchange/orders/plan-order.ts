@@ -1,10 +1,11 @@
 import { cancelled as cancelledState, done as doneState, isOrderState, orderStateSequence, partlyShipped, shippedWhole as shippedState, type OrderState } from '#shared/rules/order-states.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
+import { reservedAfter } from '#server/features/stock/reservation.ts'
 import { describeChanges, sameLine } from './compare-lines.ts'
 import type { IncomingOrder } from './incoming.ts'
 import { matchLines, type CurrentLine, type LineWish, type Row } from './match-lines.ts'
 import { deliveryCode } from './order-document.ts'
-import { reservedOf, ship } from './shipping.ts'
+import { ship } from './shipping.ts'
 import { stateOfStatus } from './status-names.ts'
 
 /** What 1C decides of an order besides its lines. */
@@ -66,7 +67,7 @@ export function planOrder(current: CurrentOrder, told: IncomingOrder, around: Su
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const settle = <Line extends PlannedLine>(line: Line): Line => {
     const gone = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }
-    return { ...gone, reservedMilli: reservedOf(gone, before.get(line.position), { from: current.state, to: shipped.state }, around.stockMeaning) }
+    return { ...gone, reservedMilli: reservedAfter(gone, before.get(line.position), { from: current.state, to: shipped.state }, around.stockMeaning) }
   }
   const lines = goods.lines.map(settle)
   const added = goods.added.map(settle)

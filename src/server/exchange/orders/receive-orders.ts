@@ -1,17 +1,16 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
-import { tellBuyer } from '#server/features/orders/tell.ts'
-import { lockStockOfOrder, release, reserve, type LineReservation } from '#server/features/stock/queries-reserve.ts'
+import { applyOrderChange } from '#server/features/orders/change/apply-order-change.ts'
+import type { OrderEffect } from '#server/features/orders/change/effect.ts'
+import { listOrderLines } from '#server/features/orders/queries-lines.ts'
+import { anyOrder } from '#server/features/orders/queries-read.ts'
+import { lockOrder } from '#server/features/orders/queries-state.ts'
 import { readSetting } from '#server/settings.ts'
 import type { IncomingOrder } from './incoming.ts'
-import type { CurrentLine } from './match-lines.ts'
 import { planOrder, type CurrentOrder, type Plan, type Surroundings } from './plan-order.ts'
-import {
-  findOrders, insertEvent, insertLines, listLines, listProducts, listWarehouses, lockOrder, updateLines, updateOrder, type TakenOrder,
-} from './queries-in.ts'
+import { findOrders, listProducts, listWarehouses } from './queries-in.ts'
 import { checkWhole, readOrders, type ReadDocument } from './read-orders.ts'
-import { sameLine } from './compare-lines.ts'
 
 export type OrderReject = { kind: 'order'; code: string; name: string; reason: string }
 
@@ -85,37 +84,21 @@ async function takeOrder(db: Db, id: number, told: IncomingOrder, known: Known, 
 }
 
 async function applyOrder(tx: Db, id: number, told: IncomingOrder, known: Known): Promise<Pick<Plan, 'changed' | 'remarks'>> {
-  const order = await lockOrder(tx, { id })
+  const order = await lockOrder(tx, { orderId: id, scope: anyOrder })
   if (order === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
-  const surroundings = { ...known, products: await listMissing(tx, order, told) }
-  const first = planOrder(order, told, surroundings)
-  if (!first.changed) return first
-
-  // Planned again on lines read under the lock of their stock rows.
-  await lockStockOfOrder(tx, { orderId: id, added: first.added })
-  const current = { ...order, lines: await listLines(tx, { orderId: id }) }
-  const plan = planOrder(current, told, surroundings)
-  await savePlan(tx, current, plan)
+  const current = { ...order, lines: await listOrderLines(tx, { orderId: id }) }
+  const plan = planOrder(current, told, { ...known, products: await listMissing(tx, current, told) })
+  if (plan.changed) await applyOrderChange(tx, order, { kind: 'report', author: { by: 'exchange' }, effect: effectOf(current, plan) })
   return plan
 }
 
-async function savePlan(tx: Db, current: TakenOrder, plan: Plan): Promise<void> {
-  const { id } = current
-  const before = new Map(current.lines.map((line) => [line.position, line]))
-  const lines = plan.lines.filter((line) => !sameLine(line, before.get(line.position)))
-  const reserved = reservedMore([...plan.lines, ...plan.added], before)
-  // Released before and reserved after the lines are written: no line ever holds more than was ordered of it.
-  await release(tx, { orderId: id, lines: reserved.filter(({ milli }) => milli < 0).map(({ position, milli }) => ({ position, milli: -milli })) })
-  if (lines.length > 0) await updateLines(tx, { orderId: id, lines })
-  if (plan.added.length > 0) await insertLines(tx, { orderId: id, lines: plan.added })
-  await reserve(tx, { orderId: id, lines: reserved.filter(({ milli }) => milli > 0) })
-  await updateOrder(tx, { id, ...plan, linesChanged: lines.length > 0 || plan.added.length > 0 })
+function effectOf(current: CurrentOrder, plan: Plan): OrderEffect {
+  const { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested, lines, added } = plan
   const comment = [plan.comment, paymentWords(current, plan)].filter(Boolean).join('. ')
-  if (plan.state === current.state && comment === '') return
-  const eventId = await insertEvent(tx, { orderId: id, state: plan.state, comment })
-  const title = plan.state === current.state ? `Заказ ${current.number} изменён` : `Заказ ${current.number}: ${stateName(plan.state)}`
-  const text = [comment, `Сумма ${formatKopecks(plan.sumKopecks)} ₽, оплачено ${formatKopecks(plan.paidKopecks)} ₽.`].filter(Boolean).join('\n')
-  await tellBuyer(tx, { order: current, eventId, byAccountId: null, news: { title, text } })
+  const title = state === current.state ? `Заказ ${current.number} изменён` : `Заказ ${current.number}: ${stateName(state)}`
+  const text = [comment, `Сумма ${formatKopecks(sumKopecks)} ₽, оплачено ${formatKopecks(paidKopecks)} ₽.`].filter(Boolean).join('\n')
+  const columns = { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }
+  return { columns, lines, added, comment, news: { title, text } }
 }
 
 /** For the history, which people without prices read too. */
@@ -131,11 +114,6 @@ async function listMissing(tx: Db, current: CurrentOrder, told: IncomingOrder): 
   const placed = (told.lines ?? []).some(({ warehouse }) => warehouse !== '')
   const missing = placed ? codes : codes.filter((code) => !held.has(code))
   return missing.length === 0 ? new Map() : listProducts(tx, { codes: missing })
-}
-
-/** By how much the reservation of each line changes. */
-function reservedMore(after: readonly CurrentLine[], before: ReadonlyMap<number, CurrentLine>): LineReservation[] {
-  return after.map(({ position, reservedMilli }) => ({ position, milli: reservedMilli - (before.get(position)?.reservedMilli ?? 0) }))
 }
 
 function reject(code: string, name: string, reason: string): OrderReject {

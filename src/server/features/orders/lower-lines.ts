@@ -1,27 +1,19 @@
 import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
 import { isMultiple } from '#shared/rules/step.ts'
 import { AppError } from '#server/app-error.ts'
+import type { OrderLine } from './queries-lines.ts'
 
-/** A line as it stands; thousandths and kopecks. */
-export type ChangeableLine = {
-  position: number
-  name: string
-  articul: string
-  unit: string
-  quantityMilli: number
-  stepMilli: number
-  decimals: number
-  priceKopecks: number
-  sumKopecks: number
-  shippedMilli: number
-  cancelled: boolean
-  reservedMilli: number
-}
+/** What of a line, as it stands, lowering looks at. */
+export type ChangeableLine = Pick<
+  OrderLine,
+  | 'position' | 'name' | 'articul' | 'unit' | 'quantityMilli' | 'stepMilli' | 'decimals' | 'priceKopecks' | 'sumKopecks'
+  | 'shippedMilli' | 'cancelled'
+>
 
-export type LineWish = { position: number; quantityMilli: number }
+export type LineInput = { position: number; quantityMilli: number }
 
-/** What of a line is written; `releasedMilli` goes back to its stock row. */
-export type LoweredLine = Pick<ChangeableLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled' | 'reservedMilli'> & { releasedMilli: number }
+/** What becomes of a line. */
+export type LoweredLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
 
 export type Lowering = {
   lines: LoweredLine[]
@@ -34,13 +26,13 @@ export type Lowering = {
 }
 
 /** Whether the lines are already what is wished for: the wish has come twice. */
-export function isLowered(lines: readonly ChangeableLine[], wishes: readonly LineWish[]): boolean {
+export function isLowered(lines: readonly ChangeableLine[], wishes: readonly LineInput[]): boolean {
   const now = new Map(lines.map((line) => [line.position, line.cancelled ? 0 : line.quantityMilli]))
   return wishes.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
 }
 
 /** New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left. Pure. */
-export function lowerLines(lines: readonly ChangeableLine[], wishes: readonly LineWish[]): Lowering {
+export function lowerLines(lines: readonly ChangeableLine[], wishes: readonly LineInput[]): Lowering {
   const byPosition = new Map(lines.map((line) => [line.position, line]))
   const lowered: LoweredLine[] = []
   const words: string[] = []
@@ -72,13 +64,12 @@ function refuseQuantity(line: ChangeableLine, quantityMilli: number): void {
 }
 
 /** A removed line keeps what was ordered, as one that 1C removes does. */
-function removedLine({ position, quantityMilli, sumKopecks, reservedMilli }: ChangeableLine): LoweredLine {
-  return { position, quantityMilli, sumKopecks, cancelled: true, reservedMilli: 0, releasedMilli: reservedMilli }
+function removedLine({ position, quantityMilli, sumKopecks }: ChangeableLine): LoweredLine {
+  return { position, quantityMilli, sumKopecks, cancelled: true }
 }
 
-function lowerLine({ position, priceKopecks, reservedMilli: held }: ChangeableLine, quantityMilli: number): LoweredLine {
-  const reservedMilli = Math.min(held, quantityMilli)
-  return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false, reservedMilli, releasedMilli: held - reservedMilli }
+function lowerLine({ position, priceKopecks }: ChangeableLine, quantityMilli: number): LoweredLine {
+  return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false }
 }
 
 function sumOf(lines: readonly { sumKopecks: number }[]): number {

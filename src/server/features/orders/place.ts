@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { keepShownPrices, listBasketRows } from '#server/features/basket/queries-lines.ts'
 import { lockStockOfBasket } from '#server/features/stock/queries-reserve.ts'
+import { createOrder } from './change/apply-order-change.ts'
 import { changesOf } from './changes.ts'
 import { draftOrder, waiting, type OrderDraft } from './draft.ts'
 import { refuse } from './explain.ts'
@@ -15,9 +16,9 @@ import { countedSince, excessOf, reasonOf } from './own-limits.ts'
 import { listApprovers } from './queries-approval.ts'
 import { lockLimits, sumCounted } from './queries-limits.ts'
 import {
-  findFirstAnswer, insertOrder, keepAnswer, lockBasketRow, lockTerms, type PlacedAnswer,
+  findFirstAnswer, keepAnswer, lockBasketRow, lockTerms, type PlacedAnswer,
 } from './queries-place.ts'
-import { tellBuyer, type OrderNews } from './tell.ts'
+import type { OrderNews } from './tell.ts'
 import { refuseDelivery, type OrderWish, type Terms } from './terms.ts'
 
 type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
@@ -67,8 +68,7 @@ async function place(tx: Db, actor: BuyerActor, { key, wish, now }: { key: strin
   }
 
   const draft = await withinLimits(tx, actor, draftOrder(wish, terms, rows, actor, now), terms, now)
-  const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
-  await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: accountId, news: newsOf(draft, number), concerned: terms.concerned })
+  const { id, number } = await createOrder(tx, { draft, basketId, news: (its) => newsOf(draft, its), recipients: terms.concerned })
   const awaits = draft.approval === null ? {} : { awaits: await listApprovers(tx, actor) }
   const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks, ...awaits }
   if (!(await keepAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')

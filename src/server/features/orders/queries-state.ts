@@ -15,11 +15,17 @@ export type LockedOrder = {
   approval: 'waiting' | 'approved' | null
   cancelRequested: boolean
   sumKopecks: number
+  paidKopecks: number
+  code1c: string | null
   deliveryKopecks: number
   deliveryMethodId: number
   deliveryZoneId: number | null
   deliveryDate: Day | null
   revision: number
+  /** 1C has said that it has the order. */
+  confirmed: boolean
+  /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
+  ahead: boolean
 }
 
 /** Locks an order that the scope lets the caller see (see queries-read.ts); undefined when it does not or is missing. */
@@ -27,60 +33,89 @@ export async function lockOrder(db: Db, { orderId, scope }: { orderId: number; s
   const { rows } = await db.execute<LockedOrder>(sql`
     select o.id, o.number, o.organisation_id as "organisationId", o.contract_id as "contractId",
       (select number from contracts where id = o.contract_id) as "contractNumber", o.account_id as "accountId", o.state, o.approval,
-      o.cancel_requested as "cancelRequested", o.sum_kopecks as "sumKopecks", o.delivery_kopecks as "deliveryKopecks",
+      o.cancel_requested as "cancelRequested", o.sum_kopecks as "sumKopecks", o.paid_kopecks as "paidKopecks", o.code1c,
+      o.delivery_kopecks as "deliveryKopecks", o.confirmed_at is not null as confirmed,
+      coalesce(o.version > nullif(greatest(o.confirmed_version, (select max(h.version) from order_handovers h where h.order_id = o.id)), 0), false) as ahead,
       o.delivery_method_id as "deliveryMethodId", o.delivery_zone_id as "deliveryZoneId", o.delivery_date::text as "deliveryDate", o.revision
     from orders o where o.id = ${orderId} and ${scope} for update of o`)
   return rows[0]
 }
 
-/** The goods have left: whole lines count as shipped, and what the contract defers falls due so many days after today. */
-export async function markShipped(db: Db, { orderId }: { orderId: number }): Promise<void> {
-  await db.execute(sql`
-    with due as (
-      update orders o set pay_until = (now() at time zone 'Europe/Moscow')::date + c.deferral_days
-      from contracts c where o.id = ${orderId} and c.id = o.contract_id and c.payment = 'deferred' and o.pay_until is null)
-    update order_lines set shipped_milli = quantity_milli where order_id = ${orderId} and not cancelled`)
-}
-
-/** What stands after a change; what is absent stays. */
-export type OrderAfter = {
+/** Columns of an order that a change may set; what is absent stays. */
+export type OrderColumns = {
   state: number
   cancelRequested: boolean
-  approval?: 'waiting' | 'approved' | null
-  sumKopecks?: number
-  deliveryKopecks?: number
-  deliveryDate?: Day | null
+  approval: 'waiting' | 'approved' | null
+  sumKopecks: number
+  paidKopecks: number
+  deliveryKopecks: number
+  deliveryDate: Day | null
   /** All of it anew but price and day. */
-  delivery?: Omit<OrderDelivery, 'deliveryKopecks' | 'deliveryDate'> & { clientNumber: string }
-  payUntil?: Day | null
+  delivery: Omit<OrderDelivery, 'deliveryKopecks' | 'deliveryDate'> & { clientNumber: string }
+  payUntil: Day | null
+  code1c: string | null
 }
 
 export type Event = { author: string; accountId: number | null; comment: string }
 
-/** The change and its event, whose id is answered; every change raises the version that 1C confirms, and the revision. */
-export async function writeOrder(db: Db, { orderId, after, event }: { orderId: number; after: OrderAfter; event: Event }): Promise<number> {
-  const set = [sql`state = ${after.state}`, sql`cancel_requested = ${after.cancelRequested}`, sql`version = version + 1`, sql`revision = revision + 1`, sql`updated_at = now()`]
-  if (after.approval !== undefined) set.push(sql`approval = ${after.approval}`)
-  if (after.sumKopecks !== undefined) set.push(sql`sum_kopecks = ${after.sumKopecks}`)
-  if (after.deliveryKopecks !== undefined) set.push(sql`delivery_kopecks = ${after.deliveryKopecks}`)
-  if (after.deliveryDate !== undefined) set.push(sql`delivery_date = ${after.deliveryDate}::date`)
-  if (after.delivery) set.push(deliveryColumns(after.delivery))
-  if (after.payUntil !== undefined) set.push(sql`pay_until = ${after.payUntil}::date`)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with changed as (update orders set ${sql.join(set, sql`, `)} where id = ${orderId} returning id)
-    insert into order_events (order_id, state, author, account_id, comment)
-    select id, ${after.state}, ${event.author}, ${event.accountId}, ${event.comment} from changed returning id`)
-  return rows[0]?.id ?? 0
+export type OrderUpdate = {
+  orderId: number
+  columns: Partial<OrderColumns> & Pick<OrderColumns, 'state' | 'cancelRequested'>
+  /** A higher version leaves for 1C. */
+  raisesVersion: boolean
+  /** Whoever looks at the order sees another revision. */
+  raisesRevision: boolean
+  /** 1C has the order. */
+  confirms: boolean
+  /** The goods have left: what the contract defers falls due so many days after today, once. */
+  fallsDue: boolean
+  /** Undefined: nothing for the history. */
+  event: Event | undefined
 }
 
-const deliveryColumns = ({ methodId, companyId, typeId, terminalId, zoneId, addressId, consigneeId, clientNumber }: Required<OrderAfter>['delivery']) => sql`
+/** Writes a change of an order and its event, whose id is answered. */
+export async function writeOrder(db: Db, { orderId, columns, event, ...raises }: OrderUpdate): Promise<number | undefined> {
+  const changed = sql`update orders o set ${sql.join([...settings(columns), ...marks(raises)], sql`, `)} where id = ${orderId} returning id`
+  if (event === undefined) {
+    await db.execute(changed)
+    return undefined
+  }
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with changed as (${changed})
+    insert into order_events (order_id, state, author, account_id, comment)
+    select id, ${columns.state}, ${event.author}, ${event.accountId}, ${event.comment} from changed returning id`)
+  return rows[0]?.id
+}
+
+function settings({ delivery, ...columns }: OrderUpdate['columns']): SQL[] {
+  const set = [sql`state = ${columns.state}`, sql`cancel_requested = ${columns.cancelRequested}`, sql`updated_at = now()`]
+  if (columns.approval !== undefined) set.push(sql`approval = ${columns.approval}`)
+  if (columns.sumKopecks !== undefined) set.push(sql`sum_kopecks = ${columns.sumKopecks}`)
+  if (columns.paidKopecks !== undefined) set.push(sql`paid_kopecks = ${columns.paidKopecks}`)
+  if (columns.deliveryKopecks !== undefined) set.push(sql`delivery_kopecks = ${columns.deliveryKopecks}`)
+  if (columns.deliveryDate !== undefined) set.push(sql`delivery_date = ${columns.deliveryDate}::date`)
+  if (columns.payUntil !== undefined) set.push(sql`pay_until = ${columns.payUntil}::date`)
+  if (columns.code1c !== undefined) set.push(sql`code1c = ${columns.code1c}`)
+  if (delivery) set.push(deliveryColumns(delivery))
+  return set
+}
+
+function marks({ raisesVersion, raisesRevision, confirms, fallsDue }: Omit<OrderUpdate, 'orderId' | 'columns' | 'event'>): SQL[] {
+  const set: SQL[] = []
+  if (raisesVersion) set.push(sql`version = version + 1`)
+  if (raisesRevision) set.push(sql`revision = revision + 1`)
+  if (confirms) set.push(sql`confirmed_at = coalesce(confirmed_at, now())`)
+  if (fallsDue) {
+    set.push(sql`pay_until = coalesce(pay_until, (
+      select (now() at time zone 'Europe/Moscow')::date + c.deferral_days from contracts c
+      where c.id = o.contract_id and c.payment = 'deferred'))`)
+  }
+  return set
+}
+
+const deliveryColumns = ({ methodId, companyId, typeId, terminalId, zoneId, addressId, consigneeId, clientNumber }: OrderColumns['delivery']) => sql`
   delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId}, terminal_id = ${terminalId},
   delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId}, client_number = ${clientNumber}`
-
-/** A higher version leaves for 1C again, though nothing of the order has changed. */
-export async function raiseVersion(db: Db, { orderId }: { orderId: number }): Promise<void> {
-  await db.execute(sql`update orders set version = version + 1 where id = ${orderId}`)
-}
 
 /** Prepaid orders whose goods have been held long enough without any payment. */
 export async function listExpired(db: Db, { today, states, most }: { today: Day; states: readonly number[]; most: number }): Promise<number[]> {

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import type { StaffActor } from '#server/features/access/actor.ts'
 import { countOrders, ofStaff, type OrderRow } from './queries-read.ts'
 import { countScopes, findStaffFacts, inScopeMatching, listStaffRows, listWarehouses, type StaffOrderRow } from './queries-staff.ts'
-import { mayShip } from './ship.ts'
+import { mayShip } from './ship-lines.ts'
 import { overdueDays, pageOf, shapeDetails, shapeSummary, viewOfStaff, windowOf, type View } from './shape.ts'
 
 type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>

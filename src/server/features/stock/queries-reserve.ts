@@ -44,16 +44,6 @@ export async function release(
   await changeReservations(tx, { orderId, lines: lines.map(({ position, milli }) => ({ position, milli: -milli })) })
 }
 
-/** Gives all that an order holds back to its locked stock rows. */
-export async function releaseAll(tx: Db, { orderId }: { orderId: number }): Promise<void> {
-  await tx.execute(sql`
-    with held as (
-      select product_id, warehouse_id, -reserved_milli as milli from order_lines
-      where order_id = ${orderId} and reserved_milli > 0), ended as (
-      update order_lines set reserved_milli = 0 where order_id = ${orderId} and reserved_milli > 0),
-    ${moved(sql`held`)}`)
-}
-
 /**
  * Reserves what new lines hold, in the statement that inserts them: a last CTE and the statement's end. `lines` is the
  * CTE that inserts and returns `product_id`, `warehouse_id` and `milli`; their stock rows are locked.
@@ -72,10 +62,8 @@ async function changeReservations(
       from json_to_recordset(${JSON.stringify(changed)}::json) as n(position int, milli bigint)
       where l.order_id = ${orderId} and l.position = n.position
       returning l.product_id, l.warehouse_id, n.milli),
-    ${moved(sql`changed`)}`)
+    ${stockMoved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
 }
-
-const moved = (rows: SQL) => sql`${stockMoved(rows)} ${stockChanged(sql`stock_moved`)}`
 
 /** The only place that changes what is reserved of a stock row but for figures of 1C (queries-receive.ts). */
 const stockMoved = (rows: SQL) => sql`

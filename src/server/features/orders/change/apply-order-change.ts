@@ -1,0 +1,148 @@
+import { formatKopecks } from '#shared/rules/money.ts'
+import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/db/client.ts'
+import { release, reserve } from '#server/features/stock/queries-reserve.ts'
+import { reservationChanges } from '#server/features/stock/reservation.ts'
+import { readSetting } from '#server/settings.ts'
+import type { OrderDraft } from '../draft.ts'
+import { insertLines, updateLines, type LineChange, type OrderLine } from '../queries-lines.ts'
+import { insertOrder } from '../queries-place.ts'
+import { writeOrder, type LockedOrder, type OrderColumns } from '../queries-state.ts'
+import type { Concerned } from '../queries-tell.ts'
+import { tellBuyer, tellStaff, type OrderNews } from '../tell.ts'
+import type { OrderEffect } from './effect.ts'
+import { lockLines } from './locked-order.ts'
+import type { Author, OrderChange } from './order-change.ts'
+import { planApproval, planRefusal } from './plan-approval.ts'
+import { planDelivery } from './plan-delivery.ts'
+import { planEdit, planLowering } from './plan-lower.ts'
+import { planShipping } from './plan-ship.ts'
+import { planCancel, planDecline, planExpiry, planHandOver, planMove } from './plan-state.ts'
+
+export type ChangedOrder = Pick<LockedOrder, 'state' | 'revision' | 'sumKopecks' | 'cancelRequested'>
+
+type NewOrder = { draft: OrderDraft; basketId: number; news: (number: string) => OrderNews; recipients: Concerned[] }
+
+/** Places an order under the locks of its basket, contract and stock rows; it is reserved, stored and told of at once. */
+export async function createOrder(tx: Db, { draft, basketId, news, recipients }: NewOrder): Promise<{ id: number; number: string }> {
+  const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
+  await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: draft.accountId, news: news(number), concerned: recipients })
+  return { id, number }
+}
+
+/**
+ * The one way from a locked order to its next revision, whoever changes it: the rule that allows the change, stock,
+ * lines, the day on which it falls due, version, event, and what buyer and staff are told. A change that has been made
+ * already is made once: the answer is the order as it stands.
+ */
+export async function applyOrderChange(tx: Db, order: LockedOrder, change: OrderChange): Promise<ChangedOrder> {
+  const effect = await effectOf(tx, order, change)
+  if (effect === undefined) return order
+  return save(tx, order, change, effect)
+}
+
+/** What the change makes of the order; undefined when it stands so already. Refuses what the order's state does not allow. */
+async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promise<OrderEffect | undefined> {
+  switch (change.kind) {
+    case 'cancel':
+      return planCancel(order, change)
+    case 'expire':
+      return planExpiry(order)
+    case 'move':
+      return planMove(tx, order, change)
+    case 'declineCancel':
+      return planDecline(order, change)
+    case 'approve':
+      return planApproval(tx, order, change)
+    case 'refuse':
+      return planRefusal(order, change)
+    case 'lower':
+      return planLowering(tx, order, change)
+    case 'edit':
+      return planEdit(tx, order, change)
+    case 'changeDelivery':
+      return planDelivery(tx, order, change)
+    case 'ship':
+      return planShipping(tx, order, change)
+    case 'report':
+      return change.effect
+    case 'handOver':
+      return planHandOver(tx, order)
+  }
+}
+
+async function save(tx: Db, order: LockedOrder, { kind, author }: OrderChange, effect: OrderEffect): Promise<ChangedOrder> {
+  const { columns, comment, news, staffNews } = effect
+  const state = columns?.state ?? order.state
+  const cancelRequested = columns?.cancelRequested ?? (state === order.state && order.cancelRequested)
+  const after = { ...columns, state, cancelRequested }
+  const linesChanged = await saveLines(tx, order, state, effect)
+  const silent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
+  const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
+  const { name, accountId } = personOf(author)
+  const eventId = await writeOrder(tx, {
+    orderId: order.id,
+    columns: after,
+    // 1C need not be told of its own changes.
+    raisesVersion: author.by !== 'exchange',
+    raisesRevision: seen,
+    confirms: author.by === 'exchange',
+    fallsDue: isShipped(state) && !isShipped(order.state),
+    event: silent ? undefined : { author: name, accountId, comment },
+  })
+  if (eventId !== undefined) await tellBuyer(tx, { order, eventId, byAccountId: accountId, news: news ?? newsOf(order, after, comment) })
+  if (staffNews) await tellStaff(tx, order, staffNews)
+  return { state, cancelRequested, revision: order.revision + (seen ? 1 : 0), sumKopecks: after.sumKopecks ?? order.sumKopecks }
+}
+
+/** Writes lines and what they reserve. No line ever holds more than is ordered of it: released before, reserved after. */
+async function saveLines(tx: Db, order: LockedOrder, state: number, effect: OrderEffect): Promise<boolean> {
+  const { lines = [], added = [] } = effect
+  const endsOrRevives = (state === cancelled) !== (order.state === cancelled) || (isShipped(state) && !isShipped(order.state))
+  if (lines.length === 0 && added.length === 0 && !endsOrRevives) return false
+  const orderId = order.id
+  const before = effect.lockedLines ?? (await lockLines(tx, { orderId, added }))
+  const after = changed(before, lines)
+  const meaning = await readSetting(tx, 'stock.meaning')
+  const { released, reserved } = reservationChanges(before, [...after, ...added], { from: order.state, to: state }, meaning)
+  const different = after.filter((line, index) => line !== before[index])
+  await release(tx, { orderId, lines: released })
+  await updateLines(tx, { orderId, lines: different })
+  await insertLines(tx, { orderId, lines: added })
+  await reserve(tx, { orderId, lines: reserved })
+  return different.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
+}
+
+/** The lines with what becomes of them; one that stays as it is stays the same object. */
+function changed(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
+  const byPosition = new Map(changes.map((change) => [change.position, change]))
+  return lines.map((line) => {
+    const { quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled: removed } = { ...line, ...byPosition.get(line.position) }
+    const after = { ...line, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled: removed }
+    return lineKeys.every((key) => after[key] === line[key]) ? line : after
+  })
+}
+
+const lineKeys = ['quantityMilli', 'priceKopecks', 'sumKopecks', 'shippedMilli', 'cancelled'] as const
+
+const orderKeys = ['state', 'sumKopecks', 'paidKopecks', 'deliveryKopecks', 'cancelRequested'] as const
+
+function columnsDiffer(order: LockedOrder, after: Partial<OrderColumns>): boolean {
+  return orderKeys.some((key) => after[key] !== undefined && after[key] !== order[key])
+}
+
+function isShipped(state: number): boolean {
+  return rulesOf(state).shipped === true
+}
+
+function personOf(author: Author): { name: string; accountId: number | null } {
+  if (author.by === 'exchange') return { name: '1С', accountId: null }
+  return author.by === 'job' ? { name: 'Портал', accountId: null } : author.actor
+}
+
+function newsOf(order: LockedOrder, { state = order.state, sumKopecks = order.sumKopecks, deliveryKopecks = order.deliveryKopecks }: Partial<OrderColumns>, comment: string): OrderNews {
+  const title = state === order.state ? `Заказ ${order.number} изменён` : `Заказ ${order.number}: ${stateName(state)}`
+  const sum = `Договор № ${order.contractNumber}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  const delivery = deliveryKopecks === order.deliveryKopecks ? '' : `Стоимость доставки: ${formatKopecks(order.deliveryKopecks)} → ${formatKopecks(deliveryKopecks)} ₽.`
+  return { title, text: [comment, delivery, sum].filter(Boolean).join('\n') }
+}
