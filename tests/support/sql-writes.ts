@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
+import { walk, type Node } from './walk-syntax.ts'
 
 /** One place in a source file that writes a table: the statement's verb, and the table or what stands in its place. */
 export type SqlWrite = { verb: string; table: string }
 
-type Node = { type: string; [key: string]: unknown }
 /** Drizzle's tables by the name that their module exports. */
 export type TableNames = ReadonlyMap<string, string>
 
@@ -64,11 +64,4 @@ function builtWrite(node: Node, tables: TableNames): SqlWrite | undefined {
 
 function nameOf(expression: Node, tables: TableNames): string | undefined {
   return expression.type === 'Identifier' ? tables.get(String(expression.name)) : undefined
-}
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) return value.forEach((each) => walk(each, visit))
-  if (typeof value !== 'object' || value === null) return
-  if ('type' in value && typeof value.type === 'string') visit(value as Node)
-  for (const each of Object.values(value)) walk(each, visit)
 }

@@ -38,14 +38,29 @@ export const orderStateSequence = [1, 2, 5, 6, 7, 10, 8, 9, 11, 3, 4] as const s
 
 export const newOrder = 1 satisfies OrderState
 export const awaitingApproval = 2 satisfies OrderState
-export const cancelled = 4 satisfies OrderState
+export const accepted = 5 satisfies OrderState
+export const awaitingPayment = 6 satisfies OrderState
+export const inProcurement = 7 satisfies OrderState
+export const picking = 10 satisfies OrderState
+export const readyForPickup = 8 satisfies OrderState
 export const partlyShipped = 9 satisfies OrderState
 export const shippedWhole = 11 satisfies OrderState
 export const done = 3 satisfies OrderState
+export const cancelled = 4 satisfies OrderState
 
 /** States in which staff owe an answer, and those of orders under way. */
 export const waitingStates = [1, 2] as const satisfies readonly OrderState[]
 export const workingStates = [5, 6, 7, 10, 8, 9] as const satisfies readonly OrderState[]
+
+/** States in which nothing more will leave. */
+export const endedStates = [done, cancelled, shippedWhole] as const satisfies readonly OrderState[]
+
+export function hasEnded(state: number): boolean {
+  return endedStates.some((ended) => ended === state)
+}
+
+/** States in which every order leaves for 1C; what is done or cancelled leaves only as far as 1C has to hear of it. */
+export const exchangedStates = orderStateSequence.filter((state) => state !== awaitingApproval && state !== done && state !== cancelled)
 
 export function isOrderState(state: number): state is OrderState {
   return Object.hasOwn(orderStates, state)

@@ -1,9 +1,20 @@
-import { cancelled, rulesOf, type Marker } from '#shared/rules/order-states.ts'
+import {
+  accepted, awaitingApproval, awaitingPayment, cancelled, inProcurement, newOrder, partlyShipped, readyForPickup, rulesOf, shippedWhole, type Marker,
+} from '#shared/rules/order-states.ts'
 import { Tag, type Tone } from './Tag.tsx'
 
 /** The markers of the specification, then what the other states ask for [E.5]. */
 const toneOfMarker = { success: 'ok', danger: 'bad', primary: 'info' } satisfies Record<Marker, Tone>
-const toneOfState: Record<number, Tone> = { 1: 'accent', 2: 'warn', 5: 'info', 6: 'warn', 7: 'info', 8: 'ok', 9: 'warn', 11: 'ok' }
+const toneOfState: Record<number, Tone> = {
+  [newOrder]: 'accent',
+  [awaitingApproval]: 'warn',
+  [accepted]: 'info',
+  [awaitingPayment]: 'warn',
+  [inProcurement]: 'info',
+  [readyForPickup]: 'ok',
+  [partlyShipped]: 'warn',
+  [shippedWhole]: 'ok',
+}
 
 /** The state of an order in words, coloured by what it asks for. */
 export function OrderStateTag({ state, status }: { state: number; status: string }) {

@@ -1,5 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { lineSumKopecks } from '#shared/rules/money.ts'
+import {
+  accepted, awaitingApproval, awaitingPayment, cancelled, done, inProcurement, newOrder, partlyShipped, picking, readyForPickup, shippedWhole,
+} from '#shared/rules/order-states.ts'
 import { prices, products, stocks } from '#server/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
 import { contracts } from '#server/db/schema/organisations.ts'
@@ -9,25 +12,24 @@ import type { DemoBuyers } from './buyers.ts'
 import { debtOf, fillCredit } from './debts.ts'
 import { randomFor, type Random } from './random.ts'
 
-/** State numbers of product.md §5 along the way of an order, with the days that pass before each. */
+/** States of product.md §5 along the way of an order, with the days that pass before each. */
 const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
-  { states: [1], ageDays: 0, paidShare: 0 },
-  { states: [1, 2], ageDays: 1, paidShare: 0 },
-  { states: [1, 5], ageDays: 1, paidShare: 0 },
-  { states: [1, 5, 6], ageDays: 2, paidShare: 0.4 },
-  { states: [1, 5, 6, 7], ageDays: 4, paidShare: 1 },
-  { states: [1, 5, 6, 10], ageDays: 5, paidShare: 1 },
-  { states: [1, 5, 6, 10, 8], ageDays: 6, paidShare: 1 },
-  { states: [1, 5, 6, 10, 9], ageDays: 9, paidShare: 1 },
-  { states: [1, 5, 6, 10, 11], ageDays: 12, paidShare: 1 },
-  { states: [1, 5, 6, 10, 11, 3], ageDays: 20, paidShare: 1 },
-  { states: [1, 4], ageDays: 8, paidShare: 0 },
+  { states: [newOrder], ageDays: 0, paidShare: 0 },
+  { states: [newOrder, awaitingApproval], ageDays: 1, paidShare: 0 },
+  { states: [newOrder, accepted], ageDays: 1, paidShare: 0 },
+  { states: [newOrder, accepted, awaitingPayment], ageDays: 2, paidShare: 0.4 },
+  { states: [newOrder, accepted, awaitingPayment, inProcurement], ageDays: 4, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking], ageDays: 5, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, readyForPickup], ageDays: 6, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, partlyShipped], ageDays: 9, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, shippedWhole], ageDays: 12, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, shippedWhole, done], ageDays: 20, paidShare: 1 },
+  { states: [newOrder, cancelled], ageDays: 8, paidShare: 0 },
 ]
-const holding = [1, 2, 5, 6, 7, 10, 8]
-const shipped = [11, 3]
-const ended = [3, 4]
+const holding: readonly number[] = [newOrder, awaitingApproval, accepted, awaitingPayment, inProcurement, picking, readyForPickup]
+const shipped: readonly number[] = [shippedWhole, done]
+const ended: readonly number[] = [done, cancelled]
 const seed = 20_261
-const awaitingApproval = 2
 /** Enough for a sum above the employee's limit. */
 const manyLines = 70
 const remarks = ['Позвоните за час до приезда', 'Счёт на другое юрлицо не выставлять', 'Пропуск заказан на 24-й склад, въезд с улицы', 'Если чего-то не хватит, отгружайте без него']
@@ -43,7 +45,7 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
     const goods = await listGoods(db, buyer)
     for (let round = buyer.rounds - 1; round >= 0; round -= 1) {
       // What is three weeks old is no longer in work.
-      for (const [index, way] of ways.filter(({ states }) => round === 0 || ended.includes(states.at(-1) ?? 1)).toReversed().entries()) {
+      for (const [index, way] of ways.filter(({ states }) => round === 0 || ended.includes(states.at(-1) ?? newOrder)).toReversed().entries()) {
         const random = randomFor(seed, `order:${buyer.contractId}:${round}:${index}`)
         await insertOrder(db, buyer, goods, { ...way, ageDays: way.ageDays + round * 21 }, now, random)
       }
@@ -73,7 +75,7 @@ function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
 
 async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways)[number], now: Date, random: Random): Promise<void> {
   const createdAt = new Date(now.getTime() - way.ageDays * 86_400_000 - random.integer(5, 300) * 60_000)
-  const state = way.states.at(-1) ?? 1
+  const state = way.states.at(-1) ?? newOrder
   const [head] = buyer.people
   const picked = random.pick(buyer.people)
   // What waits for the head's approval is an employee's.
@@ -91,8 +93,8 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
       organisationId: buyer.organisationId, contractId: buyer.contractId, accountId: person.id, state, approval: waiting ? 'waiting' : null, sumKopecks, deliveryKopecks,
       paidKopecks: Math.round(sumKopecks * (debt ?? way).paidShare), payUntil: debt?.payUntil ?? null, deliveryMethodId: pickup ? 3 : 1, deliveryZoneId: pickup ? null : buyer.zoneId,
       addressId: pickup ? null : buyer.addressId, deliveryDate: pickup ? null : deliveryDay(createdAt), clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
-      code1c: state === 1 || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
-      comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === 10 && random.chance(0.5),
+      code1c: state === newOrder || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
+      comment: random.chance(0.3) ? random.pick(remarks) : '', cancelRequested: state === picking && random.chance(0.5),
       createdAt, updatedAt: createdAt,
       // 1C gets it once it is approved.
       ...(waiting ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
@@ -107,7 +109,7 @@ async function insertOrder(db: Db, buyer: Buyer, goods: Goods, way: (typeof ways
   await db.insert(orderEvents).values(reachedStates.map((reached, step) => ({
     orderId, state: reached, at: new Date(createdAt.getTime() + step * way.ageDays * 86_400_000 / (reachedStates.length + 1)),
     author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
-    comment: reached === 4 ? 'Отменён покупателем' : waiting ? 'Сумма выше лимита сотрудника на заказ: нужно согласование' : '',
+    comment: reached === cancelled ? 'Отменён покупателем' : waiting ? 'Сумма выше лимита сотрудника на заказ: нужно согласование' : '',
   })))
 }
 
@@ -122,9 +124,9 @@ function pickLines(goods: Goods, random: Random, state: number, count: number) {
   const chosen = new Map(Array.from({ length: count }, () => random.pick(goods)).map((good) => [good.productId, good]))
   return [...chosen.values()].map(({ stepMilli, ...good }, place) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
-    const gone = shipped.includes(state) || (state === 9 && random.chance(0.6))
+    const gone = shipped.includes(state) || (state === partlyShipped && random.chance(0.6))
     // Shipped in part, the first has gone and the last has not.
-    const shippedMilli = state === 9 && place === chosen.size - 1 ? 0 : gone || (state === 9 && place === 0) ? quantityMilli : 0
+    const shippedMilli = state === partlyShipped && place === chosen.size - 1 ? 0 : gone || (state === partlyShipped && place === 0) ? quantityMilli : 0
     return {
       ...good, quantityMilli, shippedMilli, vatPercent: 22,
       sumKopecks: lineSumKopecks(good.priceKopecks, quantityMilli),

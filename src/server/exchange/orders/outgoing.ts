@@ -1,11 +1,8 @@
 import { vatPercentOn } from '#shared/rules/money.ts'
-import { stateName } from '#shared/rules/order-states.ts'
+import { cancelled, done, stateName } from '#shared/rules/order-states.ts'
 import { rateOfSeller, type VatRate } from '#shared/rules/vat.ts'
 import type { OutgoingOrder } from './order-document.ts'
 import type { OrderRow } from './queries-out.ts'
-
-const cancelledState = 4
-const doneState = 3
 
 /** A row of the database → what the document says. `deliveryVat`: the rate of paid delivery, which its seller may sell at another, as on the order's day. */
 export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
@@ -14,8 +11,8 @@ export function toOutgoing(row: OrderRow, deliveryVat: VatRate): OutgoingOrder {
     date: row.date,
     time: row.time,
     status: stateName(row.state),
-    cancelled: row.state === cancelledState,
-    final: row.state === cancelledState || row.state === doneState,
+    cancelled: row.state === cancelled,
+    final: row.state === cancelled || row.state === done,
     cancelRequested: row.cancel_requested,
     sumKopecks: row.sum,
     paidKopecks: row.paid,

@@ -1,4 +1,4 @@
-import { cancelled as cancelledState, done as doneState, isOrderState, orderStateSequence, partlyShipped, shippedWhole as shippedState, type OrderState } from '#shared/rules/order-states.ts'
+import { accepted, awaitingApproval, cancelled as cancelledState, done as doneState, isOrderState, newOrder, orderStateSequence, partlyShipped, shippedWhole as shippedState, type OrderState } from '#shared/rules/order-states.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { reservedAfter } from '#server/features/stock/reservation.ts'
 import { describeChanges, sameLine } from './compare-lines.ts'
@@ -93,9 +93,6 @@ export function planOrder(current: CurrentOrder, told: IncomingOrder, around: Su
   }
 }
 
-const newState: OrderState = 1
-const approvalState: OrderState = 2
-const acceptedState: OrderState = 5
 const facts: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
 
 function nextState(current: CurrentOrder, told: IncomingOrder, { states }: Surroundings, remarks: Plan['remarks']): number {
@@ -114,11 +111,11 @@ function withFacts(state: number, named: OrderState | undefined, told: IncomingO
   const fact = told.shipped === 'full' ? shippedState : told.shipped === 'some' ? partlyShipped : undefined
   if (named !== undefined) {
     if (fact !== undefined && progress(fact) > progress(named)) return fact
-    return named === newState && told.posted ? acceptedState : named
+    return named === newOrder && told.posted ? accepted : named
   }
   if (state === cancelledState) return state
   if (fact !== undefined) return progress(fact) > progress(state) ? fact : state
-  return told.posted && (state === newState || state === approvalState) ? acceptedState : state
+  return told.posted && (state === newOrder || state === awaitingApproval) ? accepted : state
 }
 
 function progress(state: number): number {

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { cancelled, done, exchangedStates } from '#shared/rules/order-states.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
 /**
  * Remembers which orders, and which version of each, an exchange account is about to be given; answers their ids in
- * order of creation. Orders leave in states 1 and 5–11; one that is done only if 1C has never confirmed it, a
+ * order of creation. Orders leave in `exchangedStates`; one that is done only if 1C has never confirmed it, a
  * cancelled one only if 1C may know it already; visitors' orders never (product.md §9). One that 1C has confirmed leaves again only when its version is higher.
  */
 export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number[]> {
@@ -15,9 +16,9 @@ export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAc
       from orders o join organisations g on g.id = o.organisation_id
       where o.version > o.confirmed_version and not g.demo
         and (
-          o.state in (1, 5, 6, 7, 8, 9, 10, 11)
-          or o.state = 3 and o.confirmed_version = 0
-          or o.state = 4 and (o.confirmed_version > 0 or exists (select from order_handovers h where h.order_id = o.id))
+          o.state = any(${sql.param([...exchangedStates])}::int[])
+          or o.state = ${done} and o.confirmed_version = 0
+          or o.state = ${cancelled} and (o.confirmed_version > 0 or exists (select from order_handovers h where h.order_id = o.id))
         )
     ), earlier as (
       update order_handovers h set latest = false

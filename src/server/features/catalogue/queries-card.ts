@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { isInCard, parameterHeader, parameterPosition } from './parameters-sql.ts'
 
@@ -116,7 +117,7 @@ const togetherIds = (productId: number, organisationId: number) => sql`coalesce(
       cross join lateral (select order_id from order_lines where product_id = family.id order by order_id desc limit ${latestOrders}) own
       order by own.order_id desc limit ${latestOrders}
     ) recent
-    join orders o on o.id = recent.order_id and o.state <> 4
+    join orders o on o.id = recent.order_id and o.state <> ${cancelled}
     cross join lateral (select product_id from order_lines where order_id = o.id order by position limit ${linesOfOrder}) line
     join products good on good.id = line.product_id
     where coalesce(good.parent_id, good.id) <> ${productId}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
+import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { unshippedKopecks } from './queries-place.ts'
 
@@ -30,7 +31,7 @@ export async function findLimits(db: Db, { accountId }: { accountId: number }): 
 }
 
 /** Over `o` = orders: those that are agreed on. */
-export const counts = sql`o.state <> 4 and not (o.state = 2 and o.approval is not distinct from 'waiting')`
+export const counts = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
 /** Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked. */
 export type Counted = { spentKopecks: number; unshippedKopecks: number }

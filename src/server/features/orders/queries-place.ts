@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
+import { endedStates, partlyShipped } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { calendarFrom } from '#server/features/delivery/queries-calendar.ts'
 import { allotted } from '#server/features/organisations/queries-contracts.ts'
@@ -93,11 +94,11 @@ async function readTerms(db: Db, { accountId, contractId, delivery, today }: Ter
 
 /** What the contract's orders on deferred payment have not shipped yet. Paid delivery goes with the first goods that leave. */
 export const unshippedKopecks = (contractId: ReturnType<typeof sql>) => sql`(
-  select coalesce(sum(goods.kopecks + case when o.state = 9 then 0 else o.delivery_kopecks end), 0)::bigint
+  select coalesce(sum(goods.kopecks + case when o.state = ${partlyShipped} then 0 else o.delivery_kopecks end), 0)::bigint
   from orders o cross join lateral (
     select coalesce(sum(round(l.price_kopecks::numeric * (l.quantity_milli - l.shipped_milli) / 1000)), 0) as kopecks
     from order_lines l where l.order_id = o.id and not l.cancelled) goods
-  where o.contract_id = ${contractId} and o.state not in (3, 4, 11))`
+  where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[]))`
 
 /**
  * The order, its lines and its first event; its goods are reserved under the lock taken before, the basket is empty

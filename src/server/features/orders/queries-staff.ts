@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { awaitingApproval, waitingStates, workingStates } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from './queries-place.ts'
@@ -18,7 +18,7 @@ export type StaffOrderRow = OrderRow & StaffFacts & { warehouses: string[] }
 export type StaffScope = 'waiting' | 'working' | 'all'
 
 const someOf = (states: readonly number[]) => sql`o.state = any(${sql.param([...states])}::int[])`
-const wishesToCancel = sql`(o.cancel_requested and o.state not in (3, 4, 11))`
+const wishesToCancel = sql`(o.cancel_requested and not ${someOf(endedStates)})`
 
 const awaitsHead = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
@@ -66,8 +66,8 @@ type StaffDetails = StaffFacts & { handover: Handover; kpp: string; phone: strin
 
 /** What 1C has of the order: whether it leaves at all, was given as it stands, was confirmed as it stands, and when it last was. */
 const handover = sql`jsonb_build_object(
-  'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (2, 4) or o.confirmed_version > 0
-    or o.state = 4 and exists (select from order_handovers h where h.order_id = o.id)),
+  'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval}, ${cancelled}) or o.confirmed_version > 0
+    or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
   'confirmed', o.confirmed_version >= o.version,
   'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
   'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`

@@ -1,11 +1,11 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
-import { cancelled, orderStateSequence, stateName, type OrderState } from '#shared/rules/order-states.ts'
+import { accepted, cancelled, done, newOrder, orderStateSequence, picking, readyForPickup, shippedWhole, stateName, type OrderState } from '#shared/rules/order-states.ts'
 
 export type OrderStep = { key: string; title: string; at?: string; author?: string; stage: 'done' | 'now' | 'ahead' }
 
-const usual: readonly OrderState[] = [1, 5, 10, 11, 3]
-const usualPickup: readonly OrderState[] = [1, 5, 10, 8, 3]
+const usual: readonly OrderState[] = [newOrder, accepted, picking, shippedWhole, done]
+const usualPickup: readonly OrderState[] = [newOrder, accepted, picking, readyForPickup, done]
 
 /** The way of an order: what has happened, with time and author, then what usually follows. */
 export function orderSteps({ history, state, delivery_method }: Pick<OrderDetails, 'history' | 'state' | 'delivery_method'>): OrderStep[] {

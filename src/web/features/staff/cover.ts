@@ -1,4 +1,5 @@
 import { milli } from '#shared/rules/money.ts'
+import { hasEnded } from '#shared/rules/order-states.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
 type Line = StaffOrder['products'][number]
@@ -6,11 +7,6 @@ type Line = StaffOrder['products'][number]
 /** What the warehouse has for a line, and whether that is less than still has to leave. */
 export function coverOf(order: StaffOrder, line: Line): { available: number; short: boolean } {
   const available = order.stocks.find(({ id, wms }) => id === line.id && wms === line.wms)?.available ?? 0
-  const toShip = line.cancel || isOver(order.state) ? 0 : milli(line.qnt) - milli(line.shipping)
+  const toShip = line.cancel || hasEnded(order.state) ? 0 : milli(line.qnt) - milli(line.shipping)
   return { available, short: milli(available) < toShip }
-}
-
-/** Done, cancelled or shipped: nothing has to leave any more. */
-function isOver(state: number): boolean {
-  return state === 3 || state === 4 || state === 11
 }

@@ -1,19 +1,21 @@
 import { pickupMethodId } from '#shared/constants.ts'
-import { awaitingApproval, cancelled, newOrder, partlyShipped, type OrderState } from '#shared/rules/order-states.ts'
+import {
+  accepted, awaitingApproval, awaitingPayment, cancelled, done, inProcurement, newOrder, partlyShipped, picking, readyForPickup, shippedWhole, type OrderState,
+} from '#shared/rules/order-states.ts'
 
 /** What a press does, said as a deed. */
 const deeds: Record<OrderState, string> = {
-  1: 'Вернуть в новые',
-  2: 'На согласование',
-  5: 'Принять',
-  6: 'Ждать оплаты',
-  7: 'В обеспечение',
-  10: 'В сборку',
-  8: 'Готов к выдаче',
-  9: 'Отгрузить часть',
-  11: 'Отгружен',
-  3: 'Выполнен',
-  4: 'Отменить',
+  [newOrder]: 'Вернуть в новые',
+  [awaitingApproval]: 'На согласование',
+  [accepted]: 'Принять',
+  [awaitingPayment]: 'Ждать оплаты',
+  [inProcurement]: 'В обеспечение',
+  [picking]: 'В сборку',
+  [readyForPickup]: 'Готов к выдаче',
+  [partlyShipped]: 'Отгрузить часть',
+  [shippedWhole]: 'Отгружен',
+  [done]: 'Выполнен',
+  [cancelled]: 'Отменить',
 }
 
 type Next = { state: number; status: string }
@@ -30,11 +32,19 @@ export function deedsOf(order: { state: number; delivery_method: number; next: r
   return order.next.filter(({ state }) => state !== partlyShipped).map(deed).sort((one, other) => rank(one) - rank(other))
 }
 
-const nearest: Partial<Record<number, readonly number[]>> = { 1: [5], 2: [1], 5: [10], 6: [10], 7: [10], 9: [11], 11: [3] }
+const nearest: Partial<Record<number, readonly number[]>> = {
+  [newOrder]: [accepted],
+  [awaitingApproval]: [newOrder],
+  [accepted]: [picking],
+  [awaitingPayment]: [picking],
+  [inProcurement]: [picking],
+  [partlyShipped]: [shippedWhole],
+  [shippedWhole]: [done],
+}
 
 function usualNext({ state, delivery_method, next }: { state: number; delivery_method: number; next: readonly Next[] }): number | undefined {
   const pickup = delivery_method === pickupMethodId
-  const wished = state === 10 ? [pickup ? 8 : 11] : state === 8 ? [pickup ? 3 : 11] : (nearest[state] ?? [])
+  const wished = state === picking ? [pickup ? readyForPickup : shippedWhole] : state === readyForPickup ? [pickup ? done : shippedWhole] : (nearest[state] ?? [])
   return wished.find((wish) => next.some((each) => each.state === wish))
 }
 
