@@ -1,9 +1,10 @@
 import { businessTimeZone } from '#shared/constants.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { formatKopecks, formatMilli } from '#shared/rules/money.ts'
-import { actions, objectTypes } from '#server/audit/actions.ts'
+import { actions, objectTypes, type AuditObjectType } from '#server/audit/actions.ts'
 import type { AuditRow } from '#server/audit/queries-audit.ts'
 import { countedKind } from '#server/exchange/tell-counts.ts'
+import { fieldNames, valueNames } from './audit-names.ts'
 
 const longestValue = 80
 
@@ -12,13 +13,14 @@ export function describeAuditRow({ id, at, action, changes, ...row }: AuditRow):
   const head = `${id}  ${timeOf(at)}  ${whoOf(row)}: ${actions[action]}${objectOf(row)}`
   const lines = Object.entries(changes).map(([field, { before, after }]) => {
     const values = before === null ? shown(field, after) : `${shown(field, before)} → ${shown(field, after)}`
-    return `      ${fieldName(field)}: ${values}`
+    return `      ${fieldName(field, row.objectType)}: ${values}`
   })
   return [head, ...lines].join('\n')
 }
 
 /** The Russian name of a field; 'price.12.3' and the like keep their ids. */
-export function fieldName(field: string): string {
+export function fieldName(field: string, type?: AuditObjectType): string {
+  if (field === 'name' && type === 'account') return 'Имя'
   const [name = '', ...ids] = field.split('.')
   return [fieldNames[name] ?? countedKind(name), ...ids].join(' ')
 }
@@ -52,86 +54,19 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return shownNumber(field, value)
   if (field === 'reason' && typeof value === 'string') return errors[value as ErrorCode].message
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? (valueNames[field]?.[value] ?? value) : shownList(value)
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+}
+
+/** A list's values one after the other, an object's with their names. */
+function shownList(value: object): string {
+  if (Array.isArray(value)) return value.map((each) => String(each)).join('; ')
+  return Object.entries(value)
+    .map(([field, each]) => `${fieldName(field)}: ${shown(field, each)}`)
+    .join('; ')
 }
 
 function shownNumber(field: string, value: number): string {
   if (field.endsWith('Kopecks') || field.startsWith('price.')) return `${formatKopecks(value)} ₽`
   return field.endsWith('Milli') ? formatMilli(value) : String(value)
-}
-
-const fieldNames: Record<string, string> = {
-  account: 'Расчётный счёт',
-  accountantName: 'Главный бухгалтер',
-  active: 'Включено',
-  address: 'Адрес в сети',
-  bank: 'Банк',
-  bik: 'БИК',
-  card: 'В карточке',
-  code1c: 'Ид в 1С',
-  company: 'Наименование',
-  contragentId: 'Контрагент',
-  correspondentAccount: 'Корреспондентский счёт',
-  creditLimitKopecks: 'Кредитный лимит',
-  debtAlert: 'Предупреждение о долге',
-  deferralDays: 'Дней отсрочки',
-  description: 'Какое описание показано',
-  email: 'Почта',
-  endsOn: 'Последний день',
-  file: 'Файл',
-  filter: 'В фильтре',
-  freeDeliveryKopecks: 'Бесплатная доставка от',
-  freeFromKopecks: 'Бесплатно от',
-  fullName: 'Полное наименование',
-  headName: 'Руководитель',
-  headPost: 'Должность руководителя',
-  holdDays: 'Дней резерва',
-  inn: 'ИНН',
-  isDefault: 'Продаёт по умолчанию',
-  kpp: 'КПП',
-  leastOrderKopecks: 'Минимальный заказ',
-  legalAddress: 'Юридический адрес',
-  legalForm: 'Форма',
-  login: 'Логин',
-  name: 'Имя',
-  number: 'Номер',
-  ogrn: 'ОГРН',
-  orderLimitKopecks: 'Лимит заказа',
-  payment: 'Оплата',
-  period: 'Период лимита',
-  periodLimitKopecks: 'Лимит за период',
-  personalManagerId: 'Менеджер',
-  phone: 'Телефон',
-  place: 'Место',
-  polygon: 'Контур',
-  position: 'Порядок',
-  prepaymentPercent: 'Предоплата, %',
-  price: 'Цена',
-  priceKopecks: 'Цена',
-  priceTypeId: 'Тип цен',
-  reason: 'Причина',
-  role: 'Роль',
-  rrcTypeId: 'Тип РРЦ',
-  sellerId: 'Продавец',
-  sessions: 'Сеансов',
-  signedOn: 'Дата',
-  staffName: 'Название',
-  startsOn: 'Первый день',
-  status: 'Состояние',
-  stockCapMilli: 'Предел показа остатка',
-  stockDisplay: 'Показ остатка',
-  stopOrders: 'Стоп заказов',
-  terminals: 'Терминал',
-  text: 'Текст',
-  title: 'Название',
-  types: 'Вид доставки',
-  unit: 'Единица',
-  validTo: 'Действует до',
-  value: 'Значение',
-  values: 'Стёрто значений',
-  vat: 'НДС',
-  warehouses: 'Склады',
-  weekdays: 'Дни недели',
-  working: 'Рабочий',
 }

@@ -201,7 +201,7 @@ describe('audit', () => {
     })
     const said = await audit()
     expect(said).toContain('Имя: (стёрто)')
-    expect(said).toContain('Роль: sales')
+    expect(said).toContain('Роль: менеджер продаж')
     expect(said).toContain('Персональные данные стёрты из журнала')
     expect(await staff(['erase'])).toMatchObject({
       code: 2,

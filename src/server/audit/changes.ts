@@ -12,7 +12,7 @@ const ofPerson = ['login', 'name', 'phone', 'email']
 /** A sole proprietor's company is a person: its requisites count as personal. */
 const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
-  account: [...ofPerson, 'address'],
+  account: [...ofPerson, 'networkAddress'],
   organisation: ['name'],
   contragent: ofCompany,
   seller: [...ofCompany, 'headName', 'accountantName'],

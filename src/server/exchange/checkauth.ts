@@ -78,7 +78,7 @@ async function auditRefusal(
   { accountId, address }: { accountId: number | null; address: string },
 ): Promise<void> {
   const object = { type: 'account', id: accountId } as const
-  const after = { reason: 'wrongCredentials', address }
+  const after = { reason: 'wrongCredentials', networkAddress: address }
   await recordAuditOnce(db, byExchange(null), { action: 'sign-in.refused', object, after, withinHours: 1 })
 }
 

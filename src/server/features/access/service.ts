@@ -35,7 +35,7 @@ export async function signIn(deps: { db: Db }, door: Door, credentials: Credenti
     await recordAudit(tx, byAccount({ accountId }), {
       action: 'sign-in.succeeded',
       object,
-      after: { address: door.address },
+      after: { networkAddress: door.address },
     })
   })
   return { token, accountId, awaitsSecondFactor }
@@ -70,7 +70,7 @@ async function auditRefusal(
   { address }: Door,
 ): Promise<void> {
   const object = { type: 'account', id: account?.id ?? null, organisationId: account?.organisationId } as const
-  await recordAudit(db, byGuest, { action: 'sign-in.refused', object, after: { reason, address } })
+  await recordAudit(db, byGuest, { action: 'sign-in.refused', object, after: { reason, networkAddress: address } })
 }
 
 export async function signOut({ db }: { db: Db }, token: string): Promise<void> {
