@@ -104,6 +104,11 @@ test('from the printed address to the first buyer, by keyboard alone while 1C se
   const [login, password] = [await shown(page, 'Пользователь').innerText(), await shown(page, 'Пароль').innerText()]
   await expectSound(page)
 
+  await page.getByText('1С не видит сайт?').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('виден только с этого компьютера')).toBeVisible()
+  await expectSound(page)
+
   // The contract may be begun before 1C has sent anything; what it needs is said at its field.
   await field(page, 'Покупатель').focus()
   await type(page, 'ООО «Вектор»', '500100732259')

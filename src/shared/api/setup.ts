@@ -51,6 +51,10 @@ const firstExport = z.object({
   state: z.enum(['waiting', 'connected', 'running', 'done', 'failed']),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
+  /** When 1C was last heard of. */
+  last_seen_at: z.nullable(z.string()),
+  /** Records a second of the files that are being read; null while none is. */
+  per_second: z.nullable(z.number()),
   kinds: z.array(
     z.object({
       kind: z.enum(setupKinds),
@@ -81,6 +85,7 @@ const setup = z.object({
   exchange_account: z.nullable(
     z.object({
       login: z.string(),
+      created_at: z.string(),
       last_sign_in: z.nullable(z.string()),
       /** Sign-ins of 1C that were refused since the last good one and in the last 15 minutes, whatever the login. */
       refused_sign_ins: z.number(),

@@ -6,6 +6,8 @@ const nothingYet: FirstExport = {
   state: 'waiting',
   started_at: null,
   finished_at: null,
+  last_seen_at: null,
+  per_second: null,
   kinds: setupKinds.map((kind) => ({ kind, accepted: 0, staged: 0, rejected: 0, state: 'waiting' })),
   files: [],
   rejected: { count: 0, reasons: [], items: [] },
@@ -24,13 +26,27 @@ export async function readFirstExport(db: Db): Promise<FirstExport> {
   ])
   const kinds = setupKinds.map((kind) => describeKind(kind, runs))
   const count = runs.flatMap(({ counts }) => Object.values(counts)).reduce((sum, { rejected = 0 }) => sum + rejected, 0)
-  return { state: stateOf(sessions, files), started_at: sessions.startedAt, finished_at: sessions.finishedAt, kinds, files, rejected: { count, reasons, items } }
+  return {
+    state: stateOf(sessions, files),
+    started_at: sessions.startedAt,
+    finished_at: sessions.finishedAt,
+    last_seen_at: sessions.lastSeenAt,
+    per_second: rateOf(runs),
+    kinds,
+    files,
+    rejected: { count, reasons, items },
+  }
 }
 
 function stateOf({ finishedAt }: ExportSessions, files: ExportFile[]): FirstExport['state'] {
   if (files.length === 0) return 'connected'
   if (finishedAt === null) return 'running'
   return files.some(({ state }) => state === 'failed') ? 'failed' : 'done'
+}
+
+function rateOf(runs: ExportRun[]): number | null {
+  const rates = runs.flatMap(({ perSecond }) => perSecond ?? [])
+  return rates.length === 0 ? null : Math.round(rates.reduce((sum, rate) => sum + rate, 0))
 }
 
 function describeKind(kind: (typeof setupKinds)[number], runs: ExportRun[]): FirstExport['kinds'][number] {

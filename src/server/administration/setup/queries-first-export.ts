@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { FirstExport } from '#shared/api/setup.ts'
 import type { Db } from '#server/db/client.ts'
 
-export type ExportRun = { counts: Record<string, Record<string, number>>; running: boolean }
+export type ExportRun = {
+  counts: Record<string, Record<string, number>>
+  running: boolean
+  /** Items a second since it began; null unless it is running. */
+  perSecond: number | null
+}
 export type ExportFile = FirstExport['files'][number]
-export type ExportSessions = { ids: number[]; startedAt: string; finishedAt: string | null }
+export type ExportSessions = { ids: number[]; startedAt: string; finishedAt: string | null; lastSeenAt: string }
 
 /**
  * The sessions of the export to look at. 1C may bring one export in several sessions that follow each other. One that is
@@ -17,7 +22,8 @@ export async function findExport(db: Db): Promise<ExportSessions | undefined> {
       union all
       select s.id, e.last from exchange_sessions s join export e on s.followed_by = e.id)
     select json_agg(distinct s.id) as ids, to_json(min(s.started_at)) #>> '{}' as "startedAt",
-      case when bool_and(s.ended_at is not null) then to_json(max(s.ended_at)) #>> '{}' end as "finishedAt"
+      case when bool_and(s.ended_at is not null) then to_json(max(s.ended_at)) #>> '{}' end as "finishedAt",
+      to_json(max(s.last_seen_at)) #>> '{}' as "lastSeenAt"
     from export e join exchange_sessions s on s.id = e.id
       left join lateral (select sum(r.items_done) as records from exchange_runs r where r.session_id = s.id and r.type = 'import') imported on true
     group by e.last
@@ -39,7 +45,9 @@ export async function listExportFiles(db: Db, { sessionIds }: { sessionIds: numb
 
 export async function listExportRuns(db: Db, { sessionIds }: { sessionIds: number[] }): Promise<ExportRun[]> {
   const { rows } = await db.execute<ExportRun>(sql`
-    select counts, status = 'running' as running from exchange_runs where session_id = any(${sql.param(sessionIds)}::int[]) and type = 'import'`)
+    select counts, status = 'running' as running,
+      case when status = 'running' then (items_done / greatest(extract(epoch from now() - started_at), 1))::float8 end as "perSecond"
+    from exchange_runs where session_id = any(${sql.param(sessionIds)}::int[]) and type = 'import'`)
   return rows
 }
 

@@ -53,8 +53,8 @@ export async function deleteTokens(db: Db): Promise<void> {
 
 /** 1C's account: the first, where the command line has made several. */
 export async function findExchangeAccount(db: Db) {
-  const { rows } = await db.execute<{ login: string; lastSignIn: string | null; refusedSignIns: number }>(sql`
-    select a.login, to_json(s.last) #>> '{}' as "lastSignIn",
+  const { rows } = await db.execute<{ login: string; createdAt: string; lastSignIn: string | null; refusedSignIns: number }>(sql`
+    select a.login, to_json(a.created_at) #>> '{}' as "createdAt", to_json(s.last) #>> '{}' as "lastSignIn",
       (select count(*) from attempts t
         where t.key like 'exchange:%|%' and t.open_until is null and t.at > now() - interval '15 minutes' and t.at > coalesce(s.last, '-infinity'))::int as "refusedSignIns"
     from accounts a, lateral (select max(started_at) as last from exchange_sessions where account_id = a.id) s

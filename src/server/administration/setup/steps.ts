@@ -26,7 +26,7 @@ export async function readSetup({ db }: Deps, { origin }: { origin: string }): P
     administrator,
     seller: seller === undefined ? null : { company: seller.company, inn: seller.inn, bank: seller.bank },
     exchange_address: `${origin}/1c-exchange`,
-    exchange_account: account === undefined ? null : { login: account.login, last_sign_in: account.lastSignIn, refused_sign_ins: account.refusedSignIns },
+    exchange_account: account === undefined ? null : { login: account.login, created_at: account.createdAt, last_sign_in: account.lastSignIn, refused_sign_ins: account.refusedSignIns },
     export: await readFirstExport(db),
     price_types: (await listPriceTypes(db)).map(toWire),
     warehouses: (await listWarehouses(db)).map(toWire),

@@ -62,7 +62,9 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
     <Card title="Администратор">
       <CardBody>
         <form ref={form} className={`column ${styles.form}`} noValidate onSubmit={submit}>
-          <p className="muted">Это ваша учётная запись: с ней вы закончите запуск, а потом добавите сотрудников и покупателей.</p>
+          <p className="muted">
+            Это ваша учётная запись: с ней вы закончите запуск и откроете первый договор. Сотрудников и следующих покупателей добавляют на сервере портала командой <code className="nowrap">npm run staff</code>.
+          </p>
           {make.error && Object.keys(wrong).length === 0 && (
             <Note tone="bad" role="alert">
               {isGone(make.error) ? 'Администратора уже создали, этот адрес больше не действует. Войдите с главной страницы' : make.error.message}

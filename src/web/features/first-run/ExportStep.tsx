@@ -1,11 +1,10 @@
-import type { FirstExport } from '#shared/api/setup.ts'
+import type { FirstExport, Setup } from '#shared/api/setup.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { counted, moment, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/Page.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
-import { useNow } from '#web/ui/use-now.ts'
+import { ExportAdvice } from './ExportAdvice.tsx'
 import styles from './first-run.module.css'
 
 const kinds: Record<FirstExport['kinds'][number]['kind'], string> = { groups: 'Группы', goods: 'Товары', offers: 'Предложения', prices: 'Цены', stocks: 'Остатки' }
@@ -24,20 +23,19 @@ const files: Record<FirstExport['files'][number]['state'], string> = {
   done: 'принят',
   failed: 'не принят',
 }
-const quietMs = 10 * 60_000
 
-type ExportProps = { progress: FirstExport; lastSignIn: string | null }
+type ExportProps = { progress: FirstExport; account: NonNullable<Setup['exchange_account']>; address: string }
 
 /** What 1C has sent so far, by kind of record. */
-export function ExportStep({ progress, lastSignIn }: ExportProps) {
-  const { state, started_at: startedAt, rejected } = progress
+export function ExportStep({ progress, account, address }: ExportProps) {
+  const { state, started_at: startedAt, per_second: rate, rejected } = progress
   const { label, tone } = states[state]
   return (
     <Card
       title="Первая выгрузка"
       beside={
         <>
-          {startedAt !== null && state !== 'connected' && <span className="small dim">началась {moment(startedAt)}</span>}
+          {startedAt !== null && state !== 'connected' && <span className="small dim">началась {moment(startedAt)}{rate !== null && rate > 0 && `, ${counted(rate, ['запись', 'записи', 'записей'])} в секунду`}</span>}
           <span role="status">
             <Tag {...(tone ? { tone } : {})}>{label}</Tag>
           </span>
@@ -46,7 +44,7 @@ export function ExportStep({ progress, lastSignIn }: ExportProps) {
     >
       <CardBody>
         <div className="column">
-          <Advice state={state} lastSignIn={lastSignIn} />
+          <ExportAdvice progress={progress} account={account} address={address} />
           <FileList progress={progress} />
           <table className={styles.kinds}>
             <caption className="unseen">Что пришло из 1С</caption>
@@ -76,17 +74,6 @@ export function ExportStep({ progress, lastSignIn }: ExportProps) {
       </CardBody>
     </Card>
   )
-}
-
-/** What to do when nothing moves. */
-function Advice({ state, lastSignIn }: { state: FirstExport['state']; lastSignIn: string | null }) {
-  const now = useNow(30_000)
-  if (state === 'waiting') return <p className="muted">Настройте обмен в 1С и запустите выгрузку: страница обновляется сама. Её можно закрыть, выгрузка продолжится.</p>
-  if (state === 'failed') return <Note tone="bad">Часть файлов не принята, причина указана ниже. Исправьте её в 1С и выгрузите ещё раз.</Note>
-  if (state !== 'connected') return null
-  const quiet = lastSignIn !== null && now.getTime() - new Date(lastSignIn).getTime() > quietMs
-  if (!quiet) return <p className="muted">1С вошла, но файлов пока не прислала. Большой базе нужно несколько минут, чтобы собрать выгрузку.</p>
-  return <Note tone="warn">1С вошла, но файлов не прислала. Проверьте в 1С, что в настройках обмена включена выгрузка товаров и отобраны группы, и запустите её ещё раз.</Note>
 }
 
 function FileList({ progress: { files: all } }: { progress: FirstExport }) {

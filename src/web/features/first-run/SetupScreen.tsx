@@ -31,7 +31,7 @@ export function SetupScreen({ isAdministrator }: { isAdministrator: boolean }) {
         {error && <Note tone="bad">Нет связи с порталом: показано то, что было известно. Страница обновится сама.</Note>}
         {current === 'firm' && <FirmStep />}
         {current !== 'firm' && <ExchangeStep setup={setup} />}
-        {current !== 'firm' && setup.exchange_account && <ExportStep progress={setup.export} lastSignIn={setup.exchange_account.last_sign_in} />}
+        {current !== 'firm' && setup.exchange_account && <ExportStep progress={setup.export} account={setup.exchange_account} address={setup.exchange_address} />}
       </div>
       {current !== 'firm' && <div className={styles.middle}>{setup.contract ? <ContractDone contract={setup.contract} make={make} /> : <ContractStep setup={setup} make={make} />}</div>}
     </div>
