@@ -75,3 +75,8 @@ export function settingInSql(name: SettingName): SQL {
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }
+
+/** Until the end of the transaction nobody changes settings under `lockSettings`. */
+export async function shareSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('settings'))`)
+}

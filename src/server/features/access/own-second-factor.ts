@@ -4,11 +4,11 @@ import type { AuditAction } from '#server/audit/actions.ts'
 import { byAccount, type ChangedBy } from '#server/audit/changed-by.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
-import { readSetting } from '#server/settings.ts'
+import { readSetting, shareSettings } from '#server/settings.ts'
 import type { Actor } from './actor.ts'
 import { verifyPassword } from './passwords.ts'
 import {
-  confirmSecret, countRecoveryCodes, deleteSecondFactor, findPasswordHash, findSecondFactor, listStaffSignIns, replaceRecoveryCodes, saveSecret,
+  confirmSecret, countRecoveryCodes, deleteSecondFactor, findPasswordHash, findSecondFactor, listStaffSignIns, lockAccount, replaceRecoveryCodes, saveSecret,
 } from './queries-second-factor.ts'
 import { deleteOtherSessions, deleteSessionsOf, releaseSession } from './queries-sessions.ts'
 import { appUri, makeRecoveryCodes, makeSecret, takeCode } from './second-factor.ts'
@@ -49,6 +49,7 @@ export async function confirmSetup(
   await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   const { codes, hashes } = makeRecoveryCodes()
   await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
     if (!(await confirmSecret(tx, { accountId }))) throw new AppError('secondFactorSet')
     await replaceRecoveryCodes(tx, { accountId, hashes })
     await deleteOtherSessions(tx, { accountId, tokenHash: hashToken(token) })
@@ -85,6 +86,8 @@ export async function removeOwn(
     await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deps.db.transaction(async (tx) => {
+    await shareSettings(tx)
+    if (await readSetting(tx, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
     if (!(await deleteSecondFactor(tx, { accountId }))) return
     await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
   })
@@ -103,6 +106,7 @@ export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
 /** For a colleague who lost the device: whoever may hold it is signed out as well. */
 export async function resetOf({ db }: Deps, by: ChangedBy, { accountId }: { accountId: number }): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
     const found = await deleteSecondFactor(tx, { accountId })
     if (!found) return false
     await deleteSessionsOf(tx, { accountId })

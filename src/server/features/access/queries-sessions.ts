@@ -54,19 +54,24 @@ export async function touchSession(db: Db, { tokenHash }: { tokenHash: Buffer })
   await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-type NewSession = { tokenHash: Buffer; accountId: number; passwordHash: string; awaitsSecondFactor: boolean; days: number; address: string; userAgent: string }
+type NewSession = { tokenHash: Buffer; accountId: number; passwordHash: string; days: number; address: string; userAgent: string }
 
 /**
  * A session of whoever proved to know the password of `passwordHash`; false where that is the account's no more. The lock
  * makes a change of the account wait for this row, so that it ends this session too.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
-  const { tokenHash, accountId, passwordHash, awaitsSecondFactor, days, address, userAgent } = session
-  const { rowCount } = await db.execute(sql`
-    insert into sessions (token_hash, account_id, expires_at, awaits_second_factor, address, user_agent)
-    select ${tokenHash}, id, now() + make_interval(days => ${days}), ${awaitsSecondFactor}, ${address}, ${userAgent}
+export async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
+  const { tokenHash, accountId, passwordHash, days, address, userAgent } = session
+  const { rowCount } = await tx.execute(sql`
+    insert into sessions (token_hash, account_id, expires_at, address, user_agent)
+    select ${tokenHash}, id, now() + make_interval(days => ${days}), ${address}, ${userAgent}
     from accounts where id = ${accountId} and password_hash = ${passwordHash} and enabled for share`)
   return rowCount === 1
+}
+
+/** The session opens nothing until its account has set up a second factor. */
+export async function holdSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await tx.update(sessions).set({ awaitsSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash))
 }
 
 /** Opens everything to a session that had to set up a second factor first; every process hears of it. */

@@ -6,7 +6,7 @@ import { notifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/second-factor.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
 import { runStaff } from '#server/administration/cli.ts'
-import { accounts, recoveryCodes, secondFactors } from '#server/db/schema/access.ts'
+import { accounts, recoveryCodes, secondFactors, sessions } from '#server/db/schema/access.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -53,7 +53,7 @@ async function codeOf(secret: string, steps = 0): Promise<string> {
 
 /** Tries again where a new step of 30 seconds began meanwhile. */
 async function withinOneStep<Outcome>(run: () => Promise<Outcome>): Promise<Outcome> {
-  const stepNow = async () => ((await portal.pool.query('select (extract(epoch from clock_timestamp())::int / 30) as step')).rows as { step: number }[])[0]?.step
+  const stepNow = async () => ((await portal.pool.query('select floor(extract(epoch from clock_timestamp()) / 30)::int as step')).rows as { step: number }[])[0]?.step
   for (;;) {
     const before = await stepNow()
     const outcome = await run()
@@ -257,4 +257,90 @@ test('[N.7] whoever demands a second factor can end the sessions of staff that h
   for (const browser of ending) await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
   for (const browser of bystanders) expect((await call(whoAmI, {}, browser)).me).not.toBeNull()
   await call(saveAccessSettings, { ...seen, seen: { ...seen, second_factor_demanded: true } }, admin)
+})
+
+/** Starts a sign-in by password alone and holds it where it inserts its session, by a lock on the account's row. */
+async function heldSignIn({ id, login }: { id: number; login: string }) {
+  const client = await portal.pool.connect()
+  await client.query('begin')
+  await client.query('select from accounts where id = $1 for update', [id])
+  const browser = portal.visitor()
+  const entering = enter(login, undefined, browser).catch((error: unknown) => error)
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+  return {
+    browser,
+    async letGo() {
+      await client.query('commit')
+      client.release()
+      return entering
+    },
+  }
+}
+
+async function countWaiting() {
+  const { rowCount } = await portal.pool.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount
+}
+
+test('a sign-in by password alone, under way while a second factor is confirmed, opens nothing', async () => {
+  const { id, login } = await person('sales')
+  const owner = await signedIn(portal, id)
+  const { secret } = await call(api.beginSecondFactor, { password }, owner)
+  const held = await heldSignIn({ id, login })
+  let isOver = false
+  const confirming = call(api.confirmSecondFactor, { code: await codeOf(secret) }, owner).finally(() => (isOver = true))
+  await expect.poll(async () => isOver || (await countWaiting()) === 2).toBe(true)
+  await held.letGo()
+  await confirming
+  await expect(call(notifications, {}, held.browser)).rejects.toMatchObject({ status: 401 })
+  expect((await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).length).toBe(1)
+  await expect(call(notifications, {}, owner)).resolves.toBeDefined()
+})
+
+test('a sign-in by the code of an app that is reset meanwhile opens nothing', async () => {
+  const { id, login, secret } = await withApp()
+  const admin = await signedIn(portal, (await person('admin')).id)
+  await later(id)
+  const client = await portal.pool.connect()
+  await client.query('begin')
+  await client.query('select from accounts where id = $1 for update', [id])
+  const entering = enter(login, await codeOf(secret)).catch((error: unknown) => error)
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+  const resetting = call(api.resetSecondFactor, { id }, admin)
+  await expect.poll(async () => (await countWaiting()) === 2 || (await call(api.staffSignIns, {}, admin)).staff.some((one) => one.id === id && !one.second_factor)).toBe(true)
+  await client.query('commit')
+  client.release()
+  await Promise.all([entering, resetting])
+  expect(await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).toEqual([])
+})
+
+test('a sign-in under way while a second factor is demanded of all has to set one up', async () => {
+  const admin = await signedIn(portal, (await person('admin')).id)
+  const { id, login } = await person('content')
+  const { settings: seen } = await call(accessSettings, {}, admin)
+  const held = await heldSignIn({ id, login })
+  await call(saveAccessSettings, { ...seen, seen, second_factor_demanded: true, end_sessions: true }, admin)
+  const entered = await held.letGo()
+  const stored = await portal.db.select().from(sessions).where(eq(sessions.accountId, id))
+  await call(saveAccessSettings, { ...seen, seen: { ...seen, second_factor_demanded: true } }, admin)
+  expect(entered).toMatchObject({ me: { second_factor_due: true } })
+  expect(stored).toMatchObject([{ awaitsSecondFactor: true }])
+  await expect(call(notifications, {}, held.browser)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a sign-in that has inserted its session still sees a demand that commits before it', async () => {
+  const { id, login } = await person('content')
+  const demanding = await portal.pool.connect()
+  await demanding.query('begin')
+  await demanding.query("select pg_advisory_xact_lock(hashtext('settings'))")
+  const entering = enter(login)
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+  await demanding.query("insert into settings (name, value) values ('secondFactor.demanded', 'true') on conflict (name) do update set value = 'true'")
+  await demanding.query('commit')
+  await expect(entering).resolves.toMatchObject({ me: { second_factor_due: true } })
+  await demanding.query("update settings set value = 'false' where name = 'secondFactor.demanded'")
+  demanding.release()
+  expect(await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).toMatchObject([{ awaitsSecondFactor: true }])
 })

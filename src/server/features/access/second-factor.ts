@@ -42,13 +42,16 @@ async function isRight(db: Db, { secret, confirmed, nowMs }: SecondFactor, accou
   return delta !== null && takeStep(db, { accountId, step: Math.floor(nowMs / 1000 / app.period) + delta })
 }
 
-/** The second step of a sign-in, where the account has one. Answers whether it has. */
-export async function passSecondFactor(deps: { db: Db }, { accountId, code }: { accountId: number; code: string | undefined }): Promise<boolean> {
+/** The second step of a sign-in, where the account has one. Answers the secret of the factor that was passed. */
+export async function passSecondFactor(
+  deps: { db: Db },
+  { accountId, code }: { accountId: number; code: string | undefined },
+): Promise<string | undefined> {
   const factor = await findSecondFactor(deps.db, { accountId })
-  if (!factor?.confirmed) return false
+  if (!factor?.confirmed) return undefined
   if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded')
   await takeCode(deps, factor, { accountId, code, wrong: 'wrongSecondFactor' })
-  return true
+  return factor.secret
 }
 
 /** Sixteen letters and digits in fours: 80 bits, so that a plain digest is enough. */

@@ -5,11 +5,12 @@ import { AppError } from '#server/app-error.ts'
 import { byAccount, byGuest } from '#server/audit/changed-by.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isPassingDatabaseError, type Db } from '#server/db/client.ts'
-import { readSetting } from '#server/settings.ts'
+import { readSetting, shareSettings } from '#server/settings.ts'
 import type { Actor } from './actor.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccountByLogin } from './queries.ts'
-import { deleteSession, findSessionActor, insertSession, touchSession } from './queries-sessions.ts'
+import { findSecondFactor } from './queries-second-factor.ts'
+import { deleteSession, findSessionActor, holdSession, insertSession, touchSession } from './queries-sessions.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
@@ -23,22 +24,44 @@ type Credentials = { login: string; password: string; code?: string | undefined 
 export async function signIn(deps: { db: Db }, door: Door, credentials: Credentials) {
   const attempt = { door: 'sign-in', login: credentials.login, address: door.address } as const
   const account = await withinSignInLimits(deps, attempt, () => identify(deps, door, credentials))
-  const awaitsSecondFactor = isStaff(account.role as Role) && !account.secondFactor && (await readSetting(deps.db, 'secondFactor.demanded'))
-
   const token = randomBytes(32).toString('base64url')
-  const { id: accountId, passwordHash } = account
-  const session = { tokenHash: hashToken(token), accountId, passwordHash, awaitsSecondFactor, days: sessionDays, ...door }
-  await deps.db.transaction(async (tx) => {
-    if (!(await insertSession(tx, session))) throw new AppError('wrongCredentials')
-    const { organisationId } = account
+  const awaitsSecondFactor = await openSession(deps, door, { ...account, token })
+  return { token, accountId: account.id, awaitsSecondFactor }
+}
+
+type Identified = {
+  id: number
+  role: string
+  organisationId: number | null
+  passwordHash: string
+  /** Of the second factor whose code was right. */
+  passedSecret: string | undefined
+}
+
+/** Answers whether the session awaits a second factor. The password is compared again as the account's row is locked. */
+async function openSession({ db }: { db: Db }, door: Door, { token, ...account }: Identified & { token: string }): Promise<boolean> {
+  const { id: accountId, passwordHash, organisationId } = account
+  const tokenHash = hashToken(token)
+  return db.transaction(async (tx) => {
+    const isInserted = await insertSession(tx, { tokenHash, accountId, passwordHash, days: sessionDays, ...door })
+    if (!isInserted) throw new AppError('wrongCredentials')
+    const isAwaited = await owesSecondFactor(tx, account)
+    if (isAwaited) await holdSession(tx, { tokenHash })
     const object = { type: 'account', id: accountId, organisationId } as const
-    await recordAudit(tx, byAccount({ accountId }), {
-      action: 'sign-in.succeeded',
-      object,
-      after: { networkAddress: door.address },
-    })
+    const after = { networkAddress: door.address }
+    await recordAudit(tx, byAccount({ accountId }), { action: 'sign-in.succeeded', object, after })
+    return isAwaited
   })
-  return { token, accountId, awaitsSecondFactor }
+}
+
+/** Under the account's lock: a factor may have been confirmed, reset or demanded since the code was checked. */
+async function owesSecondFactor(tx: Db, { id: accountId, role, passedSecret }: Identified): Promise<boolean> {
+  if (!isStaff(role as Role)) return false
+  await shareSettings(tx)
+  const factor = await findSecondFactor(tx, { accountId })
+  const secret = factor?.confirmed ? factor.secret : undefined
+  if (secret !== passedSecret) throw new AppError(secret === undefined ? 'wrongCredentials' : 'secondFactorNeeded')
+  return secret === undefined && (await readSetting(tx, 'secondFactor.demanded'))
 }
 
 async function identify(deps: { db: Db }, door: Door, { login, password, code }: Credentials) {
@@ -48,7 +71,7 @@ async function identify(deps: { db: Db }, door: Door, { login, password, code }:
     if (!account || !right || account.role === 'exchange') throw new AppError('wrongCredentials')
     if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
     if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
-    return { ...account, secondFactor: await passSecondFactor(deps, { accountId: account.id, code }) }
+    return { ...account, passedSecret: await passSecondFactor(deps, { accountId: account.id, code }) }
   } catch (error) {
     if (error instanceof AppError && refusals.includes(error.code)) await auditRefusal(deps, error.code, account, door)
     throw error
@@ -84,17 +107,20 @@ export async function signOut({ db }: { db: Db }, token: string): Promise<void> 
   })
 }
 
-export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean }
+/** `noteUse`: that the session was used has not been written for a minute. */
+export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; noteUse: boolean }
 
-/** The caller behind a cookie's token, if it is a live session; that it was used is noted once a minute. */
+/** The caller behind a cookie's token, if it is a live session. */
 export async function findActor({ db }: { db: Db }, token: string): Promise<SignedIn | undefined> {
-  const tokenHash = hashToken(token)
-  const found = await findSessionActor(db, { tokenHash })
+  const found = await findSessionActor(db, { tokenHash: hashToken(token) })
   if (!found) return undefined
+  const { accountId, login, name, organisationId, demo, awaitsSecondFactor, untouched } = found
+  return { actor: { accountId, login, name, role: found.role as Role, organisationId, demo }, awaitsSecondFactor, noteUse: untouched }
+}
+
+export async function noteSessionUse({ db }: { db: Db }, token: string): Promise<void> {
   // A database that only reads still shows what there is.
-  if (found.untouched) await touchSession(db, { tokenHash }).catch(ignorePassing)
-  const { accountId, login, name, organisationId, demo, awaitsSecondFactor } = found
-  return { actor: { accountId, login, name, role: found.role as Role, organisationId, demo }, awaitsSecondFactor }
+  await touchSession(db, { tokenHash: hashToken(token) }).catch(ignorePassing)
 }
 
 function ignorePassing(error: unknown): void {
