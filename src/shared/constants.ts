@@ -32,3 +32,5 @@ export const longestDraftName = 100
 export const maxDraftQuantity = 1_000_000
 /** A template comes back every 1 to so many days. */
 export const mostScheduleDays = 365
+/** A call that a client makes by itself, without anybody having done anything: it does not keep a session from ending as idle. */
+export const backgroundHeader = 'x-background'

@@ -69,7 +69,8 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
     // What is answered is the caller's own, a refusal too: no cache may keep it.
     reply.header('cache-control', 'no-store')
-    const signedIn = await deps.sessions.find(request)
+    // A stream opens itself anew without anybody there.
+    const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
     if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
     const { endpoint, handler } = pickCall(calls, request)
     if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)

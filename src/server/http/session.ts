@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { backgroundHeader } from '#shared/constants.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Actor } from '#server/features/access/actor.ts'
-import { findActor, sessionDays, type SignedIn } from '#server/features/access/service.ts'
+import { findActor, noteSessionUse, sessionDays, type SignedIn } from '#server/features/access/service.ts'
 import { noteOf } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -43,10 +44,19 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return found?.awaitsSecondFactor ? undefined : found?.actor
     },
 
-    async find(request: FastifyRequest): Promise<SignedIn | undefined> {
+    /**
+     * The session behind a request. Where that is use of it, its idle time begins anew: not by what a client does by itself,
+     * of which it says so by a header, nor where `isUse` is false.
+     */
+    async find(request: FastifyRequest, { isUse = true }: { isUse?: boolean } = {}): Promise<SignedIn | undefined> {
       const token = this.tokenOf(request)
       const found = token === undefined ? undefined : await look(token)
-      if (found) noteOf(request, { account: found.actor.accountId })
+      if (token === undefined || found === undefined) return undefined
+      noteOf(request, { account: found.actor.accountId })
+      if (found.noteUse && isUse && request.headers[backgroundHeader] === undefined) {
+        found.noteUse = false
+        await noteSessionUse({ db }, token)
+      }
       return found
     },
 

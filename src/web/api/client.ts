@@ -1,5 +1,7 @@
 import { pickedBy, type Endpoint, type InputOf, type ReplyOf } from '#shared/api/endpoint.ts'
+import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
+import { isPersonActive } from './activity.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
@@ -41,6 +43,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, o
   // A form's type has a boundary that only the browser knows.
   if (!isGet && !form) headers['content-type'] = 'application/json'
   if (endpoint.changesState) headers['x-requested-with'] = 'portal'
+  if (!isPersonActive()) headers[backgroundHeader] = '1'
   if (options.key !== undefined) headers['idempotency-key'] = options.key
 
   const send = options.send ?? fetch

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { signIn, whoAmI } from '#shared/api/access.ts'
+import { notifications } from '#shared/api/notifications.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/sessions.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
 import type { Role } from '#shared/rights.ts'
@@ -13,7 +14,7 @@ import { startTestApp, visitor, type TestApp, type Visitor } from '#tests/suppor
 import { client1c } from '#tests/support/client-1c.ts'
 import { openFaultProxy } from '#tests/support/fault-proxy.ts'
 import { addAccount, addOrganisation, addSession, signedIn } from '#tests/support/fixtures.ts'
-import { call } from '#web/api/client.ts'
+import { call, type Send } from '#web/api/client.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteExpiredSessions } from './queries-sessions.ts'
 
@@ -209,6 +210,26 @@ test('a session that is used is written at most once a minute', async () => {
     return (await versions()).every(({ seen }) => seen)
   }
   await expect.poll(used, { timeout: 3000 }).toBe(true)
+})
+
+test('what a page or a stream does by itself is no use of a session; what a person does is, a moment later too', async () => {
+  const id = await addAccount(portal.db, { role: 'admin' })
+  const browser = await signedIn(portal, id)
+  const lastSeen = async () => (await portal.db.select().from(sessions).where(eq(sessions.accountId, id)))[0]?.lastSeenAt.getTime()
+  await portal.pool.query("update sessions set last_seen_at = now() - interval '11 hours 59 minutes 50 seconds' where account_id = $1", [id])
+  const idle = await lastSeen()
+  const send: Send = (path, init) => browser.send(path, { ...init, headers: { ...init.headers, 'x-background': '1' } })
+  for (const read of [notifications, whoAmI, ownSessions]) await call(read, {}, { send })
+  const leaving = new AbortController()
+  const stream = await browser.send('/api/events/', { signal: leaving.signal })
+  expect([stream.status, await lastSeen()]).toEqual([200, idle])
+  leaving.abort()
+  await call(notifications, {}, browser)
+  expect(await lastSeen()).toBeGreaterThan(idle ?? 0)
+
+  await portal.pool.query("update sessions set last_seen_at = now() - interval '12 hours 1 second' where account_id = $1", [id])
+  await portal.pool.query("notify sessions, ''")
+  await expect.poll(() => call(notifications, {}, { send }).then(() => 200, ({ status }: { status: number }) => status)).toBe(401)
 })
 
 test('everybody sees where they are signed in, ends one of these sessions or all others, and nobody else\'s', async () => {
