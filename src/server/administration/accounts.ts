@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { passwordFault } from '#shared/rules/password.ts'
 import type { ChangedBy } from '#server/audit/changed-by.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import { resetOf } from '#server/features/access/own-second-factor.ts'
+import { passwordFault } from '#server/features/access/password-rule.ts'
 import { hashPassword } from '#server/features/access/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
 import { Refusal } from './refusal.ts'
@@ -21,7 +21,7 @@ export async function addStaffAccount(
   { password, ...account }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
 ): Promise<MadeAccount> {
   if ((await findAccount(db, account)) !== undefined) throw new Refusal(`Логин ${account.login} уже занят`, 'login', `Новый пароль: password --login ${account.login}`)
-  const chosen = choosePassword(password, { login: account.login, staff: true })
+  const chosen = await choosePassword(password, { login: account.login, staff: true })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
     const { name, phone, login: email } = account
@@ -48,7 +48,7 @@ export async function changePassword(
 ): Promise<MadeAccount> {
   const account = await findAccount(db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
-  const chosen = choosePassword(password, { login, staff: account.organisationId === null })
+  const chosen = await choosePassword(password, { login, staff: account.organisationId === null })
   const passwordHash = await hashPassword(chosen)
   await db.transaction(async (tx) => {
     const { id, organisationId } = account
@@ -71,9 +71,9 @@ export async function removeSecondFactor(
 }
 
 /** The one given, if the rule takes it; else a random one. */
-export function choosePassword(given: string | undefined, account: { login: string; staff: boolean }): string {
+export async function choosePassword(given: string | undefined, account: { login: string; staff: boolean }): Promise<string> {
   if (given === undefined) return randomBytes(12).toString('base64url')
-  const fault = passwordFault(given, account)
+  const fault = await passwordFault(given, account)
   if (fault !== undefined) throw new Refusal(fault, 'password')
   return given
 }

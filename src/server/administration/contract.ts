@@ -161,7 +161,7 @@ async function makeOwner(
   { login, name, password }: NonNullable<ContractWish['owner']>,
   { organisationId, company }: Contragent,
 ): Promise<MadeAccount> {
-  const chosen = choosePassword(password, { login, staff: false })
+  const chosen = await choosePassword(password, { login, staff: false })
   await createAccount(tx, by, {
     login,
     name: name ?? company,
