@@ -104,3 +104,30 @@ function cutOff(body: string): Promise<void> {
     setTimeout(() => sending.destroy(), 300)
   })
 }
+
+test.each([
+  ['switched off', 'update accounts set enabled = not enabled where login = $1'],
+  ['given another password', "update accounts set password_hash = 'x' where login = $1"],
+])('a feed under way of an account that is %s writes nothing', async (_, change) => {
+  await post('arrivals', lines(drills))
+  const before = await arrivals()
+  const { rows: [stored] } = await app.pool.query('select password_hash from accounts where login = $1', [account.login])
+  const answer = new Promise<string>((resolve, reject) => {
+    const headers = { authorization: basic, 'transfer-encoding': 'chunked' }
+    const sent = httpRequest(`${app.origin}/1c-exchange?type=feed&name=arrivals`, { method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve(text))
+    })
+    sent.on('error', reject)
+    sent.write(`${lines(...Array.from({ length: 1500 }, () => gloves))}\n`)
+    void (async () => {
+      await expect.poll(async () => lastRun(), { timeout: 10_000 }).toMatchObject({ status: 'running' })
+      await app.pool.query(change, [account.login])
+      sent.end(lines(...Array.from({ length: 1500 }, () => gloves)))
+    })().catch(reject)
+  })
+  expect(await answer).toBe('failure\nДоступ этой учётной записи к обмену закрыт')
+  expect(await arrivals()).toEqual(before)
+  expect(await lastRun()).toMatchObject({ status: 'failed' })
+  await app.pool.query('update accounts set enabled = true, password_hash = $2 where login = $1', [account.login, (stored as { password_hash: string }).password_hash])
+})

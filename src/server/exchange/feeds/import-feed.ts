@@ -14,6 +14,14 @@ export class FeedRefused extends Error {
   override name = 'FeedRefused'
 }
 
+type FeedImport = {
+  name: string
+  sessionId: number
+  source: AsyncIterable<Uint8Array>
+  /** Refuses, by a FeedRefused, once the sender may no longer exchange: asked for each batch and before anything is written. */
+  refuseEnded?: () => Promise<void>
+}
+
 export type FeedResult = { runId: number; counts: Counts }
 
 /**
@@ -21,13 +29,14 @@ export type FeedResult = { runId: number; counts: Counts }
  * when the stream has ended, so that a broken one changes nothing and the same one again writes nothing. A bad line is
  * logged in the run and never stops the rest; a feed of which no line is good is refused (FeedRefused).
  */
-export async function importFeed({ pool }: { pool: Pool }, { name, sessionId, source }: { name: string; sessionId: number; source: AsyncIterable<Uint8Array> }): Promise<FeedResult> {
+export async function importFeed({ pool }: { pool: Pool }, feedImport: FeedImport): Promise<FeedResult> {
+  const { name } = feedImport
   const feed = feedNamed(name)
   if (feed === undefined) throw new FeedRefused(`Неизвестная лента «${name}»`)
   const sql = await pool.connect()
   let healthy = false
   try {
-    const result = await runFeed(sql, feed, { name, sessionId, source })
+    const result = await runFeed(sql, feed, feedImport)
     healthy = true
     return result
   } catch (error) {
@@ -38,12 +47,14 @@ export async function importFeed({ pool }: { pool: Pool }, { name, sessionId, so
   }
 }
 
-async function runFeed(sql: PoolClient, feed: Feed, { name, sessionId, source }: { name: string; sessionId: number; source: AsyncIterable<Uint8Array> }): Promise<FeedResult> {
+async function runFeed(sql: PoolClient, feed: Feed, feedImport: FeedImport): Promise<FeedResult> {
+  const { name, sessionId, refuseEnded } = feedImport
   const run = await openRun(sql, { sessionId, fileId: null, type: 'feed', name })
   const context = new ImportContext(sql, { sessionId, receivedAt: new Date(), settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false } })
   try {
     await clearItems(sql)
-    const seen = await stageLines(context, name, feed, source)
+    const seen = await stageLines(context, feed, feedImport)
+    await refuseEnded?.()
     await sql.query('begin')
     await takeTurn(sql)
     await feed.apply(context)
@@ -64,7 +75,7 @@ async function runFeed(sql: PoolClient, feed: Feed, { name, sessionId, source }:
 }
 
 /** Answers how many lines there were. */
-async function stageLines(context: ImportContext, name: string, feed: Feed, source: AsyncIterable<Uint8Array>): Promise<number> {
+async function stageLines(context: ImportContext, feed: Feed, { name, source, refuseEnded }: FeedImport): Promise<number> {
   let seen = 0
   let batch: FeedItem[] = []
   for await (const line of readLines(source)) {
@@ -75,6 +86,7 @@ async function stageLines(context: ImportContext, name: string, feed: Feed, sour
     if ('reason' in read) context.tally.reject(name, { code: `строка ${line.number}`, name: (line.text ?? '').slice(0, 200), reason: read.reason })
     else batch.push({ line: line.number, item: read.item })
     if (batch.length < batchSize) continue
+    await refuseEnded?.()
     await stageItems(context.sql, batch)
     batch = []
   }

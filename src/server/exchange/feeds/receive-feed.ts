@@ -23,9 +23,9 @@ export type FeedRequest = {
 /** A feed at the door, by the cookie of a session or by Basic: takes the body as it streams in, answers in the door's words. */
 export async function receiveFeed(deps: Deps, { name, token, authorization, address, body, onSession, onSignIn }: FeedRequest): Promise<string> {
   const session = await sessionOf(deps, token)
-  if (session !== undefined) {
+  if (session !== undefined && token !== undefined) {
     onSession(session)
-    return session.closed ? ended : take(deps, { name, sessionId: session.id, body })
+    return session.closed ? ended : take(deps, { name, sessionId: session.id, token, body })
   }
   const credentials = readBasic(authorization)
   if (credentials === undefined) return 'failure\nУкажите имя пользователя и пароль обмена'
@@ -35,18 +35,24 @@ export async function receiveFeed(deps: Deps, { name, token, authorization, addr
   const own = await sessionOf(deps, opened.token)
   if (own === undefined) return ended
   try {
-    return await take(deps, { name, sessionId: own.id, body })
+    return await take(deps, { name, sessionId: own.id, token: opened.token, body })
   } finally {
     await askToClose(deps.db, { id: own.id })
     await endSession(deps.db, { id: own.id })
   }
 }
 
-async function take({ pool }: Deps, { name, sessionId, body }: { name: string; sessionId: number; body: Readable | undefined }): Promise<string> {
+type Taken = { name: string; sessionId: number; token: string; body: Readable | undefined }
+
+async function take(deps: Deps, { name, sessionId, token, body }: Taken): Promise<string> {
   if (body === undefined) return 'failure\nЛента пуста: пришлите строки методом POST'
+  // A feed may last for hours; its account may be switched off, or get another password, meanwhile.
+  const refuseEnded = async () => {
+    if ((await sessionOf(deps, token)) === undefined) throw new FeedRefused('Доступ этой учётной записи к обмену закрыт')
+  }
   try {
     // Whoever is refused half way still hears why.
-    const { counts } = await importFeed({ pool }, { name, sessionId, source: body.iterator({ destroyOnReturn: false }) })
+    const { counts } = await importFeed(deps, { name, sessionId, source: body.iterator({ destroyOnReturn: false }), refuseEnded })
     return ['success', ...tellCounts(counts)].join('\n')
   } catch (error) {
     if (error instanceof FeedRefused) return `failure\n${error.message}`
