@@ -40,8 +40,8 @@ function commandFor({ binaries, owner }: Place, flags: string[]): [string, strin
 
 /** Waits until the server takes connections. */
 export async function ready(server: Server, url: string): Promise<void> {
-  const deadlineMs = Date.now() + readyWithinMs
-  while (Date.now() < deadlineMs) {
+  const deadlineMs = performance.now() + readyWithinMs
+  while (performance.now() < deadlineMs) {
     if (server.process.exitCode !== null || server.process.signalCode !== null) throw new Error('the server ended at once')
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
     client.on('error', () => undefined)

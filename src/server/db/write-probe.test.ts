@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mountSmallDisk, noSmallDisk } from '#tests/support/small-disk.ts'
 import { createWriteProbe } from './write-probe.ts'
 
@@ -27,3 +27,15 @@ test.each([
   const refusing = { query: () => Promise.reject(Object.assign(new Error('refused'), { code })) } as unknown as Pool
   expect(await createWriteProbe({ pool: refusing, log: silent })()).toBe(expected)
 })
+
+afterEach(() => vi.useRealTimers())
+
+test('a clock that is set back an hour does not make it believe what it knew', async () => {
+  let failure: string | undefined
+  const query = () => (failure === undefined ? Promise.resolve({ rows: [] }) : Promise.reject(Object.assign(new Error('refused'), { code: failure })))
+  const probe = createWriteProbe({ pool: { query } as unknown as Pool, log: silent })
+  expect(await probe()).toBe('ok')
+  failure = '53100'
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  await expect.poll(probe, { timeout: 8000, interval: 200 }).not.toBe('ok')
+}, 10_000)

@@ -24,22 +24,22 @@ const writeBehind = 'insert into write_probes default values'
  */
 export function createWriteProbe({ pool, log, databaseFolder }: { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'warn'>; databaseFolder?: string | undefined }): () => Promise<Writability> {
   let known: { outcome: Promise<Writability>; untilMs: number } | undefined
-  let writtenUntilMs = 0
+  let writtenUntilMs = -Infinity
 
   async function probe(): Promise<Writability> {
-    const isDue = Date.now() >= writtenUntilMs
+    const isDue = performance.now() >= writtenUntilMs
     const outcome = await Promise.race([isDue ? write(pool) : reach(pool), setTimeout(patienceMs, 'unreachable' as const)])
-    writtenUntilMs = outcome !== 'ok' ? 0 : isDue ? Date.now() + writtenForMs : writtenUntilMs
+    writtenUntilMs = outcome !== 'ok' ? -Infinity : isDue ? performance.now() + writtenForMs : writtenUntilMs
     if (outcome !== 'ok') return outcome
     return databaseFolder !== undefined && (await freeBytes(databaseFolder)) < minFreeBytes ? 'diskFull' : 'ok'
   }
 
   return async () => {
-    if (known !== undefined && known.untilMs > Date.now()) return known.outcome
+    if (known !== undefined && known.untilMs > performance.now()) return known.outcome
     const current = { outcome: probe(), untilMs: Infinity }
     known = current
     const outcome = await current.outcome
-    current.untilMs = Date.now() + knownForMs
+    current.untilMs = performance.now() + knownForMs
     if (outcome !== 'ok') log.warn({ reason: outcome }, 'orders cannot be written')
     return outcome
   }

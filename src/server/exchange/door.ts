@@ -68,10 +68,10 @@ export async function store({ db, files, log, limits }: DoorDeps, { session, que
 export async function importNamed(deps: DoorDeps, { session, query }: DoorRequest): Promise<string> {
   const name = normaliseFilename(query.filename ?? '')
   if (name === undefined) return `failure\nИмя файла «${query.filename ?? ''}» не принимается`
-  const untilMs = Date.now() + deps.limits.holdMs
+  const untilMs = performance.now() + deps.limits.holdMs
   for (;;) {
     const answer = await importState(deps, session.id, name)
-    if (answer.final || Date.now() >= untilMs) return answer.text
+    if (answer.final || performance.now() >= untilMs) return answer.text
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -7,7 +7,7 @@ export function createAddressLimit({ perSecond, burst }: { perSecond: number; bu
   const saved = new Map<string, { left: number; atMs: number }>()
   return {
     /** Takes one request, or refuses with the seconds to wait. */
-    spend(address: string, nowMs = Date.now()): void {
+    spend(address: string, nowMs = performance.now()): void {
       if (saved.size >= mostAddresses) saved.clear()
       const before = saved.get(address) ?? { left: burst, atMs: nowMs }
       const left = Math.min(burst, before.left + (Math.max(0, nowMs - before.atMs) / 1000) * perSecond)

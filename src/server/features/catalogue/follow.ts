@@ -65,14 +65,14 @@ export function followCatalogue(
   }
 
   function startDueBuild(): void {
-    if (!rebuildDue || build || Date.now() < rebuildNotBeforeMs) return
+    if (!rebuildDue || build || performance.now() < rebuildNotBeforeMs) return
     rebuildDue = false
-    const startedMs = Date.now()
+    const startedMs = performance.now()
     build = buildSnapshot(deps)
     build.snapshot
       .then((snapshot) => {
         built = snapshot
-        log.info({ rows: snapshot.rowCount, items: snapshot.itemCount, ms: Date.now() - startedMs }, 'catalogue snapshot built')
+        log.info({ rows: snapshot.rowCount, items: snapshot.itemCount, ms: Math.round(performance.now() - startedMs) }, 'catalogue snapshot built')
       })
       .catch((error: unknown) => {
         rebuildDue = true
@@ -80,7 +80,7 @@ export function followCatalogue(
       })
       .finally(() => {
         build = undefined
-        rebuildNotBeforeMs = Date.now() + rebuildRestMs
+        rebuildNotBeforeMs = performance.now() + rebuildRestMs
         wake?.()
       })
   }

@@ -12,7 +12,7 @@ export function createSearchLimit({ searchesPerSecond, searchBurst }: { searches
   const saved = new Map<number, { left: number; atMs: number }>()
   return {
     /** Takes one search, or refuses with the seconds to wait. */
-    spend(accountId: number, nowMs = Date.now()): void {
+    spend(accountId: number, nowMs = performance.now()): void {
       if (searchesPerSecond === 0) return
       if (saved.size >= mostAccounts) saved.clear()
       const before = saved.get(accountId) ?? { left: searchBurst, atMs: nowMs }

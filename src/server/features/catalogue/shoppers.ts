@@ -36,7 +36,7 @@ export function createShoppers({ db }: { db: Db }) {
 
   return {
     find(accountId: number, contractId: number | undefined): Promise<Shopper> {
-      const nowMs = Date.now()
+      const nowMs = performance.now()
       const known = cache.get(accountId)?.get(contractId)
       if (known && known.untilMs > nowMs) return known.shopper
       if (cache.size >= mostCached) cache.clear()

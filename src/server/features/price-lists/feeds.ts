@@ -80,9 +80,10 @@ function digestOf({ contractId: _id, organisationId: _organisation, stopOrders: 
 }
 
 async function isFresh({ db }: Deps, { builtMs, checkedMs, buildMs, asOf }: FeedRow): Promise<boolean> {
-  const nowMs = Date.now()
-  if (nowMs - builtMs > newDateAfterMs || nowMs - checkedMs > trustChangesMs) return false
-  if (buildMs >= rest.fromMs && nowMs - checkedMs < Math.min(buildMs * rest.times, rest.mostMs)) return true
+  // What was built or checked in the future was so by a clock that has been set back since.
+  const [builtAgoMs, checkedAgoMs] = [builtMs, checkedMs].map((ms) => Math.abs(Date.now() - ms)) as [number, number]
+  if (builtAgoMs > newDateAfterMs || checkedAgoMs > trustChangesMs) return false
+  if (buildMs >= rest.fromMs && checkedAgoMs < Math.min(buildMs * rest.times, rest.mostMs)) return true
   return !(await changedSince(db, { asOf }))
 }
 
