@@ -61,6 +61,29 @@ test('in a header it is a 4xx', async () => {
   }
 }, 300_000)
 
+test('headers about the client and its wishes, long or odd, never fail the portal', async () => {
+  const proxied = await startTestApp({ database: portal.database, env: { TRUST_PROXY: '1' } })
+  const random = Array.from({ length: 4000 }, () => Math.random().toString(36).at(-1)).join('')
+  const odd = [random, "' or 1=1 --", 'unknown, , ,', '::ffff:1.2.3.4%25eth0', '[::1', ',,,;;;===', '*/*;q=x', '\u00e9\u00ff', '%00%zz', '-1', '']
+  const names = [
+    'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'host', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'idempotency-key',
+    'authorization', 'cookie', 'origin', 'referer', 'if-none-match', 'if-modified-since', 'range', 'x-requested-with', 'x-background', 'sec-fetch-site', 'content-type', 'last-event-id',
+  ]
+  const wrong: string[] = []
+  const bodies: Record<string, string> = { '/api/login': JSON.stringify({ login: 'nobody@firm.example', password: 'wrong' }) }
+  const walked = routes.filter(({ path }) => /^\/(api\/(login|me|initData|order\/:id|uploadsFromBuffer|priceListFile\/:token|setup\/token|basket)|price\/|dbpics|documents|health|1c-exchange|\*$)/.test(path))
+  expect(walked.length).toBeGreaterThan(8)
+  for (const { method, path } of walked) {
+    const body = method === 'POST' ? (bodies[path] ?? '{}') : undefined
+    await Promise.all(names.flatMap((name) => odd.map(async (value) => {
+      const answer = await sendRaw(proxied.origin, { method, path: path.replace(/:\w+\??|\*/g, '1'), headers: { 'content-type': 'application/json', [name]: value }, body })
+      if (!/^HTTP\/1\.1 [1-4]/.test(answer)) wrong.push(`${method} ${path} ${name}: ${value.slice(0, 20)}: ${answer.slice(0, 80)}`)
+    })))
+  }
+  await proxied.close()
+  expect(wrong).toEqual([])
+}, 300_000)
+
 test('in a JSON body it is a 4xx, as a text, as the name of a field and as bytes', async () => {
   const bodies = ['{"x":"a\\u0000"}', '{"x":[{"y":"\\ud800"}]}', '{"\\u0000":1}', '{"\\udfff":{"x":1}}', Buffer.from('{"x":"\xc0\xaf"}', 'latin1'), Buffer.from('{"x":"\xed\xa0\x80"}', 'latin1')]
   const wrong: string[] = []
@@ -104,9 +127,16 @@ async function send({ method, path }: Route, address: string, init: RequestInit)
   return { status: response.status, body: await response.text() }
 }
 
+type RawRequest = { method: string; path: string; headers: Record<string, string>; body: string | undefined }
+
+function sendRaw(origin: string, { method, path, headers, body = '' }: RawRequest): Promise<string> {
+  const lines = Object.entries({ host: 'localhost', 'content-length': String(body.length), connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return sendBytes(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, origin)
+}
+
 /** Past every client that would know better. */
-async function sendBytes(request: string): Promise<string> {
-  const { port } = new URL(portal.origin)
+async function sendBytes(request: string, origin = portal.origin): Promise<string> {
+  const { port } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(Buffer.from(request, 'latin1'))
   let answer = ''

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseAddress } from '#server/client-address.ts'
 import { clientAddress, noteOf, notesOf } from './request-notes.ts'
 
 /** What nginx calls a request whose client has gone before it was answered. */
@@ -10,7 +11,7 @@ const clientGone = 499
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    noteOf(request, { address: request.ip })
+    noteOf(request, { address: addressOf(request) })
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) log(request, reply, clientGone)
     })
@@ -24,6 +25,11 @@ export function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     done(null, payload)
   })
+}
+
+/** A header of a trusted proxy that names no address leaves the proxy's own. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? ''
 }
 
 function log(request: FastifyRequest, reply: FastifyReply, status: number): void {

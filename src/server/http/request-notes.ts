@@ -35,5 +35,5 @@ export function notesOf(request: FastifyRequest): Readonly<RequestNotes> {
 
 /** The client's address, also when the client has gone: then Node no longer knows it. */
 export function clientAddress(request: FastifyRequest): string {
-  return notesOf(request).address ?? request.ip
+  return notesOf(request).address ?? ''
 }

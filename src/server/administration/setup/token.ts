@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
+import { networkOf } from '#server/client-address.ts'
 import type { Db } from '#server/db/client.ts'
 import { withinFailureLimits } from '#server/features/access/attempts.ts'
 import { hasAdministrator, insertSetup, insertToken, isSetupOpen, listTokenHashes, lockOpenSetup } from './queries-setup.ts'
@@ -27,7 +28,7 @@ export async function issueSetupToken({ db }: { db: Db }): Promise<string | unde
  */
 export async function refuseWrongToken({ db }: { db: Db }, { token, address }: { token: string; address: string }): Promise<void> {
   if (!(await isSetupOpen(db))) throw new AppError('notFound')
-  const limits = [{ key: `setup:${address}`, max: maxWrongPerAddress }]
+  const limits = [{ key: `setup:${networkOf(address)}`, max: maxWrongPerAddress }]
   const isFailure = (error: unknown) => error instanceof AppError && error.code === 'notFound'
   await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, async () => {
     if (!isOneOf(await listTokenHashes(db), token)) throw new AppError('notFound')

@@ -27,7 +27,10 @@ beforeAll(async () => {
   second = await startTestApp({ database: portal.database })
   passwordHash = await hashPassword(password)
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 afterAll(async () => {
   await second.close()
   await portal.close()
@@ -79,7 +82,7 @@ test.each(changes)('[R.6] $how: signed in nowhere any more, in no process', asyn
     expect(await one.send('import.xml', '<a/>')).toBe('failure\nСначала пройдите авторизацию (checkauth)')
   } else {
     // By this clock a process remembers whom it has found for ever: only the NOTIFY makes it forget.
-    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const browsers = await Promise.all([portal, second].map((app) => signedIn(app, id)))
     for (const browser of browsers) expect(await isIn(browser)).toBe(true)
     await change({ id, login, organisationId })
@@ -220,7 +223,11 @@ test('what a page or a stream does by itself is no use of a session; what a pers
   const lastSeen = async () => (await portal.db.select().from(sessions).where(eq(sessions.accountId, id)))[0]?.lastSeenAt.getTime()
   await portal.pool.query("update sessions set last_seen_at = now() - interval '11 hours 59 minutes 50 seconds' where account_id = $1", [id])
   const idle = await lastSeen()
-  const send: Send = (path, init) => browser.send(path, { ...init, headers: { ...init.headers, 'x-background': '1' } })
+  const send: Send = (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-background', '1')
+    return browser.send(path, { ...init, headers })
+  }
   for (const read of [notifications, whoAmI, ownSessions]) await call(read, {}, { send })
   const leaving = new AbortController()
   const stream = await browser.send('/api/events/', { signal: leaving.signal })

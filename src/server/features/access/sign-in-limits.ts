@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/app-error.ts'
+import { networkOf } from '#server/client-address.ts'
 import type { Db } from '#server/db/client.ts'
 import { withinFailureLimits } from './attempts.ts'
 
@@ -13,9 +14,10 @@ export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; addre
 
 /** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */
 export function withinSignInLimits<Outcome>(deps: { db: Db }, { door, login, address }: SignInAttempt, run: () => Promise<Outcome>): Promise<Outcome> {
+  const network = networkOf(address)
   const limits = [
-    { key: `${door}:${login.toLowerCase().slice(0, 200)}|${address}`, max: maxFailures.perLoginAndAddress },
-    { key: `${door}:${address}`, max: maxFailures.perAddress },
+    { key: `${door}:${login.toLowerCase().slice(0, 200)}|${network}`, max: maxFailures.perLoginAndAddress },
+    { key: `${door}:${network}`, max: maxFailures.perAddress },
   ]
   const isFailure = (error: unknown) => error instanceof AppError && failures.includes(error.code)
   return withinFailureLimits(deps, { limits, minutes: windowMinutes, isFailure }, run)

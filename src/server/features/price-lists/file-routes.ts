@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PriceListProgress } from '#shared/api/price-lists.ts'
 import { isStaff, may } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
+import { networkOf } from '#server/client-address.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Actor } from '#server/features/access/actor.ts'
@@ -39,7 +40,7 @@ export function priceListFileRoutes(app: FastifyInstance, deps: Deps): void {
 
   const limit = createAddressLimit({ perSecond: 1, burst: 60 })
   app.get<{ Params: { file: string } }>('/price/:file', { compress: false }, async (request, reply) => {
-    limit.spend(clientAddress(request))
+    limit.spend(networkOf(clientAddress(request)))
     const [, token] = /^([\w-]{32})\.xml$/.exec(request.params.file) ?? []
     if (token === undefined) throw new AppError('notFound')
     return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
