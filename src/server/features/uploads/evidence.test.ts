@@ -1,45 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filter } from '#shared/api/catalogue.ts'
 import * as api from '#shared/api/uploads.ts'
 import { plainText } from '#server/files/tables/sheet.ts'
 import { typedRow } from '#server/files/tables/typed-lines.ts'
-import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { signedIn } from '#tests/support/fixtures.ts'
+import type { Visitor } from '#tests/support/app.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
-import { collidingGoods, createShop, goodIds } from '#tests/support/shop.ts'
-import { until } from '#tests/support/wait.ts'
+import { goodIds } from '#tests/support/shop.ts'
+import { openUploadShop, uploadGoods } from '#tests/support/upload-shop.ts'
 import { call } from '#web/api/client.ts'
 
-/** A shop whose articles are numbers that meet its own 1C codes, sizes and anything a buyer may count by. */
-let portal: TestApp
+let shop: Awaited<ReturnType<typeof openUploadShop>>
 let owner: Visitor
 const { drill, impact } = goodIds
-const anchor = { id: 201, name: 'Болт анкерный М8х40', articul: '900', code: '00-00000947', categoryIds: [13], prices: { 51: 5000 }, stocks: { 61: 900_000 } }
-const longAnchor = { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' }
-const cable = { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м', barcodes: ['4607009990012'] }
-const otherCable = { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' }
-const nut = { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '4' }
-const otherNut = { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' }
-const grease = { ...anchor, id: 220, name: 'Смазка проникающая № 16', articul: 'СП-55', code: '6' }
-const calledAsGrease = { ...anchor, id: 221, name: 'СП-55', articul: 'М415', code: '7' }
-const capNut = { ...anchor, id: 231, name: 'Гайка колпачковая М8 Зубр', articul: 'ГК-8', code: '8', brandId: 22 }
-const otherCapNut = { ...capNut, id: 232, name: 'Гайка колпачковая М8 Makita', code: '9', brandId: 21 }
-const longNut = { ...capNut, id: 233, name: 'Гайка колпачковая удлинённая М8 Makita', articul: 'ГКУ-8', code: '10', brandId: 21 }
-const boots = { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] }
-const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
-const bootsL = { ...bootsM, id: 212, valueIds: [422] }
+const { anchor } = uploadGoods
 
 beforeAll(async () => {
-  portal = await startTestApp()
-  const shop = await createShop(portal.db, [...collidingGoods, anchor, longAnchor, cable, otherCable, nut, otherNut, grease, calledAsGrease, capNut, otherCapNut, longNut, boots, bootsM, bootsL])
-  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
-  owner = await signedIn(portal, shop.ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
+  shop = await openUploadShop()
+  owner = shop.owner
 })
-afterAll(() => portal.close())
+afterAll(() => shop.portal.close())
 
-type Choice = Partial<Parameters<typeof call<typeof api.uploadsFromBuffer>>[1]>
-const review = (text: string, choice: Choice = {}) => call(api.uploadsFromBuffer, { text, ...choice }, owner)
+const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
 const told = ({ rows }: Awaited<ReturnType<typeof review>>) => rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
 
 test('a good found by its article while the name speaks of another is checked, with both in sight', async () => {

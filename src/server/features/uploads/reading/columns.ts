@@ -3,6 +3,7 @@ import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice } from '#server/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
+import { plausibleQuantities } from './content-columns.ts'
 import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
@@ -79,9 +80,16 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed
   const found = findColumns(place, { recognise, isNamed })
   const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
   // Columns without headings were another file's: they count where nothing else tells what is what, or tells the same.
-  const isWanted = known !== undefined && (known.isHeaded || !namesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))
+  const isWanted = known !== undefined && (known.isHeaded || (mayBeQuantities(place, known) && (!namesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))))
   const reading = isWanted ? { columns: { ...known.columns }, guessed: new Set<UploadField>(), options: found.options, quantities: known.quantities } : found
   return { ...place, ...withChoice(reading, choice), remembered: isWanted }
+}
+
+/** Without headings a remembered place may hold something else in this file: prices, years, row numbers. */
+function mayBeQuantities({ sample, from }: Pick<Reading, 'sample' | 'from'>, { columns, quantities }: { columns: Columns; quantities: readonly number[] }): boolean {
+  const naming = Object.entries(columns).flatMap(([field, column]) => (field === 'qnt' ? [] : [column]))
+  const plausible = plausibleQuantities({ body: sample.body, from, taken: new Set(naming) })
+  return quantities.every((column) => plausible.includes(column))
 }
 
 type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>

@@ -26,6 +26,7 @@ const longestQuantity = 14
 /** Of several columns of numbers, one of larger ones than this is a price. */
 const largestUsual = 1000
 const leastWithKopecks = 0.6
+const maxSmallQuantity = 100
 
 /**
  * Columns of codes and names told by what stands in them: each field's column is the one with most texts that the
@@ -80,6 +81,27 @@ export function dependsOn({ body, from }: Omit<Asked, 'taken'>, column: number, 
     holds((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
     holds((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
   )
+}
+
+/** Whether two columns say the same in every row, however it is written. */
+export function isSameColumn({ body, from }: Omit<Asked, 'taken'>, one: number, other: number): boolean {
+  const said = (text: string) => {
+    const read = parseQuantityText(text)
+    return typeof read === 'object' ? read.milli : read === 'empty' ? 0 : text
+  }
+  return body.every(({ row, cells }) => row < from || said(plainOf(cells[one])) === said(plainOf(cells[other])))
+}
+
+/** Whether a column holds numbers that may be quantities by themselves: no years, no phones. */
+export function holdsNumbers({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
+  const found = numericColumns({ body, from, taken: new Set() }, { withOddities: true }).find((each) => each.column === column)
+  return found !== undefined && !areYears(found.numbers) && !arePhones(found)
+}
+
+/** Whether a column holds whole numbers as people order them, hardly any of them a price. */
+export function areSmallQuantities(table: Omit<Asked, 'taken'>, column: number): boolean {
+  const found = numericColumns({ ...table, taken: new Set() }).find((each) => each.column === column)
+  return found !== undefined && isPlausible(found, { constant: true }) && found.numbers.every(Number.isInteger) && medianOf(found.numbers) <= maxSmallQuantity
 }
 
 /** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
@@ -230,8 +252,12 @@ function isNumbering(numbers: readonly number[]): boolean {
 
 /** Large, or with kopecks: '80,00', '12.35'. */
 function looksLikePrices({ numbers, texts }: { numbers: readonly number[]; texts: readonly string[] }): boolean {
-  const filled = numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
-  const median = filled[Math.floor(filled.length / 2)] ?? 0
+  const median = medianOf(numbers)
   const withKopecks = texts.filter((text) => /\d[.,]\d{2}(\D|$)/.test(text)).length
   return median > largestUsual || withKopecks >= texts.length * leastWithKopecks
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const filled = numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
+  return filled[Math.floor(filled.length / 2)] ?? 0
 }

@@ -52,9 +52,12 @@ const marketPlace = /(^| )(wb|вб|wildberries|вайлдберриз|валбе
 /** '… в упаковке', '… на складе': a quantity in or on anything but the order is none of it. */
 const countedElsewhere = /(^| )(?:к(?:ол)? во|количество|колво|штук|шт) (?:в|на|во) (?!заказ|заявк|шт|базов|единиц|ед( |$)|отгрузк|закуп|сегодня|завтра)/
 
+/** 'Заказ на склад Тула' is ordered for one, 'Кол-во на складе' is in it. */
+const orderForStore = /^(?:(?:до)?заказ|заявка|потребность) (?:на |для )?склада?(?: |$)/
+
 /** The words that a heading of ordered quantities is made of; one of any other is only likely to be one. */
 const orderWords = new Set(('заказ заказа заказу заказе заказать заказываю заказываем заказано заказанное заказываемое заказной заявка заявке заявки заявку заявлено заявленное потребность '
-  + 'потребности затребовано требуется требуемое поставке нужно нужное надо необходимо необходимое дозаказ закупка закупке закупки закупить купить покупка взять брать берем беру order ordered').split(' '))
+  + 'потребности затребовано требуется требуемое поставке нужно нужное надо необходимо необходимое дозаказ закупке закупки закупить купить взять брать берем беру order ordered').split(' '))
 const countWords = new Set('количество колво колич кол во к кво qty qnt quantity число'.split(' '))
 const countAlone = new Set(['количество', 'колво', 'колич', 'кол', 'кол во', 'к во', 'кво', 'qty', 'qnt', 'quantity', 'q ty'])
 const unitWords = new Set('шт штук штуки штука штуках ед единиц единицах изм измерения базовых pcs уп упак упаковок кор коробок пар кг м м2 л'.split(' '))
@@ -146,6 +149,16 @@ export function isPrice(heading: string): boolean {
   return /^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|закупочная|договорная|ваша))*$/.test(headingKey(heading))
 }
 
+/** 'Закупка', 'Покупка': so much is bought, or it is bought for so much. */
+export function mayBePrice(heading: string): boolean {
+  return /^(?:наша |ваша )?(?:закупка|закуп|закупочная|покупка|приобретение)(?: (?:шт|ед|наша|ваша|товара))*$/.test(headingKey(heading))
+}
+
+/** Whether a column tells a price or a sum of money, whosever it is: 'Розница', 'Опт', 'Сумма'. */
+export function namesPrice(heading: string): boolean {
+  return /цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|наценк|марж|скидк|price|продаж|реализ/.test(headingKey(heading))
+}
+
 /** Who makes or brands the goods; 'Поставщик' is somebody else. */
 export function isBrandHeading(heading: string): boolean {
   return /^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|завод изготовитель|завод производитель|фирма производитель|бренд производитель|производитель бренд|manufacturer|vendor)(?: товара)?$/.test(headingKey(heading))
@@ -181,6 +194,8 @@ export function senseOf(heading: string): HeadingSense {
   const plain = key.replace(measured, '')
   const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
   if (whole) return whole
+  if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
+  if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
   if (headsSize(key)) return undefined
   if (marketPlace.test(key)) return 'other'
   const counted = [key, unbroken, plain].map(quantitySense).find((found) => found !== undefined)

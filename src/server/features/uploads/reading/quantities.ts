@@ -1,8 +1,8 @@
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { dependsOn, holdsWords, plausibleQuantities, quantitiesUnderUnknownHeadings, quantityColumn } from './content-columns.ts'
+import { areSmallQuantities, dependsOn, holdsNumbers, holdsWords, isSameColumn, plausibleQuantities, quantitiesUnderUnknownHeadings, quantityColumn } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
-import { headingKey, isTotal, namesPlace, namesStore, type HeadingSense } from './headings.ts'
+import { headingKey, isTotal, mayBePrice, namesPlace, namesPrice, namesStore } from './headings.ts'
 
 /**
  * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
@@ -22,7 +22,7 @@ export function chooseQuantities(table: Table): QuantityChoice {
 const none: QuantityChoice = { column: undefined, isGuess: false, options: [] }
 const sure = (column: number): QuantityChoice => ({ column, isGuess: false, options: [] })
 const guess = (column: number): QuantityChoice => ({ column, isGuess: true, options: [] })
-const ask = (options: number[]): QuantityChoice => ({ column: undefined, isGuess: false, options: options.toSorted((a, b) => a - b) })
+const ask = (options: number[]): QuantityChoice => ({ column: undefined, isGuess: false, options: [...new Set(options)].toSorted((a, b) => a - b) })
 
 function byHeadings(table: Table, headings: Headings): QuantityChoice {
   const { sample, from } = table
@@ -31,25 +31,33 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
       const isCalled = typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= least && sense.weight < below
       return isCalled && !holdsWords({ body: sample.body, from }, column) ? [column] : []
     })
+  const isMeant = (column: number) => !mayBePrice(headings.texts[column] ?? '') || countsPurchases(table, headings, column)
   const [orders, counts, likely] = [called(6, 9), called(4, 6), called(1, 4)]
   const isFilled = (column: number) => fillsRows(table, column)
   const [filledOrders, filledCounts, filledLikely] = [orders, counts, likely].map((columns) => columns.filter(isFilled)) as [number[], number[], number[]]
   const totals = headings.texts.flatMap((text, column) => (isTotal(text) && isFilled(column) ? [column] : []))
 
-  // Goods are named between them: they may be two tables.
-  const apart = filledCounts.filter((count) => filledOrders.some((order) => headings.senses.slice(Math.min(count, order), Math.max(count, order)).some(namesGood)))
-  if (filledOrders.length > 0 && apart.length > 0) return ask([...filledOrders, ...apart])
-  if (filledOrders.length > 0) return oneOf(withBesides(table, headings, filledOrders), totals)
-  if (filledCounts.length > 0) return orders.length > 0 ? ask([...orders, ...filledCounts]) : oneOf(withBesides(table, headings, filledCounts), totals)
+  if (filledOrders.length > 0 || filledCounts.length > 0) {
+    const further = filledLikely.filter((column) => isMeant(column) && !totals.includes(column) && holdsNumbers({ body: sample.body, from }, column))
+    const columns = withoutRepeats(table, [...filledOrders, ...filledCounts, ...further])
+    return filledOrders.length === 0 && orders.length > 0 ? ask([...orders, ...columns]) : oneOf(withBesides(table, headings, columns), totals)
+  }
   // Nothing is filled in yet.
   if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
-  if (filledLikely.length > 1) return ask([...filledLikely, ...totals])
-  if (filledLikely[0] !== undefined) return guess(filledLikely[0])
+  const [only, ...others] = filledLikely
+  if (others.length > 0) return ask([...filledLikely, ...totals])
+  if (only !== undefined) return mayBePrice(headings.texts[only] ?? '') && isMeant(only) ? sure(only) : guess(only)
   return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
 }
 
-function namesGood(sense: HeadingSense): boolean {
-  return typeof sense === 'object' && sense.field !== 'qnt' && sense.field !== 'size' && sense.weight >= 4
+/** 'Закупка' heads quantities as well as prices: small whole numbers without a price beside them are quantities. */
+function countsPurchases({ sample: { body }, from }: Table, { texts }: Headings, column: number): boolean {
+  return areSmallQuantities({ body, from }, column) && !texts.some((text, other) => other !== column && namesPrice(text))
+}
+
+/** A column that says in every row what one before it says adds nothing. */
+function withoutRepeats({ sample: { body }, from }: Table, columns: readonly number[]): number[] {
+  return columns.filter((column, place) => !columns.slice(0, place).some((before) => isSameColumn({ body, from }, column, before)))
 }
 
 /** A heading over several columns stands over the first of them where a format knows no merged cells. */

@@ -54,7 +54,7 @@ export function namesGoods({ articul, code, barcode, name }: Columns): boolean {
 }
 
 function countsOf({ senses }: Headings): number {
-  return senses.filter((sense) => typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= 4).length
+  return senses.filter((sense) => typeof sense === 'object' && sense.field === 'qnt').length
 }
 
 function isSameLayout(one: Headings, other: Headings): boolean {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCartFromPricelist } from '#shared/api/uploads.ts'
+import { openUploadShop, type UploadReview } from '#tests/support/upload-shop.ts'
+import { call } from '#web/api/client.ts'
+
+let shop: Awaited<ReturnType<typeof openUploadShop>>
+
+beforeAll(async () => {
+  shop = await openUploadShop()
+})
+afterAll(() => shop.portal.close())
+
+const review: (typeof shop)['review'] = (...asked) => shop.review(...asked)
+const articles = ['DX-1234', 'АВ-77', '901', '900', 'ПЕР-L', 'K-1']
+const table = (header: string, ...columns: (string | number)[][]) =>
+  [header, ...articles.slice(0, columns[0]?.length).map((articul, row) => [articul, ...columns.map((column) => column[row] ?? '')].join(';'))].join('\n')
+const quantitiesOf = ({ rows }: UploadReview) => rows.map(({ requested }) => requested)
+const proposalsOf = ({ rows }: UploadReview) => rows.map(({ requested, status, proposed }) => [requested, status, proposed])
+
+test.each([
+  'Кол-во;Дозаказ', 'Кол-во;Нужно', 'Заказ;Заказ 2', 'Кол-во;Кол-во (2)', 'Заказ;Заказ Мира 5', 'Заказ;Заказ декабрь',
+  'Заявка;Доп. заявка', 'Кол-во Тула;Кол-во', 'Количество;Потребность', 'Заказано;Требуется', 'К заказу;Кол-во (доп)',
+])('[C.46] two columns of quantities headed %j are asked about', async (headings) => {
+  for (const second of [[4, '', 1], ['', 5, ''], [1, 2, 3]]) {
+    const open = await review(table(`Артикул;${headings}`, [2, 3, ''], second))
+    expect([open.asks, open.rows, open.quantities.map(({ index }) => index)], second.join()).toEqual([['quantities'], [], [1, 2]])
+  }
+  const summed = await review(table(`Артикул;${headings}`, [2, 3, ''], [4, '', 1]), { quantities: [1, 2] })
+  expect(quantitiesOf(summed)).toEqual([6, 3, 1])
+})
+
+test('[C.46] a total or a plain quantity beside the shops is one of the columns that are asked about', async () => {
+  const open = await review(table('Артикул;Кол-во;Заказ Ленина;Заказ Мира', [5, 3, 4], [2, 3, ''], [3, '', 4]))
+  expect([open.asks, open.quantities.map(({ index }) => index)]).toEqual([['quantities'], [1, 2, 3]])
+})
+
+test.each<[string, string, (string | number)[][]]>([
+  ['packs beside it', 'Артикул;Кол-во в упаковке;Заказ', [[10, 10, 20], [2, 3, 7]]],
+  ['an empty one before it', 'Артикул;Кол-во;Заказ', [['', '', ''], [2, 3, 7]]],
+  ['an empty one behind it', 'Артикул;Заказ;Дозаказ', [[2, 3, 7], ['', 0, '-']]],
+  ['the same numbers in both', 'Артикул;Кол-во;Заказ', [[2, 3, 7], [2, 3, 7]]],
+  ['the same numbers, written otherwise', 'Артикул;Заказ;Кол-во к отгрузке', [[2, 3, 7], ['2 шт', '3,0', '7']]],
+  ['a total of the one column', 'Артикул;Заказ;Итого', [[2, 3, 7], [2, 3, 7]]],
+  ['stock and confirmation', 'Артикул;Заказ;Подтверждённое количество;Остаток', [[2, 3, 7], [1, 3, 5], [10, 30, 70]]],
+])('[C.46] one column of quantities is no question: %s', async (_what, header, columns) => {
+  const answer = await review(table(header, ...columns))
+  expect([answer.asks, quantitiesOf(answer)]).toEqual([[], [2, 3, 7]])
+})
+
+test.each<[string, number | null]>([
+  ['2 тыс', 2000], ['2 тыс. шт', 2000], ['1,5 тыс.', 1500], ['3 дюжины', 36], ['2 десятка', 20], ['5 сотен', 500], ['2к', 2000], ['2 тысячи', 2000], ['2k', 2000], ['0,2 млн', 200_000],
+  ['5-Jan', 5.1], ['1-May', 1.5], ['15 May', 15.5], ['Jan-24', null], ['20260501', 1.5], ['7 дней', null], ['10 $', null], ['10 USD', null], ['€ 10', null], ['3-я неделя', null], ['10/уп', 10], ['2 нед.', null], ['3 пары по 2', 3],
+])('[C.45] the quantity %j is asked about', async (text, proposed) => {
+  expect(proposalsOf(await review(table('Артикул;Кол-во', [text, 3, 7])))).toEqual([[null, 'badQty', proposed], [3, 'ok', null], [7, 'ok', null]])
+})
+
+test.each<[string, number | null]>([
+  ['тыс.шт', 2000], ['тыс. шт.', 2000], ['100 шт', 200], ['уп(10шт)', 20], ['уп. 10 шт', 20], ['упаковка (100 шт)', 200], ['сотня', 200], ['дюжина', 24], ['бухта 100 м', null], ['уп', null],
+])('[C.45] a quantity counted by %j is asked about', async (unit, proposed) => {
+  const { rows } = await review(`Артикул;Ед. изм.;Кол-во\n900;${unit};2\n901;шт;3`)
+  expect(rows.map(({ requested, status, doubt }) => [requested, status, doubt]).slice(1)).toEqual([[3, 'ok', null]])
+  expect([rows[0]?.status === 'badQty' || rows[0]?.doubt === 'unit', rows[0]?.proposed ?? null]).toEqual([true, rows[0]?.status === 'badQty' ? proposed : null])
+  expect(rows[0]?.status === 'badQty' || proposed === null, 'a multiplier has a proposal').toBe(true)
+})
+
+test('[C.45] a column of prices under a heading of purchases is asked about, and quantities under it are taken', async () => {
+  for (const heading of ['Закупка', 'Закуп', 'Покупка', 'Закупочная']) {
+    const priced = await review(table(`Артикул;${heading};Розница`, [1250, 980, 35], [1900, 1400, 60]))
+    expect([heading, priced.rows.filter(({ status }) => status === 'ok')]).toEqual([heading, []])
+    expect(priced.asks.length > 0 || priced.noOrder, heading).toBe(true)
+    const alone = await review(table(`Артикул;${heading}`, [1250, 980, 35]))
+    expect([heading, alone.rows.filter(({ status }) => status === 'ok')]).toEqual([heading, []])
+  }
+  const counted = await review(table('Артикул;Закупка', [2, 3, 7]))
+  expect([counted.asks, quantitiesOf(counted)]).toEqual([[], [2, 3, 7]])
+  expect(await review(table('Артикул;К закупке;Цена', [2, 3, 7], [100, 200, 300]))).toMatchObject({ asks: [] })
+})
+
+test('[C.45] columns remembered without headings still have to hold quantities', async () => {
+  const lines = (values: (string | number)[]) => values.map((value, row) => `${articles[row]}\t${value}`).join('\n')
+  const columns = { articul: { index: 0, heading: '' }, qnt: { index: 1, heading: '' } }
+  await call(addCartFromPricelist, { cartList: { 202: 1 }, columns }, shop.owner)
+  expect(await review(lines([2, 3, 7, 4]))).toMatchObject({ remembered: true, asks: [] })
+  for (const values of [['4780,50', '125,90', '77,00', '1250,00'], [2024, 2025, 2026, 2025], [22, 22, 22, 22], [1, 2, 3, 4], [1250, 4780, 9900, 3500]]) {
+    const { rows, asks } = await review(lines(values))
+    expect([asks.length > 0, rows.filter(({ status }) => status === 'ok')], values.join()).toEqual([true, []])
+  }
+})
