@@ -188,3 +188,28 @@ function bookHiding(table: unknown[][], hidden: number[]): Buffer {
   utils.book_append_sheet(workbook, sheet, 'Лист1')
   return write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
+
+test('[P.5] what was not read is told above the rows: hidden sheets, further sheets, and the rows of each', { tag: '@phone' }, async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo range has no goods')
+  const book = utils.book_new()
+  const order = [['Артикул', 'Заказ'], [good.articul, good.step], ['Подпись', null]]
+  for (let place = 1; place <= 33; place += 1) utils.book_append_sheet(book, utils.aoa_to_sheet(order), place === 33 ? 'Черновик' : `Точка ${place}`)
+  book.Workbook = { Sheets: Array.from({ length: 33 }, (_, place) => ({ Hidden: place === 32 ? 1 : 0 })) }
+  await page.goto('/upload')
+  await chooseFile(page, 'Точки.xlsx', Buffer.from(write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array))
+  await expect(page.getByText('На скрытом листе «Черновик» тоже есть количества')).toBeVisible()
+  await expect(page.getByText('Листы после тридцатого не читаются, а там ещё 2\u00a0листа с данными')).toBeVisible()
+  const tally = page.getByText(/3\sстроки на листе: в проверке 1/)
+  await expect(tally).toBeVisible()
+  const [above, below] = await Promise.all([tally.boundingBox(), reviewRows(page).first().boundingBox()])
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
+  await expectSound(page)
+
+  await page.goto('/upload')
+  await chooseFile(page, 'Прайс.csv', ['Артикул;Наименование;Цена', ...Array.from({ length: 5 }, (_, row) => `A-${row};Товар ${row};${row + 1}00`)].join('\n'))
+  await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
+  await expect(page.getByText(/6\sстрок в файле/)).toBeVisible()
+  await expectSound(page)
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseQuantityOf, parseQuantityText, proposeQuantity, sumQuantityTexts } from './quantity-text.ts'
+import { parseQuantityOf, parseQuantityText, proposeQuantity, sumQuantityTexts, unitMultiplier } from './quantity-text.ts'
 
 test.each<[string, number]>([
   ['5', 5000], ['5.0', 5000], ['6,31', 6310], ['6.31', 6310], ['.5', 500], [' 10 шт', 10_000], ['10шт.', 10_000], ['50 штук', 50_000],
@@ -13,6 +13,24 @@ test.each(['', ' ', '\u00a0', '-', '—', '–', '0', '0,00', '-0', '0 шт', '�
 
 test.each(['две', 'да', '60 + 60', '60 60', '5-10', '2x5', '2 х 5', '12.11.2026', '1/2', 'M8', '1 20 300', '9999999999', '1e99', '1,2,3', 'шт', '=B2*2', '=Лист1!B2', '#ДЕЛ/0!', '#N/A', '50.50 1 шт', '5 (12)', '27+', '5?', '5\ufffd', '250 руб.', '1 250,50 ₽', '10р'])('%j needs a person', (text) => {
   expect(parseQuantityText(text)).toBe('unclear')
+})
+
+test.each<[string, number | undefined]>([
+  ['2 тыс', 2000], ['1,5 тыс. шт', 1500], ['1 200 тыс', 1_200_000], ['2к', 2000], ['3 дюжины', 36], ['5 сотен', 500], ['2 десятка', 20],
+  ['5-Jan', 5.1], ['15 May 2026', 15.5], ['к 15 мая', 15.5], ['20260501', 1.5], ['01052026', 1.5], ['10/уп', 10], ['10 шт/уп', 10],
+  ['7 дней', undefined], ['2 нед.', undefined], ['3-я неделя', undefined], ['2026 г.', undefined], ['10 $', undefined], ['€10', undefined],
+])('%j is no quantity, but may mean %j', (text, units) => {
+  expect([parseQuantityText(text), proposeQuantity(text)]).toEqual(['unclear', units === undefined ? undefined : units * 1000])
+})
+
+test.each<[string, number]>([
+  ['2 кг', 2], ['2 к-т', 2], ['2 комплекта', 2], ['3 десертных набора', 3], ['2 года', -1], ['5 г', 5], ['12345678', 12_345_678], ['10 шт/5 уп', 10], ['4 ноги', 4],
+])('%j is told apart from spans of time, thousands and dates', (text, units) => {
+  expect(parseQuantityText(text)).toEqual(units < 0 ? 'unclear' : { milli: units * 1000 })
+})
+
+test.each<[string, number]>([['шт', 1], ['м2', 1], ['кв. м', 1], ['1 шт', 1], ['тыс. шт', 1000], ['100 шт', 100], ['уп. (10 шт)', 10], ['сотня', 100]])('one %j holds %d', (unit, count) => {
+  expect(unitMultiplier(unit)).toBe(count)
 })
 
 test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4 шт.)', '( 4,5 )', '4-', '4 шт -'])('%j is a return or a slip: a person says whether its number is wanted', (text) => {

@@ -10,7 +10,8 @@ const dashes = /^[-–—−.]*$/
 /** '50090.50 1' are two numbers. */
 const decimalsGoOn = /[.,]\d+[\s\u00a0\u2007\u2009\u202f]+\d/
 /** '250 руб' is a price. */
-const money = /^(?:₽|(?:руб[а-я]*|р|коп|rub)(?![а-яa-z]))/i
+const money = /^(?:[₽$€£¥₸]|(?:руб[а-я]*|р|коп|rub|usd|eur|cny|kzt|byn|долл[а-я]*|евро|тенге|юан[а-я]*|у\.?е)(?![а-яa-z]))/i
+const moneyBefore = /(?:[₽$€£¥₸]|(?:^|[^а-яa-z])(?:usd|eur|rub|cny|руб\.?))$/i
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
@@ -20,9 +21,25 @@ const goesOn = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
 const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
 /** '½' (a '?' in alphabets that lack it), '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
 const oddity = /[½¼¾⅓⅔%?\ufffd]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
-const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
-const monthAndYear = new RegExp(String.raw`^(?:${months.join('|')})[а-я]*[\s.\-/]*\d{2,4}$`, 'i')
-const dayAndMonth = new RegExp(String.raw`^(\d{1,2})[\s.\-/]*(${months.join('|')})[а-я]*\.?(?:[\s.\-/]*\d{2,4}(?:\s*г\.?)?)?$`, 'i')
+/** '2 тыс. шт', '3 дюжины', '2к': a number of something that holds several. */
+const multipliers: readonly (readonly [RegExp, number])[] = [
+  [/^(?:тыс|thousand)/i, 1000], [/^[кk](?![а-яёa-z/-])/i, 1000], [/^(?:млн|миллион|mln|million)/i, 1_000_000], [/^(?:млрд|миллиард)/i, 1_000_000_000],
+  [/^(?:дюжин|dozen)/i, 12], [/^десят(?:о?к|очк)/i, 10], [/^(?:сот(?:н|ен)|hundred)/i, 100], [/^полсотн/i, 50], [/^полус?отн/i, 50],
+]
+/** '7 дней', '2 нед.', '2026 г.' */
+const timeSpan = /^(?:дн(?:я|ей|и)?|день|нед|недел[а-я]*|мес|месяц[а-я]*|лет|год[а-я]*|час(?:а|ов)?|сут(?:ки|ок)?|квартал[а-я]*|days?|weeks?)(?![а-яёa-z])/i
+const year = /^(?:19|20)\d{2}\s*г(?:\.|од[а-я]*)?$/i
+/** '3-я неделя', '2-й' */
+const ordinal = /\d\s*-\s*(?:я|й|е|го|му|ая|ый|ий|ой)(?![а-яё])/i
+/** '10/уп', '10 шт/уп' tell what a pack holds. */
+const perSomething = /^[а-яa-z.]*\/[а-яa-z]/i
+/** '20260501', '01052026' */
+const packedDate = /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2})$/
+const months = [
+  'янв|jan', 'фев|feb', 'мар|mar', 'апр|apr', 'ма[йя]|may', 'июн|jun', 'июл|jul', 'авг|aug', 'сен|sep', 'окт|oct', 'ноя|nov', 'дек|dec',
+]
+const monthAndYear = new RegExp(String.raw`^(?:${months.join('|')})[а-яa-z]*[\s.,\-/]*\d{1,4}(?:[\s,]+\d{4})?$`, 'i')
+const dayAndMonth = new RegExp(String.raw`^(?:(?:к|на|с|от|после)\s+)?(\d{1,2})[\s.\-/]*(${months.join('|')})[а-яa-z]*\.?(?:[\s.,\-/]*\d{2,4}(?:\s*г\.?)?)?$`, 'i')
 /** 'более 50' is how stock is told, not how much is wanted. */
 const vague = /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d|^\d[\d\s]*\+$/i
 const largest = 999_999_999
@@ -31,11 +48,12 @@ const largest = 999_999_999
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
  * unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals go up. 'empty' for nothing, a dash, 'нет' or
  * 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'), dates, times, percentages, fractions,
- * 'более 50', money, a formula without its value, and above 999,999,999. Fields drop a typed minus themselves [V.7].
+ * 'более 50', multipliers ('2 тыс'), spans of time, money, a formula
+ * without its value, and above 999,999,999. Fields drop a typed minus themselves [V.7].
  */
 export function parseQuantityText(text: string): QuantityText {
   const trimmed = text.trim()
-  if (isFormulaText(text) || vague.test(trimmed) || oddity.test(trimmed) || dayAndMonth.test(trimmed) || monthAndYear.test(trimmed)) return 'unclear'
+  if (isFormulaText(text) || vague.test(trimmed) || oddity.test(trimmed) || isDateText(trimmed) || ordinal.test(trimmed)) return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed) || nothing.test(packed)) return 'empty'
   const found = number.exec(packed)
@@ -44,11 +62,26 @@ export function parseQuantityText(text: string): QuantityText {
   const after = packed.slice(found.index + found[0].length)
   // 'M8' is no quantity, in either alphabet, nor is '12.11.2026'.
   if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || goesOn.test(after)) return 'unclear'
-  if (money.test(after) || laterNumber.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
+  if (multiplierIn(after) !== 1 || timeSpan.test(after) || perSomething.test(after)) return 'unclear'
+  if (money.test(after) || moneyBefore.test(before) || laterNumber.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   if (value === 0) return 'empty'
   return isNegative(before, after) ? 'unclear' : { milli: wantedMilli(value) }
+}
+
+function isDateText(text: string): boolean {
+  return dayAndMonth.test(text) || monthAndYear.test(text) || packedDate.test(text) || year.test(text)
+}
+
+function multiplierIn(afterNumber: string): number {
+  return multipliers.find(([pattern]) => pattern.test(afterNumber))?.[1] ?? 1
+}
+
+/** How many units one of a unit of measure holds: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 of a plain one, 'м2', 'шт'. */
+export function unitMultiplier(unit: string): number {
+  const numbers = unit.replace(/(?:[кдсм]?м|м ?кв|м ?куб)\.? ?[23²³](?!\d)/gi, '').match(/\d+(?:[.,]\d+)?/g) ?? []
+  return Math.max(1, ...numbers.map((text) => Number(text.replace(',', '.')))) * multiplierIn(unit.trim())
 }
 
 /** A minus before or behind the number, or brackets around it, as accountants write what is taken off. */
@@ -127,7 +160,14 @@ function proposedUnits(text: string): number {
   const iso = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)
   if (iso) return Number(`${Number(iso[2])}.${Number(iso[1])}`)
   const named = dayAndMonth.exec(text)
-  if (named) return Number(`${named[1]}.${1 + months.findIndex((month) => new RegExp(`^${month}`, 'i').test(named[2] ?? ''))}`)
+  if (named) return Number(`${named[1]}.${1 + months.findIndex((month) => new RegExp(`^(?:${month})`, 'i').test(named[2] ?? ''))}`)
+  const packed = packedDate.exec(text)?.[0]
+  if (packed) return Number(/^(?:19|20)/.test(packed) ? `${Number(packed.slice(6))}.${Number(packed.slice(4, 6))}` : `${Number(packed.slice(0, 2))}.${Number(packed.slice(2, 4))}`)
+  if (ordinal.test(text) || year.test(text)) return Number.NaN
+  const [, counted = '', behind = ''] = /^(\d[\d\s\u00a0\u202f.,]*?)[\s\u00a0\u202f]*((?:\p{L}|[$€£¥₸₽]).*)$/u.exec(text) ?? []
+  if (timeSpan.test(behind) || money.test(behind) || moneyBefore.test(text.replace(/[\s\d.,]+$/, ''))) return Number.NaN
+  const read = parseQuantityText(counted)
+  if (multiplierIn(behind) !== 1 && typeof read === 'object') return (read.milli / 1000) * multiplierIn(behind)
   const dotted = /^(\d{1,2})\.(\d{2})(?:\.\d{2,4})?$/.exec(text)
   if (dotted) return Number(`${dotted[1]}.${Number(dotted[2])}`)
   const fraction = /^(\d*)\s*([½¼¾⅓⅔])/.exec(text)

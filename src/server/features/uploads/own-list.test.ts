@@ -1,4 +1,4 @@
-import { read, write } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
@@ -62,6 +62,29 @@ test('a formula without its value in the list is named, not passed over', async 
   const filled = await filledIn(await download(shop.contracts.wholesale), { [drill]: { formula: 'A5*2' }, [glovesM]: { formula: '1/0', error: '#DIV/0!' }, [impact]: 1 })
   const rows = new Map((await send(filled)).rows.map(({ id, status, raw }) => [id, [status, raw.qnt]]))
   expect(rows).toEqual(new Map([[glovesM, ['badQty', '#DIV/0!']], [drill, ['badQty', '=A5*2']], [impact, ['ok', '1']]]))
+})
+
+test('[C.45] a quantity that a spreadsheet shows as a date, a time or a percentage is asked about, whoever has saved the list', async () => {
+  const book = read(await filledIn(await download(shop.contracts.wholesale), { [drill]: 46_143, [glovesM]: 0.4375, [impact]: 0.15 }), { cellNF: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  const formats = new Map<unknown, string>([[46_143, 'dd.mmm'], [0.4375, 'h:mm'], [0.15, '0%']])
+  for (const cell of Object.values(sheet)) if (formats.has((cell as { v?: unknown }).v)) Object.assign(cell, { z: formats.get((cell as { v?: unknown }).v) })
+  const answer = await send(Buffer.from(write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array))
+  const rows = new Map(answer.rows.map(({ id, requested, status, proposed, raw }) => [id, [requested, status, proposed, raw.qnt]]))
+  expect(answer.own).toBe(true)
+  expect(rows).toEqual(new Map([[drill, [null, 'badQty', 1.5, '01.05.2026']], [glovesM, [null, 'badQty', null, '10:30']], [impact, [null, 'badQty', null, '15%']]]))
+})
+
+test('[C.45] a sheet that a buyer adds to our list is told of with its rows, and can be read', async () => {
+  const book = read(await filledIn(await download(shop.contracts.wholesale), quantities))
+  const added = utils.aoa_to_sheet([['Артикул', 'Заказ'], ['DX-1234', 7], ['НЕТ-1', 2], [], ['Спасибо']])
+  utils.book_append_sheet(book, added, 'Ещё')
+  const file = Buffer.from(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Uint8Array)
+  const answer = await send(file)
+  expect(answer).toMatchObject({ ...expected, sheets: [{ index: 0, ordered: true }, { index: 1, name: 'Ещё', rows: 4, ordered: true }] })
+  expect(answer.tally[1]).toMatchObject({ sheet: 1, rows: 5, other: 4, blank: 1 })
+  const second = await call(uploadsFromFile, { file: new File([new Uint8Array(file)], 'Прайс-лист.xlsx'), sheet: 1 }, owner)
+  expect([second.own, second.sheet, rowsOf(second).map(([id, requested]) => [id, requested])]).toEqual([false, 1, [[drill, 7], [null, 2]]])
 })
 
 test('a list of another contract is matched by what its rows say', async () => {

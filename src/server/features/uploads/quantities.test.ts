@@ -49,18 +49,32 @@ test.each<[string, string, (string | number)[][]]>([
 
 test.each<[string, number | null]>([
   ['2 тыс', 2000], ['2 тыс. шт', 2000], ['1,5 тыс.', 1500], ['3 дюжины', 36], ['2 десятка', 20], ['5 сотен', 500], ['2к', 2000], ['2 тысячи', 2000], ['2k', 2000], ['0,2 млн', 200_000],
-  ['5-Jan', 5.1], ['1-May', 1.5], ['15 May', 15.5], ['Jan-24', null], ['20260501', 1.5], ['7 дней', null], ['10 $', null], ['10 USD', null], ['€ 10', null], ['3-я неделя', null], ['10/уп', 10], ['2 нед.', null], ['3 пары по 2', 3],
+  ['5-Jan', 5.1], ['1-May', 1.5], ['15 May', 15.5], ['Jan-24', null], ['20260501', 1.5], ['7 дней', null], ['10 $', null], ['10 USD', null], ['€ 10', null], ['3-я неделя', null], ['10/уп', 10], ['2 нед.', null],
 ])('[C.45] the quantity %j is asked about', async (text, proposed) => {
   expect(proposalsOf(await review(table('Артикул;Кол-во', [text, 3, 7])))).toEqual([[null, 'badQty', proposed], [3, 'ok', null], [7, 'ok', null]])
 })
 
 test.each<[string, number | null]>([
-  ['тыс.шт', 2000], ['тыс. шт.', 2000], ['100 шт', 200], ['уп(10шт)', 20], ['уп. 10 шт', 20], ['упаковка (100 шт)', 200], ['сотня', 200], ['дюжина', 24], ['бухта 100 м', null], ['уп', null],
+  ['тыс.шт', 2000], ['тыс. шт.', 2000], ['100 шт', 200], ['уп(10шт)', 20], ['уп. 10 шт', 20], ['упаковка (100 шт)', 200], ['сотня', 200], ['дюжина', 24], ['бухта 100 м', 200], ['уп', 2],
 ])('[C.45] a quantity counted by %j is asked about', async (unit, proposed) => {
   const { rows } = await review(`Артикул;Ед. изм.;Кол-во\n900;${unit};2\n901;шт;3`)
-  expect(rows.map(({ requested, status, doubt }) => [requested, status, doubt]).slice(1)).toEqual([[3, 'ok', null]])
-  expect([rows[0]?.status === 'badQty' || rows[0]?.doubt === 'unit', rows[0]?.proposed ?? null]).toEqual([true, rows[0]?.status === 'badQty' ? proposed : null])
-  expect(rows[0]?.status === 'badQty' || proposed === null, 'a multiplier has a proposal').toBe(true)
+  expect(rows.map(({ requested, status, proposed, accepted }) => [requested, status, proposed, accepted])).toEqual([[null, 'badQty', proposed, 0], [3, 'ok', null, 3]])
+})
+
+test('[C.45] a unit that nobody knows is checked, a unit of the same meaning is not', async () => {
+  const statuses = async (unit: string, articul = '900') => (await review(`Артикул;Ед. изм.;Кол-во\n${articul};${unit};2`)).rows.map(({ status, doubt }) => [status, doubt])
+  for (const unit of ['флакон', 'усл. ед', 'бухта 1 м']) expect([unit, await statuses(unit)]).toEqual([unit, [['check', 'unit']]])
+  for (const unit of ['шт.', 'ШТУКА', 'шт (штука)', '1 шт', 'изд.', '796', '-']) expect([unit, await statuses(unit)]).toEqual([unit, [['ok', null]]])
+  expect(await statuses('м', 'K-1')).toEqual([['ok', null]])
+})
+
+test('[C.45] a heading that counts in thousands or packs is asked about row by row', async () => {
+  for (const [heading, proposed] of [['Кол-во, тыс. шт', 2000], ['Заказ (дюжин)', 24]] as const) {
+    const found = await review(`Артикул;${heading}\n900;2\n901;3`)
+    const confirmed = await review(`Артикул;${heading}\n900;2\n901;3`, { columns: { articul: 0, qnt: 1 } })
+    for (const { rows } of [found, confirmed]) expect(rows.map(({ requested }) => requested), heading).toEqual([null, null])
+    expect(confirmed.rows[0]).toMatchObject({ status: 'badQty', proposed })
+  }
 })
 
 test('[C.45] a column of prices under a heading of purchases is asked about, and quantities under it are taken', async () => {

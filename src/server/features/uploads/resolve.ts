@@ -2,7 +2,7 @@ import type { BriefGoods, RowDoubt, UploadRow } from '#shared/api/uploads.ts'
 import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { plural } from '#shared/rules/plural.ts'
-import { isNegativeQuantity, isPackUnit, parseQuantityOf, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
+import { isNegativeQuantity, isPackUnit, parseQuantityOf, parseQuantityText, proposeQuantity, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { availableForOrder } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/db/client.ts'
@@ -215,6 +215,7 @@ function badQuantityNote(typed: string): string {
   if (isFormulaText(typed)) return 'Формула вместо числа'
   if (isNegativeQuantity(typed)) return `Отрицательное количество: «${typed}»`
   if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? '')) return `В упаковках: «${typed}». Укажите количество в единицах товара`
+  if (unitMultiplier(typed.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${typed}»`
   return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
 }
 

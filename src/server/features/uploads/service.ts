@@ -1,7 +1,7 @@
 import { rowStatuses, type SheetTally, type UploadField, type UploadRow, type uploadsFromBuffer } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { units } from '#shared/rules/money.ts'
-import { isPackUnit, parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { isPackUnit, parseQuantityText, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
@@ -34,8 +34,10 @@ type Asked = { contractId: number | undefined; file: string; source: Source; cho
 export async function reviewTable(deps: Deps, actor: BuyerActor, { contractId, file, source, choice }: Asked): Promise<Review> {
   const { basket, customer } = await openUnder(deps, actor, contractId)
   const remembered = await listColumns(deps.db, { organisationId: actor.organisationId, contragentId: customer.contragentId })
-  const recognise = recogniseIn(deps.catalogue)
-  const { inputs, ...table } = await readIn(deps.tables, source, async (open) => (open.own ? ownTable(open.own) : foreignTable(open, { choice, remembered, recognise, isNamed: isNamedIn(deps.catalogue) })))
+  const known = { choice, remembered, recognise: recogniseIn(deps.catalogue), isNamed: isNamedIn(deps.catalogue) }
+  // Of our own price list another sheet than its first is somebody's own.
+  const asked = 'bytes' in source && (choice.sheet ?? 0) > 0 ? { ...source, isForeign: true } : source
+  const { inputs, ...table } = await readIn(deps.tables, asked, async (open) => (open.own ? ownTable(open.own, known) : foreignTable(open, known)))
   const rows = await resolveRows(deps, actor, inputs, { basket, customer, merge: true, candidates: true })
   const counts = Object.fromEntries(rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Review['counts']
   return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
@@ -77,11 +79,15 @@ async function readIn(tables: TableReader, source: Source, use: (open: OpenTable
   }
 }
 
-function ownTable({ sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut }: OwnPriceList): Table {
+type Known = Parameters<typeof decideReading>[1]
+
+function ownTable({ sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut, others }: OwnPriceList, readings: Known): Table {
   const known = Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, { ...column, guessed: false }]))
   const counted = rows.length + withoutQuantity + blankRows + priceListHeaderRow
   return {
-    sheets: [{ index: 0, name: sheetName, rows: rows.length + withoutQuantity, ordered: rows.length > 0 }],
+    sheets: [{ index: 0, name: sheetName, rows: rows.length + withoutQuantity, ordered: rows.length > 0 }, ...sheetsOf(others, orderedSheets(others, readings))],
+    hiddenSheets: [],
+    sheetsBeyond: 0,
     sheet: 0,
     headerRow: priceListHeaderRow,
     columns: { ...(known as Pick<Review['columns'], keyof OwnPriceList['columns']>), size: null },
@@ -98,14 +104,16 @@ function ownTable({ sheetName, columns, rows, totalRows, blankRows, withoutQuant
       texts: { ...texts, size: '', brand: '', origin: 'supplier' },
       id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     })),
-    tally: [{ sheet: 0, rows: Math.max(totalRows, counted), answered: rows.length, blank: blankRows, headings: priceListHeaderRow, totals: 0, withoutQuantity, hidden: 0, truncated: Math.max(0, totalRows - counted), other: 0, columnsBeyond: 0 }],
+    tally: [{ sheet: 0, rows: Math.max(totalRows, counted), answered: rows.length, blank: blankRows, headings: priceListHeaderRow, totals: 0, withoutQuantity, hidden: 0, truncated: Math.max(0, totalRows - counted), other: 0, columnsBeyond: 0 }, ...others.map(tallyOf)],
     leftOut: [],
     skipped: withoutQuantity,
     truncated: isCut,
   }
 }
 
-async function foreignTable({ samples = [], extract }: OpenTable, known: Parameters<typeof decideReading>[1]): Promise<Table> {
+async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: OpenTable, known: Known): Promise<Table> {
+  const samples = all.filter(({ isHiddenSheet }) => !isHiddenSheet)
+  const hiddenSheets = all.filter(({ isHiddenSheet }) => isHiddenSheet)
   const reading = decideReading(samples, known)
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
   const { columns, sample, headings, guessed, options, quantities } = reading
@@ -122,7 +130,9 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
     ...(counts.hidden > 0 && hidden === undefined ? (['hiddenRows'] as const) : []),
   ]
   return {
-    sheets: samples.map(({ index, name, filled }: SheetSample) => ({ index, name, rows: filled, ordered: reading.ordered.includes(index) })),
+    sheets: sheetsOf(samples, reading.ordered),
+    hiddenSheets: sheetsOf(hiddenSheets, orderedSheets(hiddenSheets, known)).flatMap(({ name, rows, ordered }) => (ordered ? [{ name, rows }] : [])),
+    sheetsBeyond,
     sheet: sample.index,
     headerRow: headings ? headings.last + 1 : null,
     columns: columnsOf(reading, columns),
@@ -139,6 +149,15 @@ async function foreignTable({ samples = [], extract }: OpenTable, known: Paramet
     skipped: counts.withoutQuantity + counts.totals + counts.other,
     truncated: counts.truncated > 0,
   }
+}
+
+function sheetsOf(samples: readonly SheetSample[], ordered: readonly number[]): Review['sheets'] {
+  return samples.map(({ index, name, filled }) => ({ index, name, rows: filled, ordered: ordered.includes(index) }))
+}
+
+/** Indexes of sheets that hold goods with quantities, though none of them is read. */
+function orderedSheets(samples: readonly SheetSample[], known: Known): readonly number[] {
+  return decideReading(samples, { ...known, choice: {} })?.ordered ?? []
 }
 
 const noCounts: RowCounts = { answered: 0, blank: 0, headings: 0, totals: 0, withoutQuantity: 0, hidden: 0, truncated: 0, other: 0 }
@@ -172,17 +191,24 @@ function inputOf({ row, articul, code, barcode, name, size, brand, cancelled, un
   const origin = columns.code !== undefined && isSupplierCode(headings?.texts[columns.code] ?? '') ? 'supplier' : 'unknown'
   const texts: Texts = isTyped && articul + code + barcode === '' ? { ...typedTexts(name, 'unknown'), size } : { articul, code, barcode, name, size, brand, origin }
   const counting = unit || packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
-  const isCountedInPacks = isPackUnit(counting) && !/\p{L}/u.test(qnt)
+  const isPlain = !/\p{L}/u.test(qnt)
+  const isCountedInPacks = (isPackUnit(counting) || unitMultiplier(counting) !== 1) && isPlain
   const named = size === '' ? name : `${name} (${size})`
   return {
     row,
     raw: { code: articul || code || barcode, name: named.trim(), qnt: isCountedInPacks ? `${shown} ${counting}` : shown },
-    quantity: isCountedInPacks ? `${qnt} ${counting}` : qnt,
-    parts: isCountedInPacks ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : `${part} ${counting}`)) : parts,
+    quantity: isCountedInPacks ? countedBy(qnt, counting) : qnt,
+    parts: isCountedInPacks ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting))) : parts,
     texts,
     side: { unit: counting, price, qnt, cancelled },
     isGuess: guessed.size > 0,
   }
+}
+
+/** '2' by 'уп. (10 шт)' → '2 × 10', by 'уп' → '2 уп': neither is read as a number, the first has a proposal. */
+function countedBy(qnt: string, unit: string): string {
+  const multiplier = unitMultiplier(unit)
+  return multiplier === 1 ? `${qnt} ${unit}` : `${qnt} × ${multiplier}`
 }
 
 const shortestBarcode = 8

@@ -1,6 +1,9 @@
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSheet } from '#server/files/price-list-format.ts'
 import type { Archive } from './archive.ts'
+import { formattedNumber, readFormatKinds } from './cell-formats.ts'
+import { sampleOtherSheets } from './other-sheets.ts'
+import type { SheetSample } from './sample.ts'
 import { readCells, type SheetCell } from './sheet-cells.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { listWorksheets, type Worksheet } from './worksheets.ts'
@@ -16,6 +19,8 @@ export type OwnPriceList = {
   withoutQuantity: number
   blankRows: number
   isCut: boolean
+  /** Further sheets with anything in them, which somebody has added. */
+  others: SheetSample[]
 }
 
 export type OwnRow = { row: number; id: number; articul: string; code: string; barcode: string; name: string; qnt: string }
@@ -33,13 +38,15 @@ export async function readOwnPriceList(archive: Archive, most: number): Promise<
   const book = await listWorksheets(archive)
   if (!book?.some(({ name }) => name === priceListMarksSheet)) return undefined
   const marksPart = book.find(({ name }) => name === priceListMarksSheet)?.part
-  const sheet = book.find(({ name }) => name !== priceListMarksSheet)
+  const sheet = book.find(({ name, isHidden }) => name !== priceListMarksSheet && !isHidden)
   if (marksPart === undefined || sheet === undefined) return undefined
   const keys = await readColumnKeys(archive, marksPart)
   if (!keys) return undefined
   const places = placesOf(keys)
   if (!places) return undefined
-  return readRows(archive, sheet, places, most)
+  const own = await readRows(archive, sheet, places, most)
+  const added = book.filter(({ name, isHidden }) => name !== priceListMarksSheet && name !== sheet.name && !isHidden)
+  return own && { ...own, others: await sampleOtherSheets(archive, added, 1) }
 }
 
 type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'qnt', number>
@@ -65,7 +72,7 @@ function placesOf(keys: readonly string[]): Places | undefined {
 type Held = { row: number; cells: ReadonlyMap<number, SheetCell> }
 
 /** The quantities first, then the texts that they and their rows refer to. Undefined: the columns have been moved. */
-async function readRows(archive: Archive, { name, part }: Worksheet, places: Places, most: number): Promise<OwnPriceList | undefined> {
+async function readRows(archive: Archive, { name, part }: Worksheet, places: Places, most: number): Promise<Omit<OwnPriceList, 'others'> | undefined> {
   const held: Held[] = []
   let header: ReadonlyMap<number, SheetCell> = new Map()
   let withoutQuantity = 0
@@ -84,14 +91,19 @@ async function readRows(archive: Archive, { name, part }: Worksheet, places: Pla
     return true
   })
   const texts = await readSharedTexts(archive, sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])), mostBytes)
+  const kinds = held.some(({ cells }) => cells.get(places.qnt)?.style !== undefined) ? await readFormatKinds(archive) : undefined
   const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
     const cell = cells.get(place)
     return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
   }
   if (textOf(header, places.qnt) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id) return undefined
+  const quantityOf = (cells: ReadonlyMap<number, SheetCell>) => {
+    const kind = kinds?.get(cells.get(places.qnt)?.style ?? -1)
+    return kind ? formattedNumber(textOf(cells, places.qnt), kind) : textOf(cells, places.qnt)
+  }
   const rows = held.map(({ row, cells }): OwnRow => ({
     row, id: Number(textOf(cells, places.id)), articul: textOf(cells, places.articul), code: textOf(cells, places.code), barcode: textOf(cells, places.barcode),
-    name: textOf(cells, places.name), qnt: textOf(cells, places.qnt),
+    name: textOf(cells, places.name), qnt: quantityOf(cells),
   }))
   const filled = rows.filter(({ qnt }) => parseQuantityText(qnt) !== 'empty')
   const column = (key: keyof Places) => ({ index: places[key], heading: textOf(header, places[key]) })
@@ -107,7 +119,7 @@ async function readRows(archive: Archive, { name, part }: Worksheet, places: Pla
 }
 
 function kept(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
-  return new Map([...cells].map(([column, cell]) => [column, cell.shared === undefined ? { text: ownText(cell.text) } : cell]))
+  return new Map([...cells].map(([column, cell]) => [column, cell.shared === undefined ? { ...cell, text: ownText(cell.text) } : cell]))
 }
 
 function sharedOf(cells: Iterable<SheetCell>): Set<number> {

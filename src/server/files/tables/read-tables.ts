@@ -6,7 +6,7 @@ import type { SheetSample } from './sample.ts'
 import type { Answer, Question, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
-export type OpenTable = ({ own: OwnPriceList; samples?: undefined } | { samples: SheetSample[]; own?: undefined }) & {
+export type OpenTable = ({ own: OwnPriceList; samples?: undefined; sheetsBeyond?: undefined } | { samples: SheetSample[]; sheetsBeyond: number; own?: undefined }) & {
   extract: (question: Question) => Promise<Extracted>
 }
 
@@ -59,7 +59,9 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
         }
         const opened = first.kind === 'weighed' ? await thread.answer() : first
         const extract = async (question: Question) => expect('rows', await thread.answer(question))
-        return await use(opened.kind === 'own' ? { own: opened.own, extract } : { samples: expect('opened', opened).samples, extract })
+        if (opened.kind === 'own') return await use({ own: opened.own, extract })
+        const { samples, sheetsBeyond } = expect('opened', opened)
+        return await use({ samples, sheetsBeyond, extract })
       } finally {
         await thread.end()
         giveBack?.()

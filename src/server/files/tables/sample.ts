@@ -22,6 +22,7 @@ export type SheetSample = {
   rowCount: number
   columnsBeyond: number
   typed?: Sheet['typed']
+  isHiddenSheet?: boolean
 }
 
 const headRows = 40
@@ -53,6 +54,7 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
     rowCount: sheet.rowCount,
     columnsBeyond: sheet.columnsBeyond,
     ...(sheet.typed ? { typed: sheet.typed } : {}),
+    ...(sheet.isHiddenSheet ? { isHiddenSheet: true } : {}),
   }
 }
 

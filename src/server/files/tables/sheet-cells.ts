@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 import { readPart } from './xml-part.ts'
 
-/** Text of a cell (of a formula its value, else '=B2*2'; an error as it is written), or its place among the shared texts. */
-export type SheetCell = { text: string; shared?: undefined } | { shared: number; text?: undefined }
+/**
+ * Text of a cell (of a formula its value, else '=B2*2'; an error as it is written), or its place among the shared texts.
+ * `style` of a number tells its format.
+ */
+export type SheetCell = { text: string; shared?: undefined; style?: number | undefined } | { shared: number; text?: undefined; style?: undefined }
 
 const longestText = 4000
 const longestFormula = 200
@@ -21,6 +24,7 @@ export async function readCells(
   let row = 0
   let column = -1
   let type = ''
+  let style: string | undefined
   let text = ''
   let formula: string | undefined
   let inValue = false
@@ -37,6 +41,7 @@ export async function readCells(
       } else if (tag === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         type = attributes.t ?? ''
+        style = attributes.s
         text = ''
         formula = undefined
         isUnwanted = columns !== undefined && !columns.has(column)
@@ -55,13 +60,20 @@ export async function readCells(
       else if (tag === 'f') inFormula = false
       else if (tag === 'rPh') isUnwanted = columns !== undefined && !columns.has(column)
       else if (tag === 'c') {
-        if (text !== '') cells.set(column, type === 's' ? { shared: Number(text) } : { text })
+        if (text !== '') cells.set(column, cellOf(type, text, style))
         else if (formula !== undefined) cells.set(column, { text: `=${formula}` })
         text = ''
       } else if (tag === 'row' && !isDone) isDone = !take(row, cells)
     },
     isDone: () => isDone,
   })
+}
+
+function cellOf(type: string, text: string, style: string | undefined): SheetCell {
+  if (type === 's') return { shared: Number(text) }
+  if (type === 'b') return { text: text === '0' ? 'ЛОЖЬ' : 'ИСТИНА' }
+  const isNumber = type === '' || type === 'n'
+  return isNumber && style !== undefined ? { text, style: Number(style) } : { text }
 }
 
 function placeIn(text: string | undefined, otherwise: number): number {

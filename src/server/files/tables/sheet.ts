@@ -22,6 +22,8 @@ export type Sheet = {
   columnsBeyond: number
   /** Lines that people have typed, as a good and its quantity each; 'explicit': every quantity says that it is one. */
   typed?: 'explicit' | 'bare'
+  /** The whole sheet is hidden: it is told of where goods are ordered in it, and never read. */
+  isHiddenSheet?: boolean
 }
 
 /** More rows of a foreign sheet are not read. */

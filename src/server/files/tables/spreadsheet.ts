@@ -1,4 +1,5 @@
 import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { dateOfSerial } from './cell-formats.ts'
 import { mended } from './decode-text.ts'
 import { mostColumns, mostSheetRows, mostSheets, type Cell, type Merge, type Sheet } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
@@ -24,8 +25,13 @@ export type Spreadsheet =
   | { kind: 'workbook'; bytes: Uint8Array }
   | { kind: 'markup'; text: string }
 
-/** Its visible sheets, formulas as their last values; where there is none as '=B2*2'. Throws Unreadable. */
-export async function readSpreadsheet(file: Spreadsheet): Promise<Sheet[]> {
+/** `sheetsBeyond`: so many more visible sheets hold something and are not read. */
+export type Book = { sheets: Sheet[]; sheetsBeyond: number }
+
+/**
+ * Its sheets, the hidden ones last, formulas as their last values; where there is none as '=B2*2'. Throws Unreadable.
+ */
+export async function readSpreadsheet(file: Spreadsheet): Promise<Book> {
   if (file.kind === 'markup') {
     if (!/<(?:\w+:)?(table|worksheet)[\s>]/i.test(file.text)) throw new Unreadable('В файле нет таблицы: это веб-страница или XML')
     return sheetsOf(() => read(file.text, { ...options, type: 'string' }))
@@ -39,13 +45,20 @@ export async function readSpreadsheet(file: Spreadsheet): Promise<Sheet[]> {
   return sheetsOf(() => read(file.bytes, { ...options, ...older, ...formulas, type: 'array' }), hidden)
 }
 
-function sheetsOf(parse: () => WorkBook, hiddenRows?: ReadonlyMap<string, ReadonlySet<number>>): Sheet[] {
+function sheetsOf(parse: () => WorkBook, hiddenRows?: ReadonlyMap<string, ReadonlySet<number>>): Book {
   const book = parsed(parse)
   const hidden = book.Workbook?.Sheets ?? []
-  return book.SheetNames.flatMap((name, place) => {
+  const found = book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name]
-    return sheet && !hidden[place]?.Hidden ? [sheetOf(name, sheet, hiddenRows?.get(name))] : []
-  }).slice(0, mostSheets)
+    const isHiddenSheet = Boolean(hidden[place]?.Hidden)
+    return sheet ? [{ ...sheetOf(name, sheet, hiddenRows?.get(name)), isHiddenSheet }] : []
+  })
+  const visible = found.filter(({ isHiddenSheet }) => !isHiddenSheet)
+  const concealed = found.filter(({ isHiddenSheet }) => isHiddenSheet).slice(0, mostSheets)
+  return {
+    sheets: [...visible.slice(0, mostSheets), ...concealed],
+    sheetsBeyond: visible.slice(mostSheets).filter(({ rowCount }) => rowCount > 0).length,
+  }
 }
 
 function parsed(parse: () => WorkBook): WorkBook {
@@ -103,11 +116,6 @@ function numberCell(value: number, shown: string | undefined, format: string | n
   const isPercentage = typeof format === 'string' && format.replace(/"[^"]*"/g, '').includes('%')
   if (isPercentage) return { shown: shown ?? `${plainNumber(value * 100)}%`, plain: `${plainNumber(value * 100)}%` }
   return { shown: shownNumber(shown, value), plain: plainNumber(value) }
-}
-
-/** Days since the end of 1899, as workbooks count them. */
-function dateOfSerial(days: number): Date {
-  return new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000)
 }
 
 /** 'yyyy-mm-dd', or 'hh:mm' of a time without a day. Out of all dates: the digits as they are. */

@@ -11,7 +11,7 @@ import { sampleSheet } from './sample.ts'
 import type { Sheet } from './sheet.ts'
 import { sniff, wanted } from './sniff.ts'
 import { withTypedLines } from './typed-sheet.ts'
-import type { Spreadsheet } from './spreadsheet.ts'
+import type { Book, Spreadsheet } from './spreadsheet.ts'
 import type { Answer, Source, Told } from './talk.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -42,7 +42,7 @@ async function open(): Promise<Answer> {
 
 async function openText(size: number, decode: () => string): Promise<Answer> {
   await permit(size > heavy.text)
-  return opened([readDelimited(decode(), '')])
+  return opened({ sheets: [readDelimited(decode(), '')], sheetsBeyond: 0 })
 }
 
 async function openZip(bytes: Buffer): Promise<Answer> {
@@ -50,7 +50,7 @@ async function openZip(bytes: Buffer): Promise<Answer> {
   let lacksValues = false
   let hiddenRows = new Map<string, Set<number>>()
   try {
-    const own = await readOwnPriceList(archive, most)
+    const own = 'bytes' in source && source.isForeign ? undefined : await readOwnPriceList(archive, most)
     if (own) return { kind: 'own', own }
     refuseOthers(archive)
     const weight = await refuseBombs(archive)
@@ -85,11 +85,12 @@ function refuseOthers({ names }: Archive): void {
   throw new Unreadable('Это архив. Распакуйте его и загрузите таблицу из него')
 }
 
-function opened(read: Sheet[]): Answer {
-  sheets = read.map(withTypedLines)
+function opened({ sheetsBeyond, ...book }: Book): Answer {
+  sheets = book.sheets.map(withTypedLines)
   const samples = sheets.map(sampleSheet).filter(({ filled }) => filled > 0)
   if (samples.length === 0) throw new Unreadable('В файле нет ни одной заполненной строки')
-  return { kind: 'opened', samples }
+  if (samples.every(({ isHiddenSheet }) => isHiddenSheet)) throw new Unreadable('Все заполненные листы файла скрыты. Покажите нужный лист в таблице и загрузите файл снова')
+  return { kind: 'opened', samples, sheetsBeyond }
 }
 
 

@@ -1,5 +1,5 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
-import { isPackUnit, isSamePack } from '#shared/rules/quantity-text.ts'
+import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import type { Goods } from '#server/features/basket/fit-lines.ts'
 
 /** A row's other evidence: what it is counted in, what one costs, and a remark that takes it back, as texts of the file. */
@@ -9,7 +9,7 @@ export type SideEvidence = { unit: string; price: string; qnt: string; cancelled
 const priceFactor = 5
 
 const units: readonly (readonly string[])[] = [
-  ['шт', 'штука', 'штуки', 'штук', 'pcs', 'ед', 'единица', 'единиц'],
+  ['шт', 'штука', 'штуки', 'штук', 'pcs', 'ед', 'единица', 'единиц', 'штк', 'штуку', 'штучно', 'pc', 'pce', 'ea', 'изд', 'изделие', 'экз'],
   ['кг', 'килограмм', 'килограмма', 'килограммов', 'kg'],
   ['г', 'гр', 'грамм', 'граммов'],
   ['т', 'тн', 'тонна', 'тонн'],
@@ -35,11 +35,22 @@ export function sideDoubt({ unit, price, qnt, cancelled }: SideEvidence, goods: 
   // '1 пара' in a row that is counted in boxes.
   if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
   if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
+  if (isUnknownUnit(unit, goods.unit)) return 'unit'
   return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
 }
 
+/** A unit that no list knows is another one, unless the good is sold by it; packs and thousands are asked about as quantities. */
+function isUnknownUnit(unit: string, own: string): boolean {
+  if (!/\p{L}/u.test(unit) || own === '' || isPackUnit(unit) || unitMultiplier(unit) !== 1) return false
+  return unitOf(unit) === undefined && plainUnit(unit) !== plainUnit(own)
+}
+
+function plainUnit(text: string): string {
+  return text.toLowerCase().replace(/[\s.]/g, '')
+}
+
 function unitOf(text: string): number | undefined {
-  const key = text.toLowerCase().replace(/[\s.]/g, '')
+  const key = plainUnit(text).replace(/^1(?=\p{L})|\(.*\)$/gu, '')
   const place = units.findIndex((spellings) => spellings.includes(key))
   return place < 0 ? undefined : place
 }

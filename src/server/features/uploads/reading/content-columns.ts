@@ -23,6 +23,7 @@ const leastNumbers = 0.8
 const leastAgreed = 0.7
 const leastFilled = 0.1
 const longestQuantity = 14
+const longestUnit = 24
 /** Of several columns of numbers, one of larger ones than this is a price. */
 const largestUsual = 1000
 const leastWithKopecks = 0.6
@@ -189,10 +190,20 @@ export function holdsUnits({ body, from }: Omit<Asked, 'taken'>, column: number,
 
 const knownUnit = /^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$/i
 
+/** Whether a column that is headed as units holds nothing but short words, be they with numbers: 'уп. (10 шт)', 'усл. ед'. */
+export function holdsUnitTexts({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
+  const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
+  return texts.some((text) => /\p{L}/u.test(text)) && texts.every((text) => text.length <= longestUnit)
+}
+
 /** Whether a column without a heading of its own holds what people count in, and nothing else. */
 export function holdsKnownUnits({ body, from }: Omit<Asked, 'taken'>, column: number): boolean {
   const texts = body.filter(({ row }) => row >= from).map(({ cells }) => plainOf(cells[column])).filter(Boolean)
-  return texts.length > 0 && texts.filter((text) => knownUnit.test(text)).length >= texts.length * leastNumbers
+  const isKnown = (text: string) => {
+    const words = text.replace(/\d+(?![23²³])|тыс\.?(?=\s*\p{L})|[(),]/giu, ' ').trim().split(/\s+/)
+    return words.every((word) => knownUnit.test(word))
+  }
+  return texts.length > 0 && texts.filter(isKnown).length >= texts.length * leastNumbers
 }
 
 function columnsOf({ body, from, taken }: Asked, textOf = shownOf, { distinct } = { distinct: true }) {

@@ -1,5 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
-import { isPackUnit } from '#shared/rules/quantity-text.ts'
+import { isPackUnit, unitMultiplier } from '#shared/rules/quantity-text.ts'
 
 /** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
 export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
@@ -169,9 +169,9 @@ export function isUnit(heading: string): boolean {
   return unitOfMeasure.test(headingKey(heading))
 }
 
-/** The packs that a heading counts in, 'Заказ, уп.' → 'уп'; '' where it counts something else. */
+/** The packs or thousands that a heading counts in, 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс'; '' where it counts something else. */
 export function packsIn(heading: string): string {
-  return headingKey(heading).split(' ').find(isPackUnit) ?? ''
+  return headingKey(heading).split(' ').find((word) => isPackUnit(word) || unitMultiplier(word.replace(/\d/g, '')) !== 1) ?? ''
 }
 
 /** Whether a column sums up those beside it. */

@@ -2,7 +2,7 @@ import type { UploadField } from '#shared/api/uploads.ts'
 import type { LineColumns, TableChoice } from '#server/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/files/tables/typed-lines.ts'
-import { holdsKnownUnits, holdsUnits } from './content-columns.ts'
+import { holdsKnownUnits, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
 
@@ -79,7 +79,8 @@ function unitColumn({ headings, sample: { body }, from }: Place, qnt: number | u
   const columns = (headings?.texts ?? []).flatMap((text, column) => (isUnit(text) || (text !== '' && text === heading && column !== qnt) ? [column] : []))
   const width = Math.max(0, ...body.map(({ cells }) => cells.length))
   const unheaded = Array.from({ length: width }, (_, column) => column).filter((column) => column !== qnt && headings?.senses[column] === undefined)
-  return columns.find((column) => holdsUnits({ body, from }, column, qnt)) ?? unheaded.find((column) => holdsKnownUnits({ body, from }, column))
+  const headed = columns.filter((column) => isUnit(headings?.texts[column] ?? ''))
+  return columns.find((column) => holdsUnits({ body, from }, column, qnt)) ?? headed.find((column) => holdsUnitTexts({ body, from }, column)) ?? unheaded.find((column) => holdsKnownUnits({ body, from }, column))
 }
 
 function brandColumn(headings: Headings | undefined): number | undefined {

@@ -1,25 +1,43 @@
 import type { UploadReview } from '#shared/api/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { counted } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { Reading } from './upload.ts'
 
+const maxButtons = 3
+
 /** A book may hold an order on each of its sheets: one is read at a time, and nobody shall miss the others. */
-export function OtherSheets({ answer: { sheets, sheet }, busy, onRead }: { answer: UploadReview; busy: boolean; onRead: (reading: Reading) => void }) {
+export function OtherSheets({ answer, busy, onRead }: { answer: UploadReview; busy: boolean; onRead: (reading: Reading) => void }) {
+  const { sheets, sheet, hiddenSheets, sheetsBeyond } = answer
   const read = sheets.find(({ index }) => index === sheet)
   const others = sheets.filter(({ index, ordered }) => ordered && index !== sheet)
-  if (!read || others.length === 0) return null
   return (
-    <Note
-      tone="warn"
-      action={others.slice(0, mostButtons).map(({ index, name }) => (
-        <Button key={index} small disabled={busy} onClick={() => onRead({ sheet: index })}>
-          Лист «{name}»
-        </Button>
-      ))}
-    >
-      Показан лист «{read.name}». Количества есть и на других: добавьте этот лист в корзину, потом откройте следующий
-    </Note>
+    <>
+      {read && others.length > 0 && (
+        <Note
+          tone="warn"
+          action={others.slice(0, maxButtons).map(({ index, name }) => (
+            <Button key={index} small disabled={busy} onClick={() => onRead({ sheet: index })}>
+              Лист «{name}»
+            </Button>
+          ))}
+        >
+          Показан лист «{read.name}». Количества есть и на других: добавьте этот лист в корзину, потом откройте следующий
+        </Note>
+      )}
+      {hiddenSheets.length > 0 && <Note tone="warn">{hiddenWords(hiddenSheets.map(({ name }) => name))}</Note>}
+      {sheetsBeyond > 0 && (
+        <Note tone="warn">
+          Листы после тридцатого не читаются, а там ещё {counted(sheetsBeyond, ['лист', 'листа', 'листов'])} с данными. Сохраните их отдельным файлом и загрузите
+        </Note>
+      )}
+    </>
   )
 }
 
-const mostButtons = 3
+function hiddenWords(names: readonly string[]): string {
+  const listed = names.map((name) => `«${name}»`).join(', ')
+  return names.length === 1
+    ? `На скрытом листе ${listed} тоже есть количества, он не прочитан. Если они нужны, покажите лист в таблице и загрузите файл снова`
+    : `На скрытых листах тоже есть количества, они не прочитаны: ${listed}. Если они нужны, покажите листы в таблице и загрузите файл снова`
+}

@@ -89,6 +89,7 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
       {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
       <OtherSheets answer={answer} busy={reading} onRead={onRead} />
       {answer.truncated && <Note tone="warn">Показаны первые {counted(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите отдельным файлом</Note>}
+      <TallyLine answer={answer} />
       {rows.length === 0 ? (
         <NoRows answer={answer} />
       ) : (
@@ -103,7 +104,6 @@ export function ReviewScreen({ upload, find, reading, adding, problem, otherFile
               <ReviewTable {...list} texts={texts} />
             )}
           </div>
-          <TallyLine answer={answer} />
           {split ? <SplitBar {...bar} planned={planDrafts(upload, split)} onSave={onSaveDrafts} /> : <ReviewBar {...bar} rows={rows} mode={mode} onAdd={onAdd} />}
         </>
       )}

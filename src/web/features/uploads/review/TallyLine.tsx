@@ -24,14 +24,15 @@ const reasons = {
 } as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
 
 /** Where every row of the file went: the numbers add up, and what was left out can be read. */
-export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
+export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
   const read = tally.find((each) => each.sheet === sheet)
   if (!read) return null
+  const nameOf = (index: number) => sheets.find((each) => each.index === index)?.name ?? ''
   const others = tally.filter((each) => each.sheet !== sheet)
   return (
     <details className={styles.tally} open={leftOut.some(({ why }) => why === 'withoutQuantity')}>
       <summary>
-        {sumWords(read)}
+        {sumWords(read, placeWords(nameOf(sheet), file))}
         {read.columnsBeyond > 0 && `. Ещё ${counted(read.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(read.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
       </summary>
       {leftOut.length > 0 && (
@@ -45,14 +46,19 @@ export function TallyLine({ answer: { tally, sheet, sheets, leftOut } }: { answe
       )}
       {others.map((each) => (
         <p key={each.sheet}>
-          Лист «{sheets.find(({ index }) => index === each.sheet)?.name}» не читали: {sumWords(each)}
+          Лист «{nameOf(each.sheet)}» не прочитан: {sumWords(each, 'на листе')}
         </p>
       ))}
     </details>
   )
 }
 
-function sumWords(tally: SheetTally): string {
+/** A text that was pasted, or a file of text, has no sheets. */
+function placeWords(sheetName: string, file: string): string {
+  return sheetName !== '' ? 'на листе' : file === '' ? 'в тексте' : 'в файле'
+}
+
+function sumWords(tally: SheetTally, place: string): string {
   const counts = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
-  return `${counted(tally.rows, ['строка', 'строки', 'строк'])} в файле: ${counts.join(', ')}`
+  return `${counted(tally.rows, ['строка', 'строки', 'строк'])} ${place}: ${counts.join(', ')}`
 }
