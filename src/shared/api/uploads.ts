@@ -167,10 +167,10 @@ const reviewed = z.object({
   file: z.string(),
   /** Sheets that hold anything, in their order; `rows` counts filled rows, `ordered`: goods with quantities stand there. One of them is read. */
   sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number(), ordered: z.boolean() })),
-  /** Hidden sheets on which goods with quantities stand: none of them is read. */
-  hiddenSheets: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** Filled sheets behind those that are looked at. */
-  sheetsBeyond: z.number(),
+  /** Of a workbook: hidden sheets on which goods with quantities stand, none of which is read. */
+  hiddenSheets: z.optional(z.array(z.object({ name: z.string(), rows: z.number() }))),
+  /** Of a workbook: filled sheets behind those that are looked at. */
+  sheetsBeyond: z.optional(z.number()),
   /** Index of the sheet that was read. */
   sheet: z.number(),
   /** Row of the headings, from 1; null where the sheet has none and columns were told by what stands in them. */

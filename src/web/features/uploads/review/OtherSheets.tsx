@@ -8,7 +8,7 @@ const maxButtons = 3
 
 /** A book may hold an order on each of its sheets: one is read at a time, and nobody shall miss the others. */
 export function OtherSheets({ answer, busy, onRead }: { answer: UploadReview; busy: boolean; onRead: (reading: Reading) => void }) {
-  const { sheets, sheet, hiddenSheets, sheetsBeyond } = answer
+  const { sheets, sheet, hiddenSheets = [], sheetsBeyond = 0 } = answer
   const read = sheets.find(({ index }) => index === sheet)
   const others = sheets.filter(({ index, ordered }) => ordered && index !== sheet)
   return (
