@@ -206,7 +206,10 @@ test('[P.5] what was not read is told above the rows: hidden sheets, further she
   const [above, below] = await Promise.all([tally.boundingBox(), reviewRows(page).first().boundingBox()])
   expect(above?.y).toBeLessThan(below?.y ?? 0)
   await expectSound(page)
+})
 
+test('[P.5] where no row was answered the screen still tells what became of each', { tag: '@phone' }, async ({ page }) => {
+  await signInAs(page, 'owner')
   await page.goto('/upload')
   await chooseFile(page, 'Прайс.csv', ['Артикул;Наименование;Цена', ...Array.from({ length: 5 }, (_, row) => `A-${row};Товар ${row};${row + 1}00`)].join('\n'))
   await expect(page.getByRole('heading', { name: 'В файле нет заказанных количеств' })).toBeVisible()
