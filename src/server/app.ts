@@ -59,7 +59,7 @@ import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { endSlowRequests } from './http/slow-requests.ts'
-import { refuseMalformedText } from './http/text.ts'
+import { refuseMalformedText, routableUrl } from './http/text.ts'
 import { createSessions } from './http/session.ts'
 import { collectRouteSegments, serveWeb } from './http/web.ts'
 import { yardstickRoutes } from './http/yardstick.ts'
@@ -83,13 +83,15 @@ export async function buildApp(deps: Deps) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
     http: { headersTimeout: slowestHeadersMs, requestTimeout: 0, connectionsCheckingInterval: slowestHeadersMs / 4 },
+    rewriteUrl: routableUrl,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.setErrorHandler(answerError)
   const routeSegments = collectRouteSegments(app)
   readJsonBodies(app)
-  logRequests(app)
+  const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
+  logRequests(app, { sessions })
   auditRefusals(app, deps)
   endSlowRequests(app)
   await app.register(cookie)
@@ -98,7 +100,6 @@ export async function buildApp(deps: Deps) {
   refuseMalformedText(app)
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
-  const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
   const push = openPush(
     { ...deps, audiences: { orders: (input) => listOrderAudience(deps.db, input) } },

@@ -43,3 +43,9 @@ test.each([
 ])('%s=%j is taken', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
+
+test('a refused address of tiles is not quoted: it may hold a key', () => {
+  const refuse = () => readConfig({ MAP_TILES_URL: 'https://tiles.example/{z}/{x}.png?key=k3F-9aZ' })
+  expect(refuse).toThrow(/MAP_TILES_URL/)
+  expect(refuse).not.toThrow(/k3F/)
+})

@@ -126,11 +126,12 @@ function readLogLevel({ LOG_LEVEL: text }: NodeJS.ProcessEnv): string {
   return text
 }
 
+/** Not quoted where it is refused: it may hold the key of an account with the tiles' owner. */
 function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution = '' }: NodeJS.ProcessEnv): Config['tiles'] {
   if (!url) return null
   const isAddress = /^https?:\/\/[\w.-]+(:\d+)?\/\S*$/.test(url) && URL.canParse(url)
   const isComplete = ['{z}', '{x}', '{y}'].every((part) => url.includes(part))
-  if (!isAddress || !isComplete) throw new StartRefused(`MAP_TILES_URL: нужен адрес с {z}, {x} и {y}, а не «${url}»`)
+  if (!isAddress || !isComplete) throw new StartRefused('MAP_TILES_URL: нужен адрес с {z}, {x} и {y}, как https://tiles.example/{z}/{x}/{y}.png')
   return { url, attribution }
 }
 

@@ -1,3 +1,4 @@
+import { describeError, type DescribedError } from './log/describe-error.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** What whoever reads the terminal can do about a failure of the system or of the database, by its code. */
@@ -48,9 +49,8 @@ function toPath(path: string): string {
   return path === '' ? '' : ` к ${path}`
 }
 
-function detailsOf(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) }
-  const { name, message, cause } = error
-  const { code } = error as { code?: unknown }
-  return { error: name, code, message, cause: cause instanceof Error ? cause.message : undefined }
+/** Without messages and values of statements: a terminal's output is copied into letters and tickets. */
+function detailsOf(error: unknown): DescribedError {
+  const { stack: _frames, ...described } = describeError(error)
+  return described
 }

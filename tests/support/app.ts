@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { signIn } from '#shared/api/access.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -14,13 +14,13 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
  * The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one, and
- * `listenerUrl` to let it listen to that by another way.
+ * `listenerUrl` to let it listen to that by another way, `log` to read what it writes.
  */
-export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string } = {}) {
+export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string; log?: Logger } = {}) {
   const database = options.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-app-'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...options.env })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' })
   const listener = openListener(options.listenerUrl ?? database.url, log)
   const app = await buildApp({ config, log, listener, db: database.db, pool: database.pool })
   await app.listen({ port: 0, host: '127.0.0.1' })

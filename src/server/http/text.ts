@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
@@ -15,8 +15,8 @@ const maxDepth = 200
  */
 export function refuseMalformedText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    refuseMalformedAddress(request.raw.url ?? '')
-    if (!otherEncodings.test(request.raw.url ?? '')) refuseMalformedHeaders(request.headers)
+    refuseMalformedAddress(request.originalUrl)
+    if (!otherEncodings.test(request.originalUrl)) refuseMalformedHeaders(request.headers)
     done()
   })
   // A form is read before its validation.
@@ -24,6 +24,21 @@ export function refuseMalformedText(app: FastifyInstance): void {
     refuseMalformedValue(request.body)
     done()
   })
+}
+
+/**
+ * What the router is given: it answers a path that it cannot decode past all hooks, so that neither a line in the log nor a
+ * header of ours would come of it. With its percent signs escaped it is routed, and refused as it was sent.
+ */
+export function routableUrl({ url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%')) return url
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 /** An address as it was sent, percent codes and all. */
