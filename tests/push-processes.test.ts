@@ -43,7 +43,7 @@ async function signedInAt({ origin }: ServerProcess, accountId: number): Promise
 test('a change at one process is heard at the other within a second', async () => {
   const [here, there] = [await signedInAt(first, world.ownerId), await signedInAt(second, world.ownerId)]
   const stream = await openStream(there)
-  await expect.poll(() => stream.others).toEqual(['ready'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   for (const change of [() => call(processBasket, { id: world.productIds[0] ?? 0, qnt: 1 }, here), () => call(clearBasket, {}, here)]) {
     stream.changes.length = 0
     await change()
@@ -52,6 +52,9 @@ test('a change at one process is heard at the other within a second', async () =
   }
   stream.leave()
 })
+
+/** Whatever is not measured may take its time on a busy machine. */
+const maxMs = 10_000
 
 const streamsInAll = 1000
 const streamsOfAccount = 20
@@ -79,22 +82,23 @@ test(`${streamsInAll} open streams take little memory, and hear of an event with
   const ms = Math.round(performance.now() - startedMs)
   console.info(`${each.toFixed(1)} KB a stream, an event to all of them in ${ms} ms`)
   expect(each).toBeLessThan(60)
-  for (const each of leave) each()
-  await expect.poll(() => metric(second, 'event_streams_open')).toBe(0)
+  for (const leaveOne of leave) leaveOne()
+  await expect.poll(() => metric(second, 'event_streams_open'), { timeout: maxMs }).toBe(0)
 }, 60_000)
 
 test('a stop signal ends open streams at once; the log tells them from slow requests, the metrics do not count them', async () => {
   const streams = await Promise.all([1, 2, 3].map(async () => openStream(await signedInAt(second, world.ownerId))))
   streams[0]?.leave()
-  await expect.poll(() => metric(second, 'event_streams_open')).toBe(2)
+  await expect.poll(() => metric(second, 'event_streams_open'), { timeout: maxMs }).toBe(2)
   const metrics = await (await fetch(`${second.origin}/metrics`)).text()
   expect(metrics).not.toContain(`route="${events.path.replace(/\/$/, '')}"`)
   const startedMs = performance.now()
   second.child.kill('SIGTERM')
   expect(await second.exited).toBe(0)
   expect(performance.now() - startedMs).toBeLessThan(5000)
-  await expect.poll(() => streams.every(({ ended }) => ended)).toBe(true)
-  const lines = second.log().split('\n').filter((line) => line.includes('"/api/events"')).map((line) => JSON.parse(line) as Record<string, unknown>)
+  await expect.poll(() => streams.every(({ ended }) => ended), { timeout: maxMs }).toBe(true)
+  // The first line of what is kept of the output is cut.
+  const lines = second.log().split('\n').slice(1).filter((line) => line.includes('"/api/events"')).map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines.slice(-3)).toEqual([1, 2, 3].map(() => expect.objectContaining({ status: 200, event: 'stream.ended', account: world.ownerId })))
 }, 60_000)
 

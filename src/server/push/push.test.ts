@@ -19,6 +19,8 @@ let world: World
 let owner: Visitor
 let product: number
 const opened: OpenStream[] = []
+/** A busy machine takes its time; how quick it is, tests/push-processes.test.ts asks. */
+const maxMs = 10_000
 
 beforeAll(async () => {
   portal = await startTestApp()
@@ -29,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(async () => {
   for (const stream of opened.splice(0)) stream.leave()
-  await expect.poll(openStreams).toBe(0)
+  await expect.poll(openStreams, { timeout: maxMs }).toBe(0)
 })
 
 async function listen(visitor: Visitor): Promise<OpenStream> {
   const stream = await openStream(visitor)
   opened.push(stream)
-  await expect.poll(() => stream.others).toEqual(['ready'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   return stream
 }
 
@@ -44,11 +46,11 @@ async function openStreams(): Promise<number> {
   return Number(/^event_streams_open (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** What the change brings within a second; then the stream is silent, unless it says the same again. */
+/** What the change brings first; nothing but its announcement could. */
 async function heardOf(stream: OpenStream, change: () => Promise<unknown>): Promise<PortalEvent[]> {
   stream.changes.length = 0
   await change()
-  await expect.poll(() => stream.changes.length, { timeout: 1000, interval: 10 }).toBeGreaterThan(0)
+  await expect.poll(() => stream.changes.length, { timeout: maxMs, interval: 10 }).toBeGreaterThan(0)
   return stream.changes
 }
 
@@ -155,7 +157,7 @@ test('[R.4] an order is announced to whoever may see it, and to nobody else', as
 
   async function announcedTo(contractId: number, organisationId: number): Promise<string[]> {
     const { id } = await addOrder(portal.db, { organisationId, contractId, ownerId: world.ownerId }, { lines: [] })
-    await expect.poll(() => streams.get('admin')?.changes.map((change) => change.id), { timeout: 1000, interval: 10 }).toContain(id)
+    await expect.poll(() => streams.get('admin')?.changes.map((change) => change.id), { timeout: maxMs, interval: 10 }).toContain(id)
     return [...streams].filter(([, { changes }]) => changes.some((change) => change.id === id && change.topic === 'orders')).map(([name]) => name)
   }
   expect(await announcedTo(world.contractId, world.organisationId)).toEqual(['owner', 'manager', 'receiver', 'admin', 'sales'])
@@ -169,7 +171,7 @@ test('an order that is placed and moved on is announced each time', async () => 
   let id = 0
   const placed = await heardOf(stream, async () => {
     ;({ id } = await call(createOrder, { contract: world.contractId, delivery_method: 3 }, { send: owner.send, key: 'push-order' }))
-    await expect.poll(() => stream.changes.map(({ topic }) => topic).toSorted()).toEqual(['basket', 'orders'])
+    await expect.poll(() => stream.changes.map(({ topic }) => topic).toSorted(), { timeout: maxMs }).toEqual(['basket', 'orders'])
   })
   expect(placed).toContainEqual({ topic: 'orders', id })
   expect(await heardOf(stream, () => call(staffSetState, { id, state: 5 }, admin))).toContainEqual({ topic: 'orders', id })
@@ -179,9 +181,9 @@ test('a stream ends with its session: signed out, ended by the account, expired'
   const [first, second] = [await signedIn(portal, world.managerId), await signedIn(portal, world.managerId)]
   const streams = [await listen(first), await listen(second)]
   await call(signOut, {}, first)
-  await expect.poll(() => streams.map(({ ended }) => ended), { timeout: 1000, interval: 10 }).toEqual([true, false])
+  await expect.poll(() => streams.map(({ ended }) => ended), { timeout: maxMs, interval: 10 }).toEqual([true, false])
   await portal.db.execute(sql`update accounts set enabled = false where id = ${world.managerId}`)
-  await expect.poll(() => streams[1]?.ended, { timeout: 1000, interval: 10 }).toBe(true)
+  await expect.poll(() => streams[1]?.ended, { timeout: maxMs, interval: 10 }).toBe(true)
   await portal.db.execute(sql`update accounts set enabled = true where id = ${world.managerId}`)
   await expect(listen(first)).rejects.toThrow(/^401 /)
 })

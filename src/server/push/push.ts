@@ -101,7 +101,8 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
   return {
     /** Refuses where there are too many, or where this process hears of nothing. */
     refuseBeyondLimits({ accountId }: Subscriber): void {
-      if (closed || streams.size >= maxStreams || !listener.hears('events')) throw new AppError('unavailable', { retryAfterSeconds })
+      if (closed || !listener.hears('events')) throw new AppError('unavailable')
+      if (streams.size >= maxStreams) throw new AppError('unavailable', { retryAfterSeconds })
       if ((byAccount.get(accountId)?.size ?? 0) >= maxStreamsOfAccount) throw new AppError('tooManyRequests', { retryAfterSeconds })
     },
     open(response: ServerResponse, subscriber: Subscriber): void {

@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#server/features/access/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { openStream } from '#tests/support/event-stream.ts'
 import { addSession, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -11,6 +11,8 @@ import { createEventStream, type EventStream } from './event-stream.ts'
 import { openPush } from './push.ts'
 
 /** How streams are held: their number, their clients' pace, the listening connection, the end. */
+/** A busy machine takes its time. */
+const maxMs = 10_000
 let portal: TestApp
 let world: World
 beforeAll(async () => {
@@ -30,14 +32,13 @@ test('an account holds 20 streams, a process as many as are configured; more hea
   const full = await manager.send('/api/events/', { method: 'GET' })
   expect([full.status, full.headers.get('retry-after')]).toEqual([503, '30'])
   open[0]?.leave()
-  await expect.poll(() => openStream(owner).then((stream) => open.push(stream), () => 0)).toBeGreaterThan(0)
+  await expect.poll(() => openStream(owner).then((stream) => open.push(stream), () => 0), { timeout: maxMs }).toBeGreaterThan(0)
   for (const stream of open) stream.leave()
 })
 
 test('a stream of an idle session ends at a heartbeat, a living one gets a comment', async () => {
   const push = openPush({ ...portal, audiences: {} }, { maxStreams: 10, heartbeatMs: 50 })
   const tokens = [await addSession(portal.db, world.managerId), await addSession(portal.db, world.managerId)]
-  const { hashToken } = await import('#server/features/access/service.ts')
   const server = createServer((request, response) => push.open(response, { accountId: world.managerId, sessionHash: hashToken(tokens[Number(request.url?.slice(1))] ?? '').toString('hex') }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,11 +51,11 @@ test('a stream of an idle session ends at a heartbeat, a living one gets a comme
       ended[n] = true
     })
   }
-  await expect.poll(() => texts.every((text) => text.includes(':\n\n'))).toBe(true)
+  await expect.poll(() => texts.every((text) => text.includes(':\n\n')), { timeout: maxMs }).toBe(true)
   await portal.db.execute(sql`update sessions set last_seen_at = now() - interval '20 days' where token_hash = ${hashToken(tokens[0] ?? '')}`)
-  await expect.poll(() => ended, { timeout: 2000 }).toEqual([true, false])
+  await expect.poll(() => ended, { timeout: maxMs }).toEqual([true, false])
   push.close()
-  await expect.poll(() => ended).toEqual([true, true])
+  await expect.poll(() => ended, { timeout: maxMs }).toEqual([true, true])
   server.close()
 })
 
@@ -65,14 +66,14 @@ test('a client that does not read is told to read anew when it does, and is cut 
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  await expect.poll(() => stream !== undefined).toBe(true)
+  await expect.poll(() => stream !== undefined, { timeout: maxMs }).toBe(true)
   const pour = () => {
     for (let n = 0; n < 200_000; n += 1) stream?.send([{ topic: 'orders', id: 1_000_000 + n }])
   }
   pour()
   let text = ''
   socket.on('data', (piece: Buffer) => void (text += piece.toString()))
-  await expect.poll(() => text.includes('event: refresh'), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => text.includes('event: refresh'), { timeout: maxMs }).toBe(true)
   expect(text.match(/event: refresh/g)).toHaveLength(1)
   socket.pause()
   pour()
@@ -87,37 +88,38 @@ test('a client that does not read is told to read anew when it does, and is cut 
 test('what was announced while the listening connection was lost is made good by reading everything anew', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
-  await expect.poll(() => stream.others).toEqual(['ready'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   portal.listener.renew()
   // A process that hears of nothing promises nothing.
-  expect((await owner.send('/api/events/', { method: 'GET' })).status).toBe(503)
-  await expect.poll(() => stream.others).toEqual(['ready', 'refresh'])
+  const { status, headers } = await owner.send('/api/events/', { method: 'GET' })
+  expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready', 'refresh'])
   stream.leave()
 })
 
 test('more news at once than a client wants is said by topic, and what another version says makes it read anew', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
-  await expect.poll(() => stream.others).toEqual(['ready'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   const accounts = [world.ownerId]
   const announce = (events: object[]) =>
     portal.pool.query("select pg_notify('events', value::text) from json_array_elements($1)", [JSON.stringify(events)])
   await announce(Array.from({ length: 200 }, (_, id) => ({ topic: 'drafts', accounts, id })))
-  await expect.poll(() => stream.changes).toEqual([{ topic: 'drafts' }])
+  await expect.poll(() => stream.changes, { timeout: maxMs }).toEqual([{ topic: 'drafts' }])
   await announce([{ topic: 'weather', accounts }])
-  await expect.poll(() => stream.others).toEqual(['ready', 'refresh'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready', 'refresh'])
   stream.leave()
 })
 
 test('closing the server does not wait for open streams', async () => {
   const other = await startTestApp({ database: portal.database })
   const visitor = await signedIn(other, world.ownerId)
-  await expect.poll(() => other.listener.hears('events')).toBe(true)
+  await expect.poll(() => other.listener.hears('events'), { timeout: maxMs }).toBe(true)
   const stream = await openStream(visitor)
-  await expect.poll(() => stream.others).toEqual(['ready'])
+  await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])
   const startedMs = performance.now()
   await other.app.close()
-  expect(performance.now() - startedMs).toBeLessThan(2000)
-  await expect.poll(() => stream.ended).toBe(true)
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+  await expect.poll(() => stream.ended, { timeout: maxMs }).toBe(true)
   await other.close()
 })
