@@ -171,7 +171,7 @@ test('an order that is placed and moved on is announced each time', async () => 
   let id = 0
   const placed = await heardOf(stream, async () => {
     ;({ id } = await call(createOrder, { contract: world.contractId, delivery_method: 3 }, { send: owner.send, key: 'push-order' }))
-    await expect.poll(() => stream.changes.map(({ topic }) => topic).toSorted(), { timeout: maxMs }).toEqual(['basket', 'orders'])
+    await expect.poll(() => new Set(stream.changes.map(({ topic }) => topic)), { timeout: maxMs }).toEqual(new Set(['basket', 'orders']))
   })
   expect(placed).toContainEqual({ topic: 'orders', id })
   expect(await heardOf(stream, () => call(staffSetState, { id, state: 5 }, admin))).toContainEqual({ topic: 'orders', id })
