@@ -124,6 +124,13 @@ test("what an order's lines hold of the stock is changed in the stock room alone
   expect(changing.filter((file) => !isIn(file.slice(server.length), 'features/stock'))).toEqual([])
 })
 
+test('orders are written by the one door alone', () => {
+  const door = 'features/orders/change/apply-order-change.ts'
+  const writers = /\b(?:insertOrder|writeOrder|insertLines|updateLines|release|reserve)\(tx/
+  const rooms = files.map((file) => file.slice(server.length)).filter((file) => /^(features\/orders|exchange|jobs)\//.test(file))
+  expect(rooms.filter((file) => writers.test(readFileSync(server + file, 'utf8')))).toEqual([door])
+})
+
 test('a statement says which table it writes', () => {
   const unknown = writes.filter(({ table }) => !roomOf.has(table)).map(({ file, verb, table }) => `${file}: ${verb} ${table}`)
   expect(uniqueSorted(unknown)).toEqual(unreadable)
