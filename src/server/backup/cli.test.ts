@@ -64,7 +64,7 @@ test.each(commands)('%s in a database that is not a portal\'s is refused, and ma
   places.push(place)
   const parent = await mkdtemp(join(folder, 'none-'))
   const paths = args.map((arg) => (arg.includes('/') ? join(parent, arg) : arg))
-  const { code, complained } = await run(command, paths, { DATABASE_URL: place.url, DATA_DIR: join(parent, 'data') })
+  const { code, complained } = await run(command, paths, { DATABASE_URL: place.url, DATA_DIR: parent })
   expect(code).toBe(1)
   expect(complained).toMatch(/^В базе данных, которую называет DATABASE_URL, нет таблиц портала\. Проверьте DATABASE_URL/)
   expect((await place.pool.query("select schemaname from pg_tables where schemaname not in ('pg_catalog', 'information_schema')")).rows).toEqual([])

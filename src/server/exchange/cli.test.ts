@@ -13,6 +13,7 @@ let folder: string
 beforeAll(async () => {
   database = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'exchange-cli-'))
+  await mkdir(join(folder, 'data'))
 })
 afterAll(async () => {
   await database.close()
@@ -27,14 +28,24 @@ async function write(name: string, content: string | Uint8Array): Promise<string
 
 /** Answers the exit code and all that was printed. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  return runIn(join(folder, 'data'), ...args)
+}
+
+async function runIn(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
-  const code = await runExchange(args, { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
+  const code = await runExchange(args, { DATABASE_URL: database.url, DATA_DIR: dataDir })
   return { code, said: lines.join('\n') }
 }
 
 const goodsCount = async () => (await database.pool.query('select count(*) as n from products')).rows[0] as { n: number }
+
+test('a folder that is not the portal\'s is refused, and not made', async () => {
+  const mistyped = join(folder, 'mistyped')
+  expect(await runIn(mistyped, 'log')).toEqual({ code: 1, said: `Папки ${mistyped} нет. Проверьте DATA_DIR: в ней портал хранит картинки и файлы обмена` })
+  expect(await readdir(folder)).not.toContain('mistyped')
+})
 
 test('load names what it does not know, loads nothing beside it and ends with 1', async () => {
   const known = await write('import0_1.xml', importXml([{ id: 'a' }], { full: true }))

@@ -1,12 +1,14 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { byCommandLine } from '#server/audit/changed-by.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { reachDatabase } from '#server/db/reach.ts'
 import { failureSentence } from '#server/failure-sentence.ts'
 import { openLocalStore } from '#server/files/store.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { confirmDeactivation, dismissDeactivation } from './apply/close-session.ts'
 import type { Counts } from './apply/tally.ts'
 import { wayOut } from './apply/waiting.ts'
@@ -61,6 +63,7 @@ function positionalsOf(args: string[]): string[] {
 async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Promise<number>): Promise<number> {
   try {
     const config = readConfig(env)
+    await expectDataFolder(config)
     const { url, release } = await reachDatabase(config)
     // Quiet: what goes wrong is told below, in one sentence.
     const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 4 })
@@ -74,6 +77,14 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Prom
     console.error(refused.some((kind) => error instanceof kind) ? `Не удалось: ${(error as Error).message}` : failureSentence(error))
     return 1
   }
+}
+
+/** Pictures go where the portal looks for them: a folder that is not there is another one than the portal's. */
+async function expectDataFolder({ databaseUrl, dataDir }: Config): Promise<void> {
+  // With the embedded database that is missing as well, and says so.
+  if (databaseUrl === undefined) return
+  const found = await stat(dataDir).catch(() => undefined)
+  if (!found?.isDirectory()) throw new StartRefused(`Папки ${dataDir} нет. Проверьте DATA_DIR: в ней портал хранит картинки и файлы обмена`)
 }
 
 async function load(deps: Connected, paths: string[]): Promise<number> {
