@@ -18,10 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ofOrders = 'an order keeps its own history'
+const ofOrders = 'every change of an order passes applyOrderChange: orders/change/audit-order.test.ts'
 const ofLook = 'how the catalogue looks: neither prices nor rights'
 const exceptions: Record<string, string> = {
-  setLimits: ofOrders,
   approveOrder: ofOrders,
   refuseOrder: ofOrders,
   staffSetState: ofOrders,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { signIn, signOut } from '#shared/api/access.ts'
+import { setLimits } from '#shared/api/approvals.ts'
 import * as secondFactor from '#shared/api/second-factor.ts'
 import * as sessions from '#shared/api/sessions.ts'
 import * as setup from '#shared/api/setup.ts'
@@ -108,6 +109,14 @@ export const auditedCalls: Record<string, AuditedCall> = {
       await call(secondFactor.resetSecondFactor, { id: world.salesId }, admin)
     },
     repeats: true,
+  },
+  setLimits: {
+    action: 'account.limits-changed',
+    by: ({ world }) => world.ownerId,
+    run: async ({ portal, world }) => {
+      const limits = { order_limit: 1000, period_limit: null, period: 'week' } as const
+      await call(setLimits, { account: world.managerId, ...limits }, await signedIn(portal, world.ownerId))
+    },
   },
   saveAccessSettings: {
     action: 'setting.changed',

@@ -1,6 +1,7 @@
 import { businessTimeZone } from '#shared/constants.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { formatKopecks, formatMilli } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
 import { actions, objectTypes, type AuditObjectType } from '#server/audit/actions.ts'
 import type { AuditRow } from '#server/audit/queries-audit.ts'
 import { countedKind } from '#server/exchange/tell-counts.ts'
@@ -68,5 +69,6 @@ function shownList(value: object): string {
 
 function shownNumber(field: string, value: number): string {
   if (field.endsWith('Kopecks') || field.startsWith('price.')) return `${formatKopecks(value)} ₽`
+  if (field === 'state') return stateName(value)
   return field.endsWith('Milli') ? formatMilli(value) : String(value)
 }

@@ -3,13 +3,15 @@ import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { dayOf, startOfDay } from '#shared/rules/dates.ts'
 import { roubles } from '#shared/rules/money.ts'
 import { AppError } from '#server/app-error.ts'
+import { byAccount } from '#server/audit/changed-by.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import type { Db } from '#server/db/client.ts'
 import type { BuyerActor } from '#server/features/access/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './change/apply-order-change.ts'
 import { lockedOrder } from './change/locked-order.ts'
 import { firstDayOf } from './own-limits.ts'
 import { listAwaiting } from './queries-approval.ts'
-import { listEmployees, sumSpent, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
+import { listEmployees, lockEmployee, sumSpent, updateLimits, type EmployeeRow, type Limits } from './queries-limits.ts'
 import { ofBuyer } from './queries-read.ts'
 import { shapeSummary, viewOfBuyer } from './shape.ts'
 
@@ -21,11 +23,28 @@ export async function readApprovals({ db }: { db: Db }, actor: BuyerActor): Prom
   return { orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })), employees: await shapeEmployees(db, await listEmployees(db, actor), now) }
 }
 
-export async function setLimits({ db }: { db: Db }, { organisationId }: BuyerActor, wish: Limits & { accountId: number }): Promise<{ employee: Employee }> {
-  const row = await updateLimits(db, { organisationId, ...wish })
-  const [employee] = await shapeEmployees(db, row ? [row] : [], new Date())
-  if (!employee) throw new AppError('notFound')
-  return { employee }
+type LimitsInput = Limits & { accountId: number }
+
+export async function setLimits(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { accountId, ...limits }: LimitsInput,
+): Promise<{ employee: Employee }> {
+  const { organisationId } = actor
+  return db.transaction(async (tx) => {
+    const before = await lockEmployee(tx, { organisationId, accountId })
+    const row = await updateLimits(tx, { organisationId, accountId, ...limits })
+    const [employee] = await shapeEmployees(tx, row ? [row] : [], new Date())
+    if (!before || !employee) throw new AppError('notFound')
+    const { orderLimitKopecks, periodLimitKopecks, period } = before
+    await recordAudit(tx, byAccount(actor), {
+      action: 'account.limits-changed',
+      object: { type: 'account', id: accountId, organisationId },
+      before: { orderLimitKopecks, periodLimitKopecks, period },
+      after: limits,
+    })
+    return { employee }
+  })
 }
 
 type Approved = { orderId: number; comment: string; now: Date }

@@ -69,10 +69,20 @@ export async function listEmployees(db: Db, { organisationId }: { organisationId
   return rows
 }
 
+type Employed = { organisationId: number; accountId: number }
+
+/** Locked; undefined when the organisation has no such employee. */
+export async function lockEmployee(tx: Db, { organisationId, accountId }: Employed): Promise<EmployeeRow | undefined> {
+  const { rows } = await tx.execute<EmployeeRow>(sql`
+    select id, name, login, ${limitColumns} from accounts
+    where id = ${accountId} and organisation_id = ${organisationId} and role = 'manager' for no key update`)
+  return rows[0]
+}
+
 /** Undefined when the organisation has no such employee. */
 export async function updateLimits(
   db: Db,
-  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & { organisationId: number; accountId: number },
+  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & Employed,
 ): Promise<EmployeeRow | undefined> {
   const { rows } = await db.execute<EmployeeRow>(sql`
     update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks}, limit_period = ${period}

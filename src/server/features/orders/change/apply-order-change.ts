@@ -10,6 +10,7 @@ import { insertOrder } from '../queries-place.ts'
 import { writeOrder, type LockedOrder, type OrderColumns } from '../queries-state.ts'
 import type { Concerned } from '../queries-tell.ts'
 import { tellBuyer, tellStaff, type OrderNews } from '../tell.ts'
+import { auditChanged, auditPlaced, type SavedLines } from './audit-order.ts'
 import type { OrderEffect } from './effect.ts'
 import { lockLines } from './locked-order.ts'
 import type { Author, OrderChange } from './order-change.ts'
@@ -26,6 +27,7 @@ type NewOrder = { draft: OrderDraft; basketId: number; news: (number: string) =>
 /** Places an order under the locks of its basket, contract and stock rows; it is reserved, stored and told of at once. */
 export async function createOrder(tx: Db, { draft, basketId, news, recipients }: NewOrder): Promise<{ id: number; number: string }> {
   const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
+  await auditPlaced(tx, { id, number, draft })
   await tellBuyer(tx, { order: { ...draft, id }, eventId, byAccountId: draft.accountId, news: news(number), concerned: recipients })
   return { id, number }
 }
@@ -71,12 +73,13 @@ async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promis
   }
 }
 
-async function save(tx: Db, order: LockedOrder, { kind, author }: OrderChange, effect: OrderEffect): Promise<ChangedOrder> {
+async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: OrderEffect): Promise<ChangedOrder> {
+  const { kind, author } = change
   const { columns, comment, news, staffNews } = effect
   const state = columns?.state ?? order.state
   const cancelRequested = columns?.cancelRequested ?? (state === order.state && order.cancelRequested)
   const after = { ...columns, state, cancelRequested }
-  const linesChanged = await saveLines(tx, order, state, effect)
+  const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect)
   const silent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
   const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
   const { name, accountId } = personOf(author)
@@ -90,16 +93,17 @@ async function save(tx: Db, order: LockedOrder, { kind, author }: OrderChange, e
     fallsDue: isShipped(state) && !isShipped(order.state),
     event: silent ? undefined : { author: name, accountId, comment },
   })
+  await auditChanged(tx, order, { change, columns: after, lines })
   if (eventId !== undefined) await tellBuyer(tx, { order, eventId, byAccountId: accountId, news: news ?? newsOf(order, after, comment) })
   if (staffNews) await tellStaff(tx, order, staffNews)
   return { state, cancelRequested, revision: order.revision + (seen ? 1 : 0), sumKopecks: after.sumKopecks ?? order.sumKopecks }
 }
 
 /** Writes lines and what they reserve. No line ever holds more than is ordered of it: released before, reserved after. */
-async function saveLines(tx: Db, order: LockedOrder, state: number, effect: OrderEffect): Promise<boolean> {
+async function saveLines(tx: Db, order: LockedOrder, state: number, effect: OrderEffect): Promise<SavedLines & { changed: boolean }> {
   const { lines = [], added = [] } = effect
   const endsOrRevives = (state === cancelled) !== (order.state === cancelled) || (isShipped(state) && !isShipped(order.state))
-  if (lines.length === 0 && added.length === 0 && !endsOrRevives) return false
+  if (lines.length === 0 && added.length === 0 && !endsOrRevives) return { changed: false, before: [], after: [] }
   const orderId = order.id
   const before = effect.lockedLines ?? (await lockLines(tx, { orderId, added }))
   const after = changed(before, lines)
@@ -110,7 +114,8 @@ async function saveLines(tx: Db, order: LockedOrder, state: number, effect: Orde
   await updateLines(tx, { orderId, lines: different })
   await insertLines(tx, { orderId, lines: added })
   await reserve(tx, { orderId, lines: reserved })
-  return different.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
+  const isChanged = different.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
+  return { changed: isChanged, before: before.filter((line, index) => line !== after[index]), after: [...different, ...added] }
 }
 
 /** The lines with what becomes of them; one that stays as it is stays the same object. */
