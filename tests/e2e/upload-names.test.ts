@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
 import { contracts, expectSound, isPhone, signInAs, startAfresh, test } from './support.ts'
-import { expectFocus, reviewBar, reviewRows } from './upload-support.ts'
+import { expectFocus, expectWhole, reviewBar, reviewRows } from './upload-support.ts'
 
 /** As it came to a manager's telephone: 25 goods, none by its article. */
 const message = `Добрый день! Это Вектор, прораб Саша
@@ -57,6 +57,13 @@ test('[P.5] 25 names from a chat stand in the basket, or are left out, after 20 
   await expect(page.getByRole('list', { name: 'Строки файла, которые не вошли в проверку' })).toContainText('Добрый день')
   await expectWhole(page)
   await expectSound(page)
+  const screws = await reach(page, 'саморезы')
+  await screws.getByRole('button', { name: /Заменить товар$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Выберите товар' }).getByRole('option').first()).toBeVisible()
+  await expectWhole(page)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // What nobody sells here is left out, and the suit, of which no size is in stock.
   for (const name of ['кирпич', 'костюм']) {
@@ -110,15 +117,4 @@ async function reach(page: Page, text: string): Promise<Locator> {
   }
   await row.scrollIntoViewIfNeeded()
   return row
-}
-
-/** No name is cut: whatever is longer than its cell goes on below. */
-async function expectWhole(page: Page): Promise<void> {
-  if (isPhone()) await page.locator('#main').evaluate((element) => element.scrollTo(0, 600))
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main [data-index] [data-text], main [data-index] [data-text] *, main ul[data-rows] button, main ul[data-rows] b')]
-      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible')
-      .map(({ textContent }) => textContent),
-  )
-  expect(cut).toEqual([])
 }

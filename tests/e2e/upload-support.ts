@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isPhone } from './support.ts'
 
 /** Rows of a review as the screen draws them, at a desk and on a phone. */
 export function reviewRows(page: Page) {
@@ -18,4 +19,19 @@ export async function chooseFile(page: Page, name: string, content: string | Buf
 /** Nobody who works by keyboard loses the place: the focus is somewhere after every action. */
 export async function expectFocus(page: Page, after: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), `the focus after ${after}`).not.toBe('BODY')
+}
+
+const rowTexts = ['main [data-index] [data-text]', 'main [data-index] [data-text] *', 'main ul[data-rows] button', 'main ul[data-rows] b']
+
+/** No name is cut, in rows, in dialogs and in lists below a field: whatever is longer than its cell goes on below. */
+export async function expectWhole(page: Page): Promise<void> {
+  const isDialog = (await page.getByRole('dialog').count()) > 0
+  if (isPhone() && !isDialog) await page.locator('#main').evaluate((element) => element.scrollTo(0, 600))
+  const cut = await page.evaluate((selectors) =>
+    [...document.querySelectorAll<HTMLElement>([...selectors, '[role=option] > span'].join(', '))]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible')
+      .map(({ textContent }) => textContent), rowTexts)
+  expect(cut).toEqual([])
+  const nowrap = await page.getByRole('option').evaluateAll((options) => options.filter((each) => each.scrollWidth > each.clientWidth + 1).map(({ textContent }) => textContent))
+  expect(nowrap).toEqual([])
 }

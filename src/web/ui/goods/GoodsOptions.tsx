@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { measured, price } from '../format.ts'
 import { Picture } from '../Picture.tsx'
 import styles from './goods-options.module.css'
@@ -29,6 +30,9 @@ type OptionsProps = {
 
 /** Goods to choose one of, under a field that owns the keys. */
 export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: OptionsProps) {
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
   return (
     <div id={id} role="listbox" aria-label={label}>
       {goods.map((each, place) => (
