@@ -24,6 +24,7 @@ export const uploadGoods = {
   capNut,
   otherCapNut: { ...capNut, id: 232, name: 'Гайка колпачковая М8 Makita', code: '9', brandId: 21 },
   longNut: { ...capNut, id: 233, name: 'Гайка колпачковая удлинённая М8 Makita', articul: 'ГКУ-8', code: '10', brandId: 21 },
+  dowel: { ...anchor, id: 240, name: 'Дюбель распорный 6х40', articul: 'ДР-6', code: '11', stepMilli: 100_000, stocks: { 61: 86_000 } },
   boots: { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] },
   bootsM,
   bootsL: { ...bootsM, id: 212, valueIds: [422] },

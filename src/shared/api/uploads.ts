@@ -88,6 +88,8 @@ const uploadRow = z.object({
   rows: z.array(z.number()),
   /** Texts as they stand in the file; the quantities of summed rows as '60 + 60'. */
   raw: z.object({ code: z.string(), name: z.string(), qnt: z.string() }),
+  /** By what a good that is settled by hand is remembered (`codes` of addCartFromPricelist): code or name, and size. */
+  rememberAs: z.string(),
   matchedBy: z.nullable(z.enum(matchKinds)),
   /** Product or variant to order; null where none was recognised or several fit. */
   id: z.nullable(z.number()),
@@ -373,7 +375,7 @@ export const addCartFromPricelist = endpoint({
     cartList: orJson(cartList, 1_000_000),
     /** Ids of `cartList` in the buyer's order, in a form JSON text: new goods come into the basket in it. */
     order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(mostUploadRows)), 200_000))),
-    /** Settled by hand: the row's raw.code (raw.name where it has no code) → our id. Remembered for the contragent. */
+    /** Settled by hand: the row's rememberAs → our id. Remembered for the contragent. */
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
     names: z.optional(z.nullable(orJson(settledNames, 4_000_000))),
     /**

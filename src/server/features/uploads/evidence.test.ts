@@ -11,7 +11,7 @@ import { call } from '#web/api/client.ts'
 let shop: Awaited<ReturnType<typeof openUploadShop>>
 let owner: Visitor
 const { drill, impact } = goodIds
-const { anchor } = uploadGoods
+const { anchor, dowel } = uploadGoods
 
 beforeAll(async () => {
   shop = await openUploadShop()
@@ -229,4 +229,32 @@ test('what was settled for a code stands for the name and the size that it was s
   expect(outcomes).toEqual([[drill, 1, 'ok', null], [drill, 2, 'check', 'name'], [drill, 3, 'ok', null], [drill, 4, 'check', 'name']])
   expect(told(await review('Артикул;Размер;Кол-во\nSP;M;3\nSP;L;2'))).toEqual([[211, 3, 'ok', null], [212, 2, 'ok', null]])
   expect(told(await review('Артикул;Ед.;Кол-во\nСВОЙ-9;кг;3'))[0]?.slice(2)).toEqual(['check', 'unit'])
+})
+
+test('a choice is remembered by the name, or the code, together with the size', async () => {
+  const settle = async (text: string, id: number) => {
+    const [row] = (await review(text)).rows
+    if (!row) throw new Error('no row to settle')
+    await call(api.addCartFromPricelist, { cartList: { [id]: 1 }, codes: { [row.rememberAs]: id }, names: { [row.rememberAs]: row.raw.name } }, owner)
+  }
+  const named = 'Наименование;Размер;Кол-во\nОбувь резиновая зимняя;'
+  await settle(`${named}M;1`, 211)
+  expect(told(await review(`${named}M;2`))).toEqual([[211, 2, 'ok', null]])
+  expect(told(await review(`${named}L;2`))[0]?.[0]).toBeNull()
+  const coded = 'Артикул;Размер;Кол-во\nМОДЕЛЬ-5;'
+  await settle(`${coded}43-44;1`, drill)
+  await settle(`${coded}45-46;1`, impact)
+  expect(told(await review(`${coded}43-44;2\nМОДЕЛЬ-5;45-46;3\nМОДЕЛЬ-5;47-48;3`))).toEqual([[drill, 2, 'ok', null], [impact, 3, 'ok', null], [null, 3, 'notFound', null]])
+})
+
+test('a stock below the step is told apart from none', async () => {
+  const { rows } = await review(`Артикул;Кол-во\n${dowel.articul};100`)
+  expect(rows[0]).toMatchObject({ status: 'out', note: 'Остаток меньше кратности', goods: { available: 0, below_step: true } })
+  expect((await review('Артикул;Кол-во\n901;1')).rows[0]?.goods).toMatchObject({ below_step: false })
+})
+
+test('quick order says what adding would put in beside what the basket holds', async () => {
+  await call(api.addCartFromPricelist, { cartList: { [drill]: 7 } }, owner)
+  const { rows } = await call(api.quickOrder, { rows: [{ code: 'DX-1234', qnt: '2' }] }, owner)
+  expect(rows[0]).toMatchObject({ accepted: 2, added: 0, in_basket: 7 })
 })

@@ -14,7 +14,7 @@ import type { Catalogue } from '#server/features/catalogue/open.ts'
 import { shownMilli, stockLabel } from '#server/features/organisations/stock-display.ts'
 import { findAnalogues } from './matching/analogues.ts'
 import { findGoods } from './matching/find-goods.ts'
-import type { Sought } from './matching/sought.ts'
+import { clientTexts, type Sought } from './matching/sought.ts'
 import type { Found } from './matching/found.ts'
 import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
 import { compareRow } from './matching/match.ts'
@@ -40,6 +40,8 @@ type Under = { basket: OpenBasket; customer: Customer; /** Rows of one good beco
 type Resolved = RowInput & Found & { goodId: number | undefined; requestedMilli: number | undefined; partsMilli: (number | undefined)[] }
 
 const mostCandidates = 10
+/** As `addCartFromPricelist` takes it. */
+const maxRemembered = 500
 /** Sizes of one model: whoever has to choose sees all of them. */
 const maxVariants = 100
 
@@ -133,6 +135,7 @@ function rowOf({ line, first, group, fit, added, show, analogue }: Shown): Uploa
     row: first.row,
     rows: group.map(({ row }) => row),
     raw: group.length === 1 ? first.raw : { ...first.raw, qnt: group.map(({ raw }) => raw.qnt).join(' + ') },
+    rememberAs: (clientTexts(first.texts)[0] ?? '').slice(0, maxRemembered),
     matchedBy: good || goods.length > 1 ? matchedBy : null,
     id: good?.id ?? null,
     goods: good,

@@ -15,10 +15,16 @@ export function clientKey(text: string): string {
   return isFormulaText(text) ? '' : articleKey(text).slice(0, maxKeyLength)
 }
 
-/** A row without any code is remembered by its name. */
+/** A row without any code is remembered by its name; a row of a size by that, too. */
 export function clientKeys(texts: Texts): string[] {
+  return clientTexts(texts).map(clientKey).filter(Boolean)
+}
+
+/** What `clientKeys` are made of: first the one that is remembered. */
+export function clientTexts(texts: Texts): string[] {
   const codes = codesOf(texts)
-  return (codes.length > 0 ? codes : [texts.name]).map(clientKey).filter(Boolean)
+  const known = codes.length > 0 ? codes : [texts.name]
+  return texts.size === '' ? known : [...known.map((text) => `${text}, размер ${texts.size}`), ...known]
 }
 
 export function codesOf({ articul, code, barcode }: Texts): string[] {

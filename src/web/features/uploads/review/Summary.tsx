@@ -4,6 +4,7 @@ import { BarSearch } from '#web/ui/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { ModeSegments } from '../ModeSegments.tsx'
 import { enters, groupCounts, passes, proposedRows, type CartMode, type Filter, type ReviewRow } from './review-rows.ts'
 import styles from './upload.module.css'
 
@@ -55,17 +56,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
           Принять все предложенные ({quantity(proposed)})
         </Button>
       )}
-      {isInBasket && (
-        <Segments
-          label="Что делать с товарами, которые уже в корзине"
-          options={[
-            { value: 'add', label: 'Добавить' },
-            { value: 'set', label: 'Заменить' },
-          ]}
-          value={mode}
-          onChange={onMode}
-        />
-      )}
+      {isInBasket && <ModeSegments mode={mode} onMode={onMode} />}
       <span className="grow" />
       <span className={styles.tags} role="status">
         {tags.map(

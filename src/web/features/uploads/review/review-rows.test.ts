@@ -13,8 +13,9 @@ const goods = { id: 7, parent: null, header: 'Набор бит', articul: 'B-44
 let last = 0
 const row = (change: Partial<ReviewRow>): ReviewRow => {
   last += 1
+  const raw = change.raw ?? { code: `C-${last}`, name: 'Биты', qnt: '20' }
   return {
-    line: last, row: last, rows: [last], raw: { code: `C-${last}`, name: 'Биты', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
+    line: last, row: last, rows: [last], raw, rememberAs: raw.code || raw.name, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
     requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', left: false, settled: false, mended: false, ...change,
   }
 }
@@ -37,7 +38,7 @@ test('a row is found by what stands in the file and by what it was taken for', (
 
 test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
   const rows = [row({ accepted: 0.35 }), row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }), row({ left: true, settled: true }), unknown(), row({ status: 'out', accepted: 0, settled: true })]
-  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 }, names: {} })
+  expect(cartOf(rows)).toEqual({ cartList: { 7: 0.45 }, order: [7], codes: { 'Биты наб.': 7 }, names: { 'Биты наб.': 'Биты наб.' } })
   expect(cartOf([row({ settled: true, raw: { code: '17', name: 'Машинка', qnt: '1' } })])).toMatchObject({ codes: { '17': 7 }, names: { '17': 'Машинка' } })
   expect(totalsOf(rows)).toEqual({ entering: 2, sum: 185.4, staying: 3 })
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
@@ -49,7 +50,7 @@ test('a typed quantity mends a row, a chosen good keeps what stands in the file'
   expect(stateWords(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
   const before = unknown({ rows: [3, 9], parts: [5, 5], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
   const chosen = withGoods(before, row({ line: last, row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }))
-  expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], parts: [5, 5], raw: before.raw, settled: true, id: 7 })
+  expect(chosen).toMatchObject({ row: before.row, rows: [3, 9], parts: [5, 5], raw: before.raw, rememberAs: 'DDF-999', settled: true, id: 7 })
   expect(enters(chosen)).toBe(true)
 })
 

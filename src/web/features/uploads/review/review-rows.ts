@@ -164,8 +164,8 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
 
 /** The server's answer to a row whose good was chosen by hand; what stands in the file stays. */
 export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
-  const { line, row: place, rows, raw, parts } = row
-  return { ...answer, line, row: place, rows, raw, parts, left: false, settled: answer.id !== null, mended: true }
+  const { line, row: place, rows, raw, rememberAs, parts } = row
+  return { ...answer, line, row: place, rows, raw, rememberAs, parts, left: false, settled: answer.id !== null, mended: true }
 }
 
 /** What the basket is told: equal goods summed, in the order of the file, and the codes that a person has settled. */
@@ -178,12 +178,12 @@ export function cartOf(rows: readonly ReviewRow[], mode: CartMode = 'set'): { ca
 
 type SettledRows = { codes: Record<string, number>; names: Record<string, string> }
 
-/** The goods of rows that a person has settled, by the row's code, or by its name where it has none; and what each calls its good. */
+/** The goods of rows that a person has settled, by what they are remembered; and what each calls its good. */
 export function settledRows(rows: readonly ReviewRow[]): SettledRows {
-  const settled = rows.flatMap(({ raw, settled: isSettled, id }) => (isSettled && id !== null && (raw.code || raw.name) !== '' ? [{ raw, id }] : []))
+  const settled = rows.flatMap(({ rememberAs, raw, settled: isSettled, id }) => (isSettled && id !== null && rememberAs !== '' ? [{ rememberAs, raw, id }] : []))
   return {
-    codes: Object.fromEntries(settled.map(({ raw, id }) => [raw.code || raw.name, id])),
-    names: Object.fromEntries(settled.flatMap(({ raw }) => (raw.code !== '' && raw.name !== '' ? [[raw.code, raw.name]] : []))),
+    codes: Object.fromEntries(settled.map(({ rememberAs, id }) => [rememberAs, id])),
+    names: Object.fromEntries(settled.flatMap(({ rememberAs, raw }) => (raw.name === '' ? [] : [[rememberAs, raw.name]]))),
   }
 }
 

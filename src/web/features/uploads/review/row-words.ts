@@ -61,9 +61,14 @@ function stepWords({ step, decimals }: BriefGoods): string {
 
 /** 'в корзине 3, станет 13', where the basket holds the good already. */
 export function outcomeWords(row: ReviewRow, mode: CartMode): string {
-  if (row.goods === null || row.in_basket === 0 || row.left || row.status === 'check') return ''
-  const outcome = units(outcomeMilli(row, mode))
-  return outcome === row.in_basket ? `в корзине уже ${measured(row.in_basket, row.goods.unit)}` : `в корзине ${quantity(row.in_basket)}, станет ${measured(outcome, row.goods.unit)}`
+  return row.goods === null || row.left || row.status === 'check' ? '' : basketWords(row.goods, outcomeMilli(row, mode))
+}
+
+/** As above, of a good of which the basket will hold so much. */
+export function basketWords({ in_basket, unit }: Pick<BriefGoods, 'in_basket' | 'unit'>, outcomeMilli: number): string {
+  if (in_basket === 0) return ''
+  const outcome = units(outcomeMilli)
+  return outcome === in_basket ? `в корзине уже ${measured(in_basket, unit)}` : `в корзине ${quantity(in_basket)}, станет ${measured(outcome, unit)}`
 }
 
 /** What tells a proposed good from what the file says: 'нет: 18в, синий; есть: 12в'. */

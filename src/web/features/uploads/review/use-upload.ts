@@ -87,7 +87,7 @@ function restored(kept: KeptReview | undefined): Upload | null {
 /** A review that an earlier version of the portal has kept says less: it is read anew at once. */
 function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
   const [first] = answer.rows as Partial<UploadRow>[]
-  const isComplete = (answer as Partial<UploadReview>).tally !== undefined && (first === undefined || first.parts !== undefined)
+  const isComplete = (answer as Partial<UploadReview>).tally !== undefined && (first === undefined || first.rememberAs !== undefined)
   if (isComplete) return { answer, isOutdated: false }
   const added = { asks: [], quantities: [], summed: [], noOrder: false, tally: [], leftOut: [] }
   return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
