@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { filter } from '#shared/api/catalogue.ts'
-import { quickOrder } from '#shared/api/uploads.ts'
+import { addCartFromPricelist, quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
+import { expectWhole } from './upload-support.ts'
 import { contracts, expectSound, findGoods, pick, signInAs, test } from './support.ts'
 
 test('20 known articles reach the basket in under 90 s, by keyboard alone, two keys a line', async ({ page }) => {
@@ -60,6 +61,7 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
   await code(page, 4).pressSequentially(other.articul)
   const option = page.getByRole('option').filter({ hasText: other.articul }).first()
   await expect(option).toBeVisible()
+  await expectWhole(page)
   await expectSound(page)
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('div[role=option][aria-selected=true]')).toBeVisible()
@@ -98,6 +100,32 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
   await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
   await expect(code(page, 1)).toHaveValue(`${plain.articul}-нет`)
   await expect(bar(page)).toContainText('0 строк готовы')
+})
+
+test('what the basket holds already is added to or replaced, and only what enters is promised', { tag: '@phone' }, async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo range is empty')
+  const heldUnits = async () => (await call(getBasketData, {}, { send })).lines.filter(({ id }) => id === good.id).reduce((sum, { qnt }) => sum + qnt, 0)
+  await call(addCartFromPricelist, { cartList: { [good.id]: 1_000_000 } }, { send })
+  const all = await heldUnits()
+  await page.goto('/quick-order')
+  await enter(page, 1, good.articul, String(good.step))
+  await expect(row(page, 1)).toContainText('в корзине уже')
+  await expect(bar(page)).toContainText('0 строк готовы')
+  await expect(bar(page)).toContainText('1 уже в корзине, больше нет')
+  await expect(bar(page).getByRole('button', { name: /^Добавить в корзину/ })).toBeDisabled()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Заменить', exact: true }).click()
+  await expect(row(page, 1)).toContainText(/в корзине [\d\s,]+, станет/)
+  await expect(bar(page)).toContainText('1 строка готова')
+  await expectSound(page)
+  await page.reload()
+  await bar(page).getByRole('button', { name: /^Заменить в корзине/ }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  const left = await heldUnits()
+  expect(left).toBeCloseTo(good.step)
+  expect(left).toBeLessThan(all)
 })
 
 test('500 rows pasted from a spreadsheet are checked in one call', async ({ page, context }) => {

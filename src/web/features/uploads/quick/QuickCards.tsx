@@ -2,28 +2,29 @@ import { memo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
+import { sumOf } from '../review/review-rows.ts'
 import { isEmpty } from './grid-rows.ts'
 import type { QuickRowsProps } from './QuickTable.tsx'
-import type { RowProps } from './row-props.ts'
+import type { RowFigures, RowProps } from './row-props.ts'
 import type { Answered } from './row-news.ts'
 import { RowCode, RowQuantity } from './RowFields.tsx'
 import { RowGoods } from './RowGoods.tsx'
 import styles from './quick-order.module.css'
 
 /** The rows under a thumb or a scanner: one card each, and one empty to go on in. */
-export function QuickCards({ rows, answerOf, actions }: QuickRowsProps) {
+export function QuickCards({ rows, answerOf, actions, figuresOf }: QuickRowsProps) {
   const filled = rows.findLastIndex((row) => !isEmpty(row)) + 1
   return (
     <ol className={styles.cards}>
       {rows.slice(0, filled + 1).map((row, index) => {
         const { answer, waiting } = answerOf(row)
-        return <Card key={row.key} row={row} place={index + 1} answer={answer} waiting={waiting} actions={actions} />
+        return <Card key={row.key} row={row} place={index + 1} answer={answer} waiting={waiting} actions={actions} {...figuresOf(row)} />
       })}
     </ol>
   )
 }
 
-const Card = memo(function Card({ row, place, answer, waiting, actions }: Omit<RowProps, 'answered'> & Answered) {
+const Card = memo(function Card({ row, place, answer, waiting, actions, enteringMilli, outcomeMilli }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
   const answered = { answer, waiting }
   const goods = answer?.goods ?? null
@@ -37,14 +38,14 @@ const Card = memo(function Card({ row, place, answer, waiting, actions }: Omit<R
       </div>
       {!isEmpty(row) && (
         <div className={styles.facts}>
-          <RowGoods row={row} answered={answered} editing={editing} onTake={(taken) => actions.onTake(row.key, taken)} onChoose={() => actions.onChoose(row.key)} />
+          <RowGoods row={row} answered={answered} outcomeMilli={outcomeMilli} editing={editing} onTake={(taken) => actions.onTake(row.key, taken)} onChoose={() => actions.onChoose(row.key)} />
         </div>
       )}
       {goods && (
         <div className={styles.figures}>
           <span className="dim">{restOf(goods)}</span>
           <span className="dim">{money(goods.price)}</span>
-          <b className="bold">{answer && answer.accepted > 0 ? money(answer.sum) : '–'}</b>
+          <b className="bold">{enteringMilli > 0 ? money(sumOf(goods.price, enteringMilli)) : '–'}</b>
         </div>
       )}
     </li>

@@ -8,7 +8,8 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { type AddToCart } from '../add-to-cart.ts'
 import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import type { GoodsFinder } from '#web/ui/goods/goods-finder.ts'
-import { gridOf, isEmpty } from './grid-rows.ts'
+import { enteringOf, outcomeOf } from './entering.ts'
+import { gridOf, isEmpty, type GridRow } from './grid-rows.ts'
 import { QuickBar } from './QuickBar.tsx'
 import { QuickCards } from './QuickCards.tsx'
 import { QuickTable } from './QuickTable.tsx'
@@ -39,7 +40,7 @@ type QuickOrderScreenProps = {
 /** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
 export function QuickOrderScreen({ place, contract, switching, find, onReview, fromFile, onAdd, onAdded }: QuickOrderScreenProps) {
   const grid = useGrid(place, contract)
-  const { rows, update, answers, answerOf, error } = grid
+  const { rows, update, answers, answerOf, error, mode, setMode } = grid
   const box = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<number>()
   const notify = useNotify()
@@ -64,7 +65,10 @@ export function QuickOrderScreen({ place, contract, switching, find, onReview, f
     box.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
 
-  const list = { rows, answerOf, actions }
+  const entering = enteringOf(rows, answerOf, mode)
+  const figuresOf = (row: GridRow) => ({ enteringMilli: entering.byRow.get(row.key) ?? 0, outcomeMilli: outcomeOf(answerOf(row), entering, mode) })
+  const isInBasket = rows.some((row) => entering.byRow.has(row.key) && (answerOf(row).answer?.in_basket ?? 0) > 0)
+  const list = { rows, answerOf, actions, figuresOf }
   return (
     <Page title="Быстрый заказ" beside={<span className="dim">артикул, штрихкод или код и количество<span className={styles.wideOnly}>; можно вставить таблицу из Excel</span></span>} actions={fromFile}>
       {error && (
@@ -73,7 +77,7 @@ export function QuickOrderScreen({ place, contract, switching, find, onReview, f
         </Note>
       )}
       <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
-      <QuickBar totals={totalsOf(rows, answerOf)} empty={empty} reading={reading} busy={adding || switching || reading} onClear={clear} onAdd={add} />
+      <QuickBar totals={totalsOf(rows, answerOf, entering)} mode={mode} isInBasket={isInBasket} onMode={setMode} empty={empty} reading={reading} busy={adding || switching || reading} onClear={clear} onAdd={add} />
       {chosen && (
         <Suspense>
           <ChooseDialog

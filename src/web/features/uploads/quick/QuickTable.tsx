@@ -2,16 +2,17 @@ import { memo, useState } from 'react'
 import { price, stock } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import table from '#web/ui/table.module.css'
+import { sumOf } from '../review/review-rows.ts'
 import { isEmpty, type GridRow } from './grid-rows.ts'
-import type { RowActions, RowProps } from './row-props.ts'
+import type { RowActions, RowFigures, RowProps } from './row-props.ts'
 import type { Answered } from './row-news.ts'
 import { RowCode, RowQuantity } from './RowFields.tsx'
 import { RowGoods } from './RowGoods.tsx'
 import styles from './quick-order.module.css'
 
-export type QuickRowsProps = { rows: readonly GridRow[]; answerOf: (row: GridRow) => Answered; actions: RowActions }
+export type QuickRowsProps = { rows: readonly GridRow[]; answerOf: (row: GridRow) => Answered; actions: RowActions; figuresOf: (row: GridRow) => RowFigures }
 
-export function QuickTable({ rows, answerOf, actions }: QuickRowsProps) {
+export function QuickTable({ rows, answerOf, actions, figuresOf }: QuickRowsProps) {
   return (
     <div className={styles.frame}>
       <table className={table.table}>
@@ -43,7 +44,7 @@ export function QuickTable({ rows, answerOf, actions }: QuickRowsProps) {
         <tbody>
           {rows.map((row, index) => {
             const { answer, waiting } = answerOf(row)
-            return <Row key={row.key} row={row} place={index + 1} answer={answer} waiting={waiting} actions={actions} />
+            return <Row key={row.key} row={row} place={index + 1} answer={answer} waiting={waiting} actions={actions} {...figuresOf(row)} />
           })}
         </tbody>
       </table>
@@ -51,7 +52,7 @@ export function QuickTable({ rows, answerOf, actions }: QuickRowsProps) {
   )
 }
 
-const Row = memo(function Row({ row, place, answer, waiting, actions }: Omit<RowProps, 'answered'> & Answered) {
+const Row = memo(function Row({ row, place, answer, waiting, actions, enteringMilli, outcomeMilli }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
   const answered = { answer, waiting }
   const goods = answer?.goods ?? null
@@ -66,11 +67,11 @@ const Row = memo(function Row({ row, place, answer, waiting, actions }: Omit<Row
         <RowQuantity {...props} />
       </td>
       <td className={styles.goods}>
-        <RowGoods row={row} answered={answered} editing={editing} onTake={(taken) => actions.onTake(row.key, taken)} onChoose={() => actions.onChoose(row.key)} />
+        <RowGoods row={row} answered={answered} outcomeMilli={outcomeMilli} editing={editing} onTake={(taken) => actions.onTake(row.key, taken)} onChoose={() => actions.onChoose(row.key)} />
       </td>
       <td className={`${table.number} dim`}>{goods && (goods.stock_label ?? stock(goods.available))}</td>
       <td className={table.number}>{goods && price(goods.price)}</td>
-      <td className={`${table.number} ${table.strong}`}>{answer && (answer.sum === null || answer.accepted === 0 ? '–' : price(answer.sum))}</td>
+      <td className={`${table.number} ${table.strong}`}>{answer && (answer.price === null || enteringMilli === 0 ? '–' : price(sumOf(answer.price, enteringMilli)))}</td>
       <td className={table.field}>
         {!isEmpty(row) && (
           <button type="button" tabIndex={-1} className={styles.remove} aria-label={`Удалить строку ${place}`} title="Удалить (Delete)" onClick={() => actions.onRemove(row.key)}>

@@ -2,7 +2,8 @@ import type { BriefGoods } from '#shared/api/uploads.ts'
 import { quantity } from '#web/ui/format.ts'
 import { restOf } from '#web/ui/goods/GoodsOptions.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { fittingWords } from '../review/row-words.ts'
+import { absenceOf } from '#web/ui/goods/goods-rows.ts'
+import { basketWords, fittingWords } from '../review/row-words.ts'
 import type { GridRow } from './grid-rows.ts'
 import { changeOf, stateOf, type Answered } from './row-news.ts'
 import styles from './quick-order.module.css'
@@ -10,6 +11,8 @@ import styles from './quick-order.module.css'
 type RowGoodsProps = {
   row: GridRow
   answered: Answered
+  /** What the basket will hold of the good. */
+  outcomeMilli: number
   /** The code is being typed: what is not found yet is not said to be missing. */
   editing: boolean
   onTake: (goods: BriefGoods) => void
@@ -17,7 +20,7 @@ type RowGoodsProps = {
 }
 
 /** What a typed code means, or what can be done about one that means nothing. */
-export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, onChoose }: RowGoodsProps) {
+export function RowGoods({ row, answered: { answer, waiting }, outcomeMilli, editing, onTake, onChoose }: RowGoodsProps) {
   if (answer === undefined) return waiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
   const state = stateOf(answer)
   const { goods, candidates, analogue } = answer
@@ -55,7 +58,7 @@ export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, 
       {change !== '' && <Tag tone={answer.status === 'capped' ? 'warn' : 'info'}>{change}</Tag>}
       {state === 'quantity' && row.qnt.trim() !== '' && !waiting && <Tag tone="bad">укажите число</Tag>}
       {state === 'quantity' && row.qnt.trim() === '' && <span className={styles.missing}>укажите количество</span>}
-      {state === 'out' && <Tag tone="warn">нет в наличии</Tag>}
+      {state === 'out' && <Tag tone="warn">{absenceOf(goods).toLowerCase()}</Tag>}
       {state === 'out' && analogue && (
         <span>
           Аналог:{' '}
@@ -65,7 +68,7 @@ export function RowGoods({ row, answered: { answer, waiting }, editing, onTake, 
           , {restOf(analogue)}
         </span>
       )}
-      {goods.in_basket > 0 && state !== 'out' && <span className="small dim">в корзине {quantity(goods.in_basket)}</span>}
+      {state !== 'out' && basketWords(goods, outcomeMilli) !== '' && <span className="small dim">{state === 'ready' ? basketWords(goods, outcomeMilli) : `в корзине ${quantity(goods.in_basket)}`}</span>}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { answerOf, createAnswers, type Question } from './answers.ts'
 const goods = { id: 7, parent: null, header: 'Бита', articul: 'A', unit: 'шт', step: 10, decimals: 0, available: 340, below_step: false, stock_label: null, price: 4, picture: 0, picturetype: '', in_basket: 0, brand: '', lacks: [], has: [] }
 const found = ({ code, qnt }: Question, place: number): UploadRow => ({
   line: place + 1, row: place + 1, rows: [place + 1], raw: { code, name: '', qnt }, matchedBy: 'articul', id: 7, goods: { ...goods, articul: code }, candidates: [], analogue: null,
-  requested: Number(qnt), accepted: Number(qnt), price: 4, sum: 4 * Number(qnt), parts: [], proposed: null, added: Number(qnt), in_basket: 0, doubt: null, status: 'ok', note: '',
+  requested: Number(qnt), accepted: Number(qnt), price: 4, sum: 4 * Number(qnt), parts: [], proposed: null, added: Number(qnt), in_basket: 0, doubt: null, status: 'ok', note: '', rememberAs: code,
 })
 const row = (code: string, qnt = '10', id: number | null = null) => ({ code, qnt, id, pasted: false })
 

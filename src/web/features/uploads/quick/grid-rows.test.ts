@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changed, gridOf, keptOf, pastedInto, restored, roomIn, withQuantities, without } from './grid-rows.ts'
 
-const line = (code: string, qnt = '1') => ({ code, qnt, id: null, pasted: false, chosen: false })
+const line = (code: string, qnt = '1') => ({ code, qnt, id: null, pasted: false, chosen: false, name: '', rememberAs: '' })
 const codes = (rows: ReturnType<typeof gridOf>) => rows.map(({ code }) => code).filter(Boolean)
 
 test('a grid has twelve rows at the least and ends in an empty one', () => {
@@ -29,12 +29,12 @@ test('a removed row comes back to its place', () => {
 
 test('a pasted table goes in where the cursor is and overwrites nothing', () => {
   const rows = gridOf([line('A'), line('B')])
-  const lines = [{ code: 'X', qnt: '4', id: 7 }, { code: 'Y', qnt: '6', id: null }]
+  const lines = [{ code: 'X', qnt: '4', id: 7, name: 'Набор', rememberAs: 'X' }, { code: 'Y', qnt: '6', id: null, name: '', rememberAs: '' }]
   expect(codes(pastedInto(rows, { key: 2, lines }).rows)).toEqual(['A', 'B', 'X', 'Y'])
   expect(codes(pastedInto(rows, { key: 1, lines }).rows)).toEqual(['A', 'X', 'Y', 'B'])
-  expect(keptOf(pastedInto(rows, { key: 2, lines }).rows)[2]).toEqual({ code: 'X', qnt: '4', id: 7, pasted: true, chosen: false })
+  expect(keptOf(pastedInto(rows, { key: 2, lines }).rows)[2]).toEqual({ code: 'X', qnt: '4', id: 7, pasted: true, chosen: false, name: 'Набор', rememberAs: 'X' })
   expect(roomIn(rows)).toBe(498)
-  const many = pastedInto(rows, { key: 2, lines: Array.from({ length: 510 }, (_, index) => ({ code: `N${index}`, qnt: '1', id: null })) })
+  const many = pastedInto(rows, { key: 2, lines: Array.from({ length: 510 }, (_, index) => ({ code: `N${index}`, qnt: '1', id: null, name: '', rememberAs: '' })) })
   expect([many.rows.length, many.left, keptOf(many.rows).length]).toEqual([500, 12, 500])
   expect(new Set(many.rows.map(({ key }) => key)).size).toBe(500)
 })

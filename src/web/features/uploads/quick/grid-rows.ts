@@ -1,7 +1,7 @@
 import { mostQuickRows } from '#shared/api/uploads.ts'
 
-/** A line of a pasted table: what names the good, how much of it, and the good that it was recognised as. */
-export type PastedLine = { code: string; qnt: string; id: number | null }
+/** A line of a pasted table: what names the good, how much of it, and the good that it was recognised as. `rememberAs`: see UploadRow. */
+export type PastedLine = { code: string; qnt: string; id: number | null; name: string; rememberAs: string }
 
 export type GridRow = {
   /** Its own among the rows, whatever their order. */
@@ -15,6 +15,9 @@ export type GridRow = {
   pasted: boolean
   /** A person has chosen the good of `id`. */
   chosen: boolean
+  /** What the buyer's table calls the good, and by what a chosen good is remembered there; '' is its code. */
+  name: string
+  rememberAs: string
 }
 
 export type Column = 'code' | 'qnt'
@@ -34,13 +37,13 @@ export function gridOf(lines: readonly KeptRow[]): GridRow[] {
 
 /** What is worth keeping of a grid. */
 export function keptOf(rows: readonly GridRow[]): KeptRow[] {
-  return rows.filter((row) => !isEmpty(row)).map(({ code, qnt, id, pasted, chosen }) => ({ code, qnt, id, pasted, chosen }))
+  return rows.filter((row) => !isEmpty(row)).map(({ code, qnt, id, pasted, chosen, name, rememberAs }) => ({ code, qnt, id, pasted, chosen, name, rememberAs }))
 }
 
 /** Another code is typed, and forgets what was known of the one before. */
 export function changed(rows: readonly GridRow[], key: number, change: Partial<KeptRow>): GridRow[] {
   const forgets = change.code !== undefined && change.id === undefined
-  return padded(rows.map((row) => (row.key === key ? { ...row, ...(forgets ? { id: null, pasted: false, chosen: false } : {}), ...change } : row)))
+  return padded(rows.map((row) => (row.key === key ? { ...row, ...(forgets ? { id: null, pasted: false, chosen: false, name: '', rememberAs: '' } : {}), ...change } : row)))
 }
 
 export function without(rows: readonly GridRow[], keys: ReadonlySet<number>): GridRow[] {
@@ -83,7 +86,7 @@ function padded(rows: readonly GridRow[]): GridRow[] {
   const wanted = Math.max(leastRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))
   const missing = Math.min(wanted, mostQuickRows) - rows.length
   const first = nextKey(rows)
-  return [...rows, ...Array.from({ length: Math.max(0, missing) }, (_, index) => ({ key: first + index, code: '', qnt: '', id: null, pasted: false, chosen: false }))]
+  return [...rows, ...Array.from({ length: Math.max(0, missing) }, (_, index) => ({ key: first + index, code: '', qnt: '', id: null, pasted: false, chosen: false, name: '', rememberAs: '' }))]
 }
 
 function nextKey(rows: readonly GridRow[]): number {

@@ -1,12 +1,13 @@
+import type { CartMode } from '../review/review-rows.ts'
 import type { KeptRow } from './grid-rows.ts'
 
 /** A call on its way to the basket: sent again under its key until it is answered. */
 export type Attempt = { key: string; cart: string }
 
 /** What a browser's tab keeps of a grid, over a reload and a look at another page. */
-export type KeptGrid = { rows: KeptRow[]; attempt: Attempt | null }
+export type KeptGrid = { rows: KeptRow[]; attempt: Attempt | null; /** On top of what the basket holds, or in place of it. */ mode: CartMode }
 
-const nothing: KeptGrid = { rows: [], attempt: null }
+const nothing: KeptGrid = { rows: [], attempt: null, mode: 'add' }
 
 export function readGrid(place: string): KeptGrid {
   try {
@@ -28,8 +29,8 @@ export function placeOf(accountId: number, contract: number): string {
 
 /** Rows typed under a contract go along to another one that has none yet. */
 export function moveGrid(from: string, to: string): void {
-  const { rows } = readGrid(from)
+  const { rows, mode } = readGrid(from)
   if (rows.length === 0 || readGrid(to).rows.length > 0) return
-  keepGrid(to, { rows, attempt: null })
+  keepGrid(to, { rows, attempt: null, mode })
   sessionStorage.removeItem(from)
 }

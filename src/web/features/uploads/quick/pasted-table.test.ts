@@ -8,10 +8,10 @@ const goods = {
 }
 const row = (change: Partial<UploadRow> = {}): UploadRow => ({
   line: 1, row: 1, rows: [1], raw: { code: 'B-44862', name: '', qnt: '20' }, matchedBy: 'articul', id: 7, goods, candidates: [], analogue: null,
-  requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', ...change,
+  requested: 20, accepted: 20, price: 412, sum: 8240, parts: [], proposed: null, added: 20, in_basket: 0, doubt: null, status: 'ok', note: '', rememberAs: 'B-44862', ...change,
 })
 const check = row({ status: 'check', doubt: 'columns' })
-const notFound = row({ status: 'notFound', id: null, goods: null, raw: { code: 'НЕТ-1', name: '', qnt: '3' }, requested: 3 })
+const notFound = row({ status: 'notFound', id: null, goods: null, raw: { code: 'НЕТ-1', name: '', qnt: '3' }, requested: 3, rememberAs: 'НЕТ-1' })
 const column = (index: number, guessed = false) => ({ index, heading: '', guessed })
 const choices = (count: number) => Array.from({ length: count }, (_, index) => ({ index, heading: '', samples: [] }))
 const tally = { sheet: 0, rows: 1, answered: 1, blank: 0, headings: 0, totals: 0, withoutQuantity: 0, hidden: 0, truncated: 0, other: 0, columnsBeyond: 0 }
@@ -25,14 +25,19 @@ const answer = (change: Partial<UploadReview>): UploadReview => ({
 const plain = { headerRow: null, asks: ['columns' as const], columns: { ...columns, articul: column(0, true), qnt: column(1, true) } }
 
 test('clear rows of a headed table go into the grid with the goods that they were recognised as', () => {
-  const rows = [row(), row({ status: 'duplicate', requested: 7, raw: { code: '', name: 'Набор бит', qnt: '4 + 3' } }), row({ status: 'badQty', requested: null, raw: { code: 'B-44862', name: '', qnt: '10 уп' } })]
+  const rows = [row(), row({ status: 'duplicate', requested: 7, raw: { code: '', name: 'Набор бит', qnt: '4 + 3' }, rememberAs: 'Набор бит' }), row({ status: 'badQty', requested: null, raw: { code: 'B-44862', name: '', qnt: '10 уп' } })]
   expect(linesOf(answer({ rows, choices: choices(5) }), 500)).toEqual([
-    { code: 'B-44862', qnt: '20', id: 7 }, { code: 'B-44862', qnt: '7', id: 7 }, { code: 'B-44862', qnt: '10 уп', id: 7 },
+    { code: 'B-44862', qnt: '20', id: 7, name: '', rememberAs: 'B-44862' },
+    { code: 'B-44862', qnt: '7', id: 7, name: 'Набор бит', rememberAs: 'Набор бит' },
+    { code: 'B-44862', qnt: '10 уп', id: 7, name: '', rememberAs: 'B-44862' },
   ])
 })
 
 test('two plain columns of codes and quantities need no question: the grid has these columns', () => {
-  expect(linesOf(answer({ ...plain, rows: [check, notFound] }), 500)).toEqual([{ code: 'B-44862', qnt: '20', id: 7 }, { code: 'НЕТ-1', qnt: '3', id: null }])
+  expect(linesOf(answer({ ...plain, rows: [check, notFound] }), 500)).toEqual([
+    { code: 'B-44862', qnt: '20', id: 7, name: '', rememberAs: 'B-44862' },
+    { code: 'НЕТ-1', qnt: '3', id: null, name: '', rememberAs: 'НЕТ-1' },
+  ])
 })
 
 test('whatever the reader asks about goes to the review', () => {

@@ -43,6 +43,6 @@ function isClearOrUnknown({ status, doubt }: UploadRow): boolean {
   return status !== 'check' || doubt === 'columns'
 }
 
-function lineOf({ raw, id, goods, requested }: UploadRow): PastedLine {
-  return { code: raw.code || goods?.articul || raw.name, qnt: requested === null ? raw.qnt : String(requested).replace('.', ','), id }
+function lineOf({ raw, id, goods, requested, rememberAs }: UploadRow): PastedLine {
+  return { code: raw.code || goods?.articul || raw.name, qnt: requested === null ? raw.qnt : String(requested).replace('.', ','), id, name: raw.name, rememberAs }
 }

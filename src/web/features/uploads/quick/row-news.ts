@@ -1,8 +1,10 @@
 import type { UploadRow } from '#shared/api/uploads.ts'
-import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped, parseTyped } from '#shared/rules/step.ts'
+import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { fitTyped, largestAvailable, parseTyped } from '#shared/rules/step.ts'
 import { quantity } from '#web/ui/format.ts'
 import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
+import { sumOf } from '../review/review-rows.ts'
+import type { Entering } from './entering.ts'
 import type { GridRow } from './grid-rows.ts'
 
 /** What a row of the grid came to, as its cells say it. */
@@ -30,17 +32,31 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
   if (goods === null || answer.id === null || wanted === undefined || wanted === 0) return { ...answer, requested: null, accepted: 0, sum: null, status: goods === null ? answer.status : 'badQty', note: '' }
   const fitted = fitTyped(wanted, quantityRule(goods))
   const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
-  const sum = goods.price === null ? null : roubles(lineSumKopecks(kopecks(goods.price), fitted.quantityMilli))
-  return { ...answer, requested: units(wanted), accepted: units(fitted.quantityMilli), sum, status, note: '' }
+  const rule = quantityRule(goods)
+  const addedMilli = Math.min(fitted.quantityMilli, largestAvailable({ ...rule, availableMilli: rule.availableMilli - milli(answer.in_basket) }))
+  const sum = sumOf(goods.price, fitted.quantityMilli)
+  return { ...answer, requested: units(wanted), accepted: units(fitted.quantityMilli), added: units(addedMilli), sum, status, note: '' }
 }
 
 /** A row's answer; `waiting`: it is another quantity's, and the right one is on its way. */
 export type Answered = { answer: UploadRow | undefined; waiting: boolean }
 
-export type GridTotals = { ready: number; sum: number; unknown: number; choose: number; withoutQuantity: number; out: number; waiting: number }
+/** `held`: the basket holds all that there is. `sum` is null where prices are hidden. */
+export type GridTotals = {
+  ready: number
+  sum: number | null
+  held: number
+  unknown: number
+  choose: number
+  withoutQuantity: number
+  out: number
+  belowStep: number
+  waiting: number
+}
 
-export function totalsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered): GridTotals {
-  const totals = { ready: 0, kopecks: 0, unknown: 0, choose: 0, quantity: 0, out: 0, waiting: 0 }
+export function totalsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered, { byRow }: Entering): GridTotals {
+  const totals = { ready: 0, held: 0, unknown: 0, choose: 0, withoutQuantity: 0, out: 0, belowStep: 0, waiting: 0 }
+  const sums: (number | null)[] = []
   for (const row of rows) {
     const { answer, waiting } = answerOf(row)
     if (waiting) totals.waiting += 1
@@ -48,22 +64,34 @@ export function totalsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => A
     const state = stateOf(answer)
     // A code that is still being typed names nothing yet.
     if (state === 'unknown' && row.qnt.trim() === '' && !row.pasted) continue
-    totals[state] += 1
-    totals.kopecks += kopecks(answer.sum ?? 0)
+    const enteringMilli = byRow.get(row.key) ?? 0
+    if (state === 'ready' && enteringMilli > 0) sums.push(sumOf(answer.price, enteringMilli))
+    totals[countedAs(state, answer, enteringMilli)] += 1
   }
-  const { kopecks: sum, quantity: withoutQuantity, ...counts } = totals
-  return { ...counts, withoutQuantity, sum: roubles(sum) }
+  const isHidden = sums.includes(null)
+  return { ...totals, sum: isHidden ? null : roubles(sums.reduce((total: number, sum) => total + kopecks(sum ?? 0), 0)) }
 }
 
-/** What the ready rows put into the basket: equal goods summed; and which codes a person has settled. */
-export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered): { cartList: Record<string, number>; order: number[]; codes: Record<string, number> } {
-  const totals = new Map<number, number>()
-  const codes: Record<string, number> = {}
-  for (const row of rows) {
-    const { answer } = answerOf(row)
-    if (!answer || answer.id === null || stateOf(answer) !== 'ready') continue
-    totals.set(answer.id, (totals.get(answer.id) ?? 0) + milli(answer.accepted))
-    if (row.pasted && row.chosen && row.id !== null) codes[row.code.trim()] = row.id
+function countedAs(state: RowState, { goods }: UploadRow, enteringMilli: number): Exclude<keyof GridTotals, 'sum' | 'waiting'> {
+  if (state === 'quantity') return 'withoutQuantity'
+  if (state === 'out' && goods?.below_step) return 'belowStep'
+  return state === 'ready' && enteringMilli === 0 ? 'held' : state
+}
+
+type Cart = { cartList: Record<string, number>; order: number[]; codes: Record<string, number>; names: Record<string, string> }
+
+/** What the rows put into the basket: equal goods summed; and which codes a person has settled, beside which names. */
+export function cartOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered, { byRow, byGood }: Entering): Cart {
+  const entering = [...byGood].filter(([, sumMilli]) => sumMilli > 0)
+  const settled = rows.flatMap((row): [text: string, id: number, name: string][] => {
+    const id = answerOf(row).answer?.id ?? null
+    const isSettled = row.pasted && row.chosen && id !== null && (byRow.get(row.key) ?? 0) > 0
+    return isSettled ? [[row.rememberAs || row.code.trim(), id, row.name]] : []
+  })
+  return {
+    cartList: Object.fromEntries(entering.map(([id, sumMilli]) => [id, units(sumMilli)])),
+    order: entering.map(([id]) => id),
+    codes: Object.fromEntries(settled.map(([text, id]) => [text, id])),
+    names: Object.fromEntries(settled.flatMap(([text, , name]) => (name === '' ? [] : [[text, name]]))),
   }
-  return { cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])), order: [...totals.keys()], codes }
 }

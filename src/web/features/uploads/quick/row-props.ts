@@ -18,4 +18,7 @@ export type RowActions = {
   onMove: (key: number, move: Move) => void
 }
 
+/** `enteringMilli` of the row goes into the basket, which then holds `outcomeMilli` of its good. */
+export type RowFigures = { enteringMilli: number; outcomeMilli: number }
+
 export type RowProps = { row: GridRow; place: number; answered: Answered; actions: RowActions }

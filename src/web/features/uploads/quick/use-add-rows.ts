@@ -5,7 +5,8 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { enteredIds, type AddToCart } from '../add-to-cart.ts'
 import { answerOf } from './answers.ts'
 import { attemptFor, forgetAttempt } from './attempt.ts'
-import { isEmpty, without } from './grid-rows.ts'
+import { enteringOf } from './entering.ts'
+import { isEmpty, without, type GridRow } from './grid-rows.ts'
 import { cartOf } from './row-news.ts'
 import type { Grid } from './use-grid.ts'
 
@@ -18,22 +19,25 @@ type AddRows = {
 }
 
 /** Puts the ready rows into the basket, once everything typed is answered; what went in leaves the grid. */
-export function useAddRows({ rows, update, answers }: Grid, { place, contract, disabled, onAdd, onAdded }: AddRows) {
+export function useAddRows({ rows, update, answers, mode, setMode }: Grid, { place, contract, disabled, onAdd, onAdded }: AddRows) {
   const notify = useNotify()
   const [adding, setAdding] = useState(false)
 
   async function addRows() {
     if (!(await answers.settle(rows))) return
     const known = answers.get()
-    const { cartList, order, codes } = cartOf(rows, (row) => answerOf(known, row))
-    if (Object.keys(cartList).length === 0) return notify({ tone: 'warn', text: 'Нет строк, готовых к заказу: укажите артикул и количество' })
-    const input = { contract, mode: 'add' as const, cartList, order, codes }
+    const entering = enteringOf(rows, (row) => answerOf(known, row), mode)
+    const cart = cartOf(rows, (row) => answerOf(known, row), entering)
+    if (Object.keys(cart.cartList).length === 0) return notify({ tone: 'warn', text: 'Ни одна строка не войдёт в корзину: проверьте артикулы и количества' })
+    const input = { contract, mode, ...cart }
     const reply = await onAdd(input, attemptFor(place, input))
     forgetAttempt(place)
     const entered = enteredIds(reply.lines)
-    const gone = new Set(rows.filter((row) => entered.has(answerOf(known, row).answer?.id ?? 0) || isEmpty(row)).map(({ key }) => key))
+    const isIn = ({ key }: GridRow, id: number | null | undefined) => id !== null && id !== undefined && entered.has(id) && (entering.byRow.get(key) ?? 0) > 0
+    const gone = new Set(rows.filter((row) => isIn(row, answerOf(known, row).answer?.id) || isEmpty(row)).map(({ key }) => key))
     const left = rows.some(({ key }) => !gone.has(key))
     update((now) => without(now, gone))
+    setMode('add')
     answers.forget()
     onAdded(reply, left)
   }

@@ -61,5 +61,5 @@ export function usePaste({ rows, update }: Grid, { contract, onReview }: { contr
 }
 
 function codeLine(code: string): PastedLine {
-  return { code, qnt: '', id: null }
+  return { code, qnt: '', id: null, name: '', rememberAs: '' }
 }
