@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, orJson, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
 
 /**
  * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row with
@@ -246,9 +246,6 @@ const columnChoice = z.object({
   qnt: z.optional(z.nullable(index)),
 })
 
-/** An object, or its JSON text as a form field holds it. */
-const orJson = <Value extends z.ZodMiniType>(value: Value, longest: number) => z.union([value, z.pipe(z.pipe(wireText(longest), z.transform(parsedJson)), value)])
-
 export type ColumnChoice = z.output<typeof columnChoice>
 
 /** How a table is to be read; in a form `columns` is JSON text. */
@@ -393,11 +390,3 @@ export const addCartFromPricelist = endpoint({
     stats: basketStats,
   }),
 })
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

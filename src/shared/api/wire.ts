@@ -69,3 +69,15 @@ export const pagination = z.object({
 })
 
 export const nothing = z.object({})
+
+/** An object, or its JSON text as a form field holds it. */
+export const orJson = <Value extends z.ZodMiniType>(value: Value, maxLength: number) =>
+  z.union([value, z.pipe(z.pipe(wireText(maxLength), z.transform(parsedJson)), value)])
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
