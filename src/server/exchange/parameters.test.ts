@@ -70,6 +70,21 @@ test('what 1C keeps of goods for the seller alone starts hidden, however few its
   expect(await parameter('ПОСТАВЩИК')).toMatchObject({ filter: true, card: true, by_hand: ['filter', 'card'] })
 })
 
+test.each([
+  'Поставщик (основной)', 'Наименование поставщика', 'Поставщики', 'Ячейка склада', 'Адрес ячейки', 'Место хранения на складе', 'Себестоимость, руб', 'Закупочная цена (последняя)',
+  'Цена закупки, руб.', 'Заводской номер изделия', 'Менеджер', 'Служебное примечание', 'Внутренний код',
+])('%j concerns the seller alone and starts hidden', async (name) => {
+  await load(importXml([{ id: 'a', inner: valuesXml({ p: 'да' }) }], { classifier: classifierXml({ properties: propertyXml('p', name) }) }))
+  expect(await parameter(name)).toMatchObject({ filter: false, card: false, hidden_because: 'internal' })
+})
+
+test.each([
+  'Страна поставщика', 'Артикул поставщика', 'Размер ячейки, мм', 'Количество ячеек', 'Место установки', 'Условия хранения', 'Внутренний диаметр', 'Складной', 'Стоимость доставки',
+])('%j is for buyers', async (name) => {
+  await load(importXml([{ id: 'a', inner: valuesXml({ p: 'да' }) }], { classifier: classifierXml({ properties: propertyXml('p', name) }) }))
+  expect(await parameter(name)).toMatchObject({ filter: true, card: true, hidden_because: null })
+})
+
 describe('‘Характеристика’', () => {
   const variant = (name: string, told: Record<string, string> = {}) => {
     const characteristics = `<ХарактеристикаТовара><Наименование>Характеристика</Наименование><Значение>${name}</Значение></ХарактеристикаТовара>`
@@ -83,6 +98,16 @@ describe('‘Характеристика’', () => {
       offersXml([variant('42, синий', { size: '42' }), variant('44, синий', { size: '44' }), variant('46, синий', { size: '46' }), variant('прочая')]),
     )
     expect(await characteristic()).toMatchObject({ goods: 4, filter: false, card: false, hidden_because: 'repeated' })
+  })
+
+  test.each(['42/синий', 'синий / 42', '42 синий', '42; Синий', 'Синий (42)', '42|синий'])('starts hidden where it tells them as %j', async (name) => {
+    await load(importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }), offersXml([variant(name, { size: '42' })]))
+    expect(await characteristic()).toMatchObject({ hidden_because: 'repeated' })
+  })
+
+  test('stays visible where the size beside the colour is another', async () => {
+    await load(importXml([{ id: 'c', inner: valuesXml({ color: 'Синий' }) }], { classifier }), offersXml([variant('43/синий', { size: '42' })]))
+    expect(await characteristic()).toMatchObject({ hidden_because: null })
   })
 
   test('stays where it alone tells variants apart', async () => {

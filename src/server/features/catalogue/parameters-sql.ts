@@ -9,12 +9,20 @@ export const parameterHeader = `coalesce(nullif(parameter.staff_name, ''), param
 /** Those that staff have put in order stand first, in that order; the others as 1C brought them. */
 export const parameterPosition = 'coalesce(parameter.staff_position, 1000000 + parameter.position)'
 
-/** Names by which 1C keeps what concerns the seller alone; in lower case, with 'е' for 'ё'. */
-const internalNames = [
-  'поставщик', 'основной поставщик', 'код поставщика', 'закупщик', 'ответственный', 'ответственный менеджер', 'менеджер по закупкам',
-  'ячейка', 'ячейка хранения', 'складская ячейка', 'адрес хранения', 'место хранения', 'место на складе',
-  'серийный номер', 'серийные номера', 'заводской номер', 'закупочная цена', 'цена закупки', 'себестоимость',
+/**
+ * Words by which 1C names what concerns the seller alone, whatever stands around them: 'Поставщик (основной)'. They are
+ * compared in lower case, with 'е' for 'ё'. A cell is one of a warehouse, or else a size of a mesh that buyers ask for.
+ */
+const internalWords = [
+  '(^|[^а-я])поставщик(а|у|ом|и|ов)?($|[^а-я])', '(^|[^а-я])закупщик', '(^|[^а-я])менеджер', '(^|[^а-я])ответственн(ый|ого|ое)($|[^а-я])',
+  '^ячейка( *[(,].*)?$', 'ячейк.*(склад|хранен|адрес)', '(склад|хранен|адрес).*ячейк',
+  '(^|[^а-я])(место|места|адрес|полка|стеллаж|секция|зона|ряд)[^а-я].*(хранен|склад)', '^(основной )?склад$', '^склад хранения',
+  '(серийн|заводск)[а-я]+ (номер|№)', 'закупочн[а-я]+ (цена|стоимость)', '(цена|стоимость) (закуп|приобретен)', 'себестоимост', '(^|[^а-я])(наценка|маржа|маржинальность|рентабельность)',
+  '(^|[^а-я])служебн', 'внутренн(ий|яя|ее) (код|номер|артикул|комментарий|заметка|примечание)',
 ]
+
+/** Buyers need these, whoever they are about: 'Страна поставщика', 'Артикул поставщика'. */
+const wordsForBuyers = '(^|[^а-я])(страна|артикул|гаранти|сертификат)'
 
 /** 1C's name of a parameter, as names are compared. */
 export const foldedParameterName = "translate(lower(btrim(regexp_replace(parameter.name, '\\s+', ' ', 'g'), ' :')), 'ё', 'е')"
@@ -24,7 +32,7 @@ export const characteristicName = 'характеристика'
 
 /** Why buyers do not see a parameter until staff show it; null: they see it. */
 export const hiddenBecause = `case
-  when ${foldedParameterName} in (${internalNames.map((name) => `'${name}'`).join(', ')}) then 'internal'
+  when ${foldedParameterName} ~ '${internalWords.join('|')}' and ${foldedParameterName} !~ '${wordsForBuyers}' then 'internal'
   when exists (select from parameter_use used where used.parameter_id = parameter.id and used.told_by_others) then 'repeated'
   when ${hasOwnValues()} then 'ownValues' end`
 

@@ -23,13 +23,15 @@ const countSql = `
     join parameter_values chosen on chosen.id = link.value_id
     group by chosen.parameter_id
   ), characteristics as (
-    -- '42, синий' says nothing more where size 42 and the colour синий are told, by the variant or by its good.
-    select chosen.parameter_id, count(*) as goods, count(*) filter (where not exists (
-      select from unnest(string_to_array(lower(chosen.value), ',')) part
-      where not exists (
-        select from product_parameters beside join parameter_values other on other.id = beside.value_id
-        where beside.product_id in (good.id, good.parent_id) and other.parameter_id <> chosen.parameter_id
-          and lower(other.value) in (btrim(part), lower(chosen.value))))) as told
+    -- '42, синий', '42/синий' and 'синий (42)' say nothing more where size 42 and the colour синий are told, by the variant
+    -- or by its good. What separates them may be part of a value: '1/2', 'тёмно синий'.
+    select chosen.parameter_id, count(*) as goods, count(*) filter (where exists (
+      select from unnest(array[',', '[,;/|+]', '[\\s,;/|+()]+']) separator where not exists (
+        select from regexp_split_to_table(lower(chosen.value), separator) part
+        where btrim(part) <> '' and not exists (
+          select from product_parameters beside join parameter_values other on other.id = beside.value_id
+          where beside.product_id in (good.id, good.parent_id) and other.parameter_id <> chosen.parameter_id
+            and lower(other.value) in (btrim(part), lower(chosen.value)))))) as told
     from parameters parameter join parameter_values chosen on chosen.parameter_id = parameter.id
     join product_parameters link on link.value_id = chosen.id join products good on good.id = link.product_id and good.active
     where ${foldedParameterName} = '${characteristicName}'
