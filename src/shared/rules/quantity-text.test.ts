@@ -29,7 +29,7 @@ test.each<[string, number]>([
   expect(parseQuantityText(text)).toEqual(units < 0 ? 'unclear' : { milli: units * 1000 })
 })
 
-test.each<[string, number]>([['шт', 1], ['м2', 1], ['кв. м', 1], ['1 шт', 1], ['тыс. шт', 1000], ['100 шт', 100], ['уп. (10 шт)', 10], ['сотня', 100]])('one %j holds %d', (unit, count) => {
+test.each<[string, number]>([['шт', 1], ['м2', 1], ['кв. м', 1], ['1 шт', 1], ['тыс. шт', 1000], ['100 шт', 100], ['уп. (10 шт)', 10], ['сотня', 100], ['к', 1], ['к-т', 1]])('one %j holds %d', (unit, count) => {
   expect(unitMultiplier(unit)).toBe(count)
 })
 

@@ -81,7 +81,8 @@ function multiplierIn(afterNumber: string): number {
 /** How many units one of a unit of measure holds: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 of a plain one, 'м2', 'шт'. */
 export function unitMultiplier(unit: string): number {
   const numbers = unit.replace(/(?:[кдсм]?м|м ?кв|м ?куб)\.? ?[23²³](?!\d)/gi, '').match(/\d+(?:[.,]\d+)?/g) ?? []
-  return Math.max(1, ...numbers.map((text) => Number(text.replace(',', '.')))) * multiplierIn(unit.trim())
+  const words = /^\p{L}{3}/u.test(unit.trim()) ? multiplierIn(unit.trim()) : 1
+  return Math.max(1, ...numbers.map((text) => Number(text.replace(',', '.')))) * words
 }
 
 /** A minus before or behind the number, or brackets around it, as accountants write what is taken off. */

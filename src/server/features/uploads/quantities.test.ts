@@ -100,3 +100,21 @@ test('[C.45] columns remembered without headings still have to hold quantities',
     expect([asks.length > 0, rows.filter(({ status }) => status === 'ok')], values.join()).toEqual([true, []])
   }
 })
+
+test('[C.45] sizes below their model are that model’s, whatever good has a size for its article', async () => {
+  const heading = 'Модель / размер;Кол-во'
+  const { rows, tally } = await review(`${heading}\nСапоги рабочие;\nM;2\nL;10\nДрель ударная;1\nБолт анкерный М8х50;\n42;3\nИтого;16`)
+  expect(rows.map(({ row, id, requested, raw }) => [row, id, requested, raw.name])).toEqual([
+    [3, 211, 2, 'Сапоги рабочие (M)'], [4, 212, 10, 'Сапоги рабочие (L)'], [5, 101, 1, 'Дрель ударная'], [7, expect.anything(), 3, 'Болт анкерный М8х50 (42)'],
+  ])
+  expect(rows.slice(0, 3).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok'])
+  expect(tally).toMatchObject([{ answered: 4, withoutQuantity: 2, totals: 1 }])
+  expect((await review(`Артикул;Наименование;Кол-во\nSP;Сапоги рабочие;\n;M;2\n;L;1`)).rows.map(({ id, status }) => [id, status])).toEqual([[211, 'ok'], [212, 'ok']])
+  const orphans = await review(`${heading}\nM;2\n42;3\n56-58, 170-176;1`)
+  expect(orphans.rows.map(({ status }) => status)).not.toContain('ok')
+  expect(orphans.rows.map(({ raw }) => raw.name)).toEqual(['M', '42', '56-58, 170-176'])
+})
+
+test.each(['К заказу', 'К-во', 'К-во, шт', 'Заказ, к отгрузке', 'Кол-во к поставке'])('a heading with the word ‘к’, %j, counts no thousands', async (heading) => {
+  expect(proposalsOf(await review(table(`Артикул;${heading}`, [2, 3, 7])))).toEqual([[2, 'ok', null], [3, 'ok', null], [7, 'ok', null]])
+})

@@ -1,4 +1,5 @@
 import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
 
 /** How the rows of a sheet are to be read. Places from 0. */
@@ -144,6 +145,7 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
     columns,
     texts: textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name]),
     isSum: createSumCheck(),
+    addModel: headings ? createModels() : (line: ExtractedRow) => line,
   }))
   const isHeading = repeatsHeadings(sheet, choices, headings?.last ?? from - 1)
   return {
@@ -154,10 +156,11 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
       let isSum = false
       const lines: ExtractedRow[] = []
       let isNamed = false
-      for (const { columns, texts, isSum: sums } of readers) {
-        const line = lineOf({ cells, columns, textAt: (column) => texts(place, column, cells), row: place + 1 })
-        isNamed ||= !isNameless(line)
-        const quantity = parseQuantityText(line.qnt)
+      for (const { columns, texts, isSum: sums, addModel } of readers) {
+        const found = lineOf({ cells, columns, textAt: (column) => texts(place, column, cells), row: place + 1 })
+        isNamed ||= !isNameless(found)
+        const quantity = parseQuantityText(found.qnt)
+        const line = addModel(found, { isOrdered: quantity !== 'empty', isTotal })
         if (quantity === 'empty') continue
         const isDescribed = line.unit !== '' || columns.tails.some((column) => shownText(cells[column]) !== '')
         if (sums(line, quantity, { isDescribed })) isSum = true
@@ -167,6 +170,26 @@ function createLineReader(sheet: Sheet, { headings, lines: choices, from }: Tabl
       if (isSum || isTotal) return { kind: 'totals', lines }
       return { kind: isNamed ? 'withoutQuantity' : 'other', lines }
     },
+  }
+}
+
+/**
+ * 'Футболка' without a quantity, and below it 'M' and 'XL' with one each: a name that is a size alone belongs to the last
+ * row above that has a name and no quantity.
+ */
+function createModels(): (line: ExtractedRow, about: { isOrdered: boolean; isTotal: boolean }) => ExtractedRow {
+  let model: ExtractedRow | undefined
+  return (line, { isOrdered, isTotal }) => {
+    const size = sizeIn(line.name)
+    if (size === '') {
+      if (line.name !== '' || isTotal) model = isOrdered || isTotal ? undefined : line
+      return line
+    }
+    if (!isOrdered || !model) return line
+    const { articul, code, name, brand } = model
+    const own = line.articul !== '' || line.code !== '' || line.barcode !== ''
+    const codes = own ? {} : { articul, code }
+    return { ...line, ...codes, name, brand: line.brand || brand, size: [size, line.size].filter(Boolean).join(', ') }
   }
 }
 

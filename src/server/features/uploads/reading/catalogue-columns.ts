@@ -1,4 +1,5 @@
 import type { UploadField } from '#shared/api/uploads.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { agreeWithNames, columnsByCatalogue, type IsNamed, type Recognise } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
@@ -42,10 +43,15 @@ function takeCodesForCodes(columns: Columns, { sample: { body }, from, recognise
   const { name, articul, code, barcode } = columns
   if (name === undefined || [articul, code, barcode].some((column) => column !== undefined)) return
   const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== name))
-  const [kind] = Object.keys(columnsByCatalogue({ body, from, taken: others }, recognise, { isHeaded: true })) as UploadField[]
+  const [kind] = Object.keys(columnsByCatalogue({ body, from, taken: others }, exceptSizes(recognise), { isHeaded: true })) as UploadField[]
   if (kind === undefined || kind === 'name') return
   delete columns.name
   columns[kind] = name
+}
+
+/** A size below its model is no code, though some good may have it for an article. */
+function exceptSizes(recognise: Recognise): Recognise {
+  return (text) => (sizeIn(text) === '' ? recognise(text) : undefined)
 }
 
 /** 'Позиция' may head names, and running numbers beside another column of names. */

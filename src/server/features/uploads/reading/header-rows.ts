@@ -1,7 +1,8 @@
 import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
-import { headingKey, isTotal, namesPlace, namesStore, senseOf, sizeIn, type HeadingSense } from './headings.ts'
+import { headingKey, isTotal, namesPlace, namesStore, senseOf, type HeadingSense } from './headings.ts'
 
 /**
  * Headings of a sheet: their rows from 0, by column their texts and what these say, and the column that each field's best

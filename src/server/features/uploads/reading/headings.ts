@@ -1,5 +1,6 @@
 import type { UploadField } from '#shared/api/uploads.ts'
 import { isPackUnit, unitMultiplier } from '#shared/rules/quantity-text.ts'
+import { isSizeKey } from '#shared/rules/size-text.ts'
 
 /** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
 export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
@@ -23,7 +24,7 @@ const wordings: readonly Wording[] = [
   { field: 'size', weight: 4, words: ['размер', 'размеры', 'размер товара', 'цвет', 'цвет размер', 'размер цвет', 'рост', 'характеристика', 'характеристика номенклатуры', 'вариант', 'модификация', 'исполнение', 'расцветка', 'size', 'color', 'colour'] },
   { field: 'barcode', weight: 5, words: ['штрихкод', 'штрих код', 'шк', 'штрихкод товара', 'штрих код товара', 'шк товара', 'шк ед', 'шк шт', 'шк ean', 'баркод', 'баркод товара', 'бар код', 'код шк', 'номер штрихкода', 'штрихкод ean', 'barcode', 'bar code', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'код ean', 'ean код'] },
   { field: 'code', weight: 4, words: ['код', 'код товара', 'код номенклатуры', 'код 1с', 'код 1c', 'код в 1с', 'код продукта', 'код позиции', 'код клиента', 'код покупателя', 'наш код', 'внутренний код', ...supplierCodes, 'код материала', 'номенклатурный номер', 'номенклатурный №', 'ном номер', 'ном №', 'code', 'item code', 'product code', 'item', 'item no', 'id товара', 'код артикул', 'код сап', 'код sap', 'id', 'ид', 'ид товара', 'plu', 'uid', 'код тмц', 'код мц', 'внешний код', 'внутр код', 'код в нашей базе', 'код у нас', 'код в базе', 'код учета', 'инв номер', 'инвентарный номер', 'наш артикул', 'наш арт', 'свой артикул', 'артикул клиента', 'артикул покупателя', 'артикул заказчика', 'внутренний артикул', 'внутр артикул', 'артикул 1с', 'артикул в 1с', 'наш номер', 'номер товара', 'товарный код', 'код изделия', 'код детали', 'внутренний номер', 'клиентский код'] },
-  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наим', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'мц', 'тмц наименование', 'позиция', 'рабочее наименование', 'краткое наименование', 'товар услуга', 'товары услуги', 'что нужно', 'что заказываем', 'что'] },
+  { field: 'name', weight: 4, words: ['наименование', 'наименование товара', 'наим', 'наименование номенклатуры', 'наименование продукции', 'наименование изделия', 'наименование материала', 'наименование позиции', 'название', 'название товара', 'номенклатура', 'товар', 'товары', 'товары работы услуги', 'наименование товара работ услуг', 'продукция', 'продукт', 'материал', 'изделие', 'полное наименование', 'name', 'product', 'product name', 'item name', 'title', 'наименование и характеристика', 'наименование характеристика', 'тмц', 'наименование тмц', 'мц', 'тмц наименование', 'позиция', 'рабочее наименование', 'модель размер', 'модель и размер', 'модель цвет размер', 'модель размер цвет', 'наименование размер', 'товар размер', 'краткое наименование', 'товар услуга', 'товары услуги', 'что нужно', 'что заказываем', 'что'] },
   { field: 'name', weight: 2, words: ['описание', 'описание товара', 'description', 'goods', 'ассортимент'] },
 ]
 
@@ -117,23 +118,6 @@ export function isSupplierCode(heading: string): boolean {
   return supplierCodes.includes(headingKey(heading))
 }
 
-/** A size as a heading of its own column, '42', 'XL', '104-110', 'р. 46'; '' for any other heading. */
-export function sizeIn(heading: string): string {
-  const whole = sizeKey(heading)
-  if (headsSize(whole)) return whole.replace(' ', '-').toUpperCase()
-  // Size and height: '44-46, 170-176', 'S (42-44)'.
-  const parts = heading.split(/[,;/()]| рост /i).map(sizeKey).filter(Boolean)
-  return parts.length === 2 && parts.every(headsSize) ? parts.map((part) => part.replace(' ', '-').toUpperCase()).join(', ') : ''
-}
-
-function sizeKey(heading: string): string {
-  return headingKey(heading).replace(/^(?:размеры?|р|разм|size|рост) /, '')
-}
-
-function headsSize(key: string): boolean {
-  return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|(?:\d?x{0,4}[sml]|[smlх])(?: (?:\d?x{0,4}[sml]|х))?|one size)$/.test(key)
-}
-
 /** For whom, or when, so much is wanted: a shop, a town's street, a month. */
 export function namesPlace(heading: string): boolean {
   return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(headingKey(heading))
@@ -196,7 +180,7 @@ export function senseOf(heading: string): HeadingSense {
   if (whole) return whole
   if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
   if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
-  if (headsSize(key)) return undefined
+  if (isSizeKey(key)) return undefined
   if (marketPlace.test(key)) return 'other'
   const counted = [key, unbroken, plain].map(quantitySense).find((found) => found !== undefined)
   if (counted) return counted

@@ -1,10 +1,11 @@
 import type { UploadField } from '#shared/api/uploads.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { maxGoodsOfLine } from '#server/files/tables/typed-lines.ts'
 import { holdsKnownUnits, holdsUnits, holdsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
-import { headingKey, isBrandHeading, isPrice, isTotal, isUnit, sizeIn } from './headings.ts'
+import { headingKey, isBrandHeading, isPrice, isTotal, isUnit } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type Place = { sample: SheetSample; headings: Headings | undefined; from: number }
