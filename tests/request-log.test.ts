@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '#shared/api/second-factor.ts'
 import { checkSetupToken } from '#shared/api/setup.ts'
 import { failureSentence } from '#server/failure-sentence.ts'
@@ -59,16 +59,12 @@ test('a burst of pictures makes one statement to find whose it is, and is no use
   const seen = 'select xmin::text, last_seen_at from sessions where account_id = $1'
   await portal.pool.query("update sessions set last_seen_at = now() - interval '2 hours' where account_id = $1", [staffId])
   const before = (await portal.pool.query(seen, [staffId])).rows
-  const { query } = portal.pool
-  let looks = 0
-  portal.pool.query = ((...args: unknown[]) => {
-    if (JSON.stringify(args[0]).includes('awaits_second_factor')) looks += 1
-    return Reflect.apply(query, portal.pool, args) as unknown
-  }) as typeof query
+  const statements = vi.spyOn(portal.pool, 'query')
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser.send(`/dbpics/${n + 1}.webp`, {})))
   await lines(30)
-  portal.pool.query = query
-  expect(looks).toBe(1)
+  const looks = statements.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('awaits_second_factor'))
+  statements.mockRestore()
+  expect(looks).toHaveLength(1)
   expect((await portal.pool.query(seen, [staffId])).rows).toEqual(before)
 })
 

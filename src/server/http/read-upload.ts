@@ -1,17 +1,32 @@
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
+import { endUnlessWhole } from './slow-requests.ts'
 
-/** How much beyond its limit a body is still read to its end, so that its sender hears the answer. */
-const mostDrainedBytes = 100 * 1024 * 1024
+/** How much beyond its limit a body is still read, so that its sender hears the answer. */
+const maxBeyondBytes = 8 * 1024 * 1024
+/** 256 kbit/s over a whole file: what is slower holds its place for too long. */
+const minBytesPerMs = 32
+const minMs = 60_000
+
+type Limit = { most: number; message: string }
+
+/** Before a file is read: refuses one that says it is much too large, and gives it the time that its size takes. */
+export function limitUpload(request: FastifyRequest, reply: FastifyReply, { most, message }: Limit): void {
+  const announcedBytes = Number(request.headers['content-length'] ?? most)
+  if (announcedBytes > most + maxBeyondBytes) throw new AppError('tooLarge', { message })
+  endUnlessWhole(request, reply, { maxMs: minMs + announcedBytes / minBytesPerMs })
+}
 
 /** A body's bytes; throws tooLarge with this message once they are more than `most`. */
-export async function readUpload(body: Readable, { most, message }: { most: number; message: string }): Promise<Buffer> {
+export async function readUpload(body: Readable, { most, message }: Limit): Promise<Buffer> {
   let parts: Buffer[] = []
   let size = 0
-  for await (const part of body) {
+  // A destroyed body would take the connection with it, and the answer.
+  for await (const part of body.iterator({ destroyOnReturn: false })) {
     const bytes = part as Buffer
     size += bytes.length
-    if (size > mostDrainedBytes) break
+    if (size > most + maxBeyondBytes) break
     if (size > most) parts = []
     else parts.push(bytes)
   }

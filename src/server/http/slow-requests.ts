@@ -8,6 +8,9 @@ type Limits = { windowMs: number; minBytesPerSecond: number }
 /** 64 kbit/s, half of what the slowest ADSL sends. */
 const defaults: Limits = { windowMs: 30_000, minBytesPerSecond: 8 * 1024 }
 
+/** How long the rest of a body is read after its request has been answered. */
+const lingerMs = 3000
+
 type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number; bytesBefore: number }
 
 /**
@@ -19,6 +22,12 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
 
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) receiving.add(watched({ request, reply }))
+    done()
+  })
+
+  // Whoever was refused hears why, and need not be listened to for hours.
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && hasBody(raw)) setTimeout(() => void (raw.complete || raw.socket.destroy()), lingerMs).unref()
     done()
   })
 
@@ -40,7 +49,7 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     const bytes = each.request.raw.socket.bytesRead - each.bytesBefore
     if (bytes >= (minBytesPerSecond * (nowMs - each.sinceMs)) / 1000) return void Object.assign(each, watched(each))
     receiving.delete(each)
-    end(each)
+    endTooSlow(each.request, each.reply)
   }
 }
 
@@ -52,8 +61,14 @@ function watched({ request, reply }: Pick<Receiving, 'request' | 'reply'>): Rece
   return { request, reply, sinceMs: performance.now(), bytesBefore: request.raw.socket.bytesRead }
 }
 
+/** Ends a request with 408 unless its body is whole within that time. */
+export function endUnlessWhole(request: FastifyRequest, reply: FastifyReply, { maxMs }: { maxMs: number }): void {
+  const timer = setTimeout(() => void (request.raw.complete || endTooSlow(request, reply)), maxMs).unref()
+  reply.raw.once('close', () => clearTimeout(timer))
+}
+
 /** Past Fastify: its reply waits for a handler, which waits for the body. */
-function end({ request, reply }: Receiving): void {
+export function endTooSlow(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw
   noteOf(request, { code: 'tooSlow', event: 'request.too-slow' })
   if (reply.raw.headersSent) return void socket.destroy()

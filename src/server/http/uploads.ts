@@ -4,7 +4,7 @@ import { may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Actor } from '#server/features/access/actor.ts'
 import { refuseCrossSite } from './origin.ts'
-import { readUpload } from './read-upload.ts'
+import { limitUpload, readUpload } from './read-upload.ts'
 import type { Sessions } from './session.ts'
 
 type Deps = { sessions: Sessions; baseUrl: string | undefined }
@@ -26,9 +26,11 @@ export async function takeUpload(app: FastifyInstance, deps: Deps, { path, right
   await app.register((scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload))
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', async (request, reply) => {
       refuseCrossSite(request, deps)
-      await admit(await sender(request), request)
+      const actor = await sender(request)
+      limitUpload(request, reply, { most: mostBytes, message: tooLarge })
+      await admit(actor, request)
     })
     scope.route({
       method: 'POST',

@@ -15,7 +15,8 @@ import { buyer } from '#server/http/actor.ts'
 import { createApi } from '#server/http/api.ts'
 import { answerError } from '#server/http/errors.ts'
 import { refuseCrossSite } from '#server/http/origin.ts'
-import { readUpload } from '#server/http/read-upload.ts'
+import { limitUpload, readUpload } from '#server/http/read-upload.ts'
+import { endTooSlow } from '#server/http/slow-requests.ts'
 import type { Sessions } from '#server/http/session.ts'
 import { decodeText, parseForm, refuseMalformedValue, refuseReplaced } from '#server/http/text.ts'
 import { fillBasket, quantitiesOf, type CartWish } from './cart.ts'
@@ -27,6 +28,8 @@ type Deps = { db: Db; catalogue: Catalogue; tables: TableReader; searches: Searc
 
 /** A body of these calls: a long list, or a pasted table. */
 const largestBodyBytes = 8 * 1024 * 1024
+
+const fileLimit = { most: api.largestUploadBytes, message: 'Файл больше 20 МБ' }
 
 /** Quick order and uploads, in a room of their own: here bodies are larger and forms are read, too. Answers what it has mounted. */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
@@ -107,7 +110,7 @@ async function readForms(scope: FastifyInstance): Promise<void> {
     async onFile(part) {
       refuseBrokenName(part.filename)
       refuseBrokenName(part.fieldname)
-      const bytes = await readUpload(part.file, { most: api.largestUploadBytes, message: 'Файл больше 20 МБ' })
+      const bytes = await readUpload(part.file, fileLimit)
       Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
     },
   })
@@ -149,7 +152,9 @@ function refuseBeforeReading(scope: FastifyInstance, deps: Deps): void {
     refuseCrossSite(request, deps)
     const { url = '' } = request.routeOptions
     if (!uploads.some((path) => path.replace(/\/$/, '') === url.replace(/\/$/, ''))) return
-    reply.raw.once('close', gate.enter(actor.accountId))
+    limitUpload(request, reply, fileLimit)
+    const upload = { isReceiving: () => !request.raw.complete, end: () => endTooSlow(request, reply) }
+    reply.raw.once('close', gate.enter(actor.accountId, upload))
     await countUpload(deps, actor)
   })
 }
