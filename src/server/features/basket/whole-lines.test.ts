@@ -56,11 +56,11 @@ test('a removed line comes back as it was: quantity above stock, comment, place 
   await set(buyer, { id: first, qnt: 0, wms: moscow })
   const restored = await call(api.restoreBasket, { lines: [{ id: first, wms: moscow }] }, buyer)
   expect(restored).toMatchObject({ line: { id: first, qnt: 9, over: true }, stats: { overCount: 1, count: { products: 3, total: 27 } } })
-  expect(await read(buyer)).toEqual(before)
+  expect(await read(buyer)).toEqual({ ...before, version: expect.any(String) })
 
   const cleared = await call(api.clearBasket, {}, buyer)
   await call(api.restoreBasket, { lines: cleared.lines.map(({ id, wms }) => ({ id, wms })) }, buyer)
-  expect(await read(buyer)).toEqual(before)
+  expect(await read(buyer)).toEqual({ ...before, version: expect.any(String) })
 })
 
 test('what is in the basket again stays as it is; sent twice, for another basket or after a day nothing comes back', async () => {
