@@ -3,10 +3,7 @@ import { largestAvailable } from '#shared/rules/step.ts'
 import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import type { CartMode } from '../review/review-rows.ts'
 import type { GridRow } from './grid-rows.ts'
-import { stateOf, type Answered } from './row-news.ts'
-
-/** What goes into the basket in thousandths: of each row by its key, of each good by its id. */
-export type Entering = { byRow: ReadonlyMap<number, number>; byGood: ReadonlyMap<number, number> }
+import { stateOf, type Answered, type Entering } from './row-news.ts'
 
 /** The ready rows from above: of a good that stands in several of them, the later ones take what is left. */
 export function enteringOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered, mode: CartMode): Entering {

@@ -4,8 +4,10 @@ import { fitTyped, largestAvailable, parseTyped } from '#shared/rules/step.ts'
 import { quantity } from '#web/ui/format.ts'
 import { quantityRule } from '#web/ui/goods/quantity-rule.ts'
 import { sumOf } from '../review/review-rows.ts'
-import type { Entering } from './entering.ts'
 import type { GridRow } from './grid-rows.ts'
+
+/** What goes into the basket in thousandths: of each row by its key, of each good by its id. */
+export type Entering = { byRow: ReadonlyMap<number, number>; byGood: ReadonlyMap<number, number> }
 
 /** What a row of the grid came to, as its cells say it. */
 export type RowState = 'unknown' | 'choose' | 'quantity' | 'out' | 'ready'
