@@ -34,8 +34,8 @@ export function QuickBar({ totals, empty, reading, busy, mode, isInBasket, onMod
   return (
     <section className={`${bar.bar} no-print`} aria-label="Итог быстрого заказа" data-own-bar>
       <span className={bar.words}>
-        <span role="status">{reading && 'Читаем вставленные строки…'}</span>
         <span>
+          <span role="status">{reading && 'Читаем вставленные строки… '}</span>
           {empty && reading ? null : empty ? (
             <span className="dim">Введите или вставьте строки</span>
           ) : (
