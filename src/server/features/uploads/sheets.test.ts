@@ -22,7 +22,7 @@ test('sheets behind the thirtieth are counted, the empty ones among them are not
 test('a hidden sheet that holds an order is named, a hidden sheet of anything else is not', async () => {
   for (const bookType of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
-    for (const [name, rows] of [['Заказ', order], ['Вторая машина', [['Артикул', 'Заказ'], ['901', 5], ['900', 1]]], ['Словарь', [['Единицы'], ['шт'], ['кг']]]] as const) {
+    for (const [name, rows] of [['Заказ', order], ['Вторая машина', [['Артикул', 'Заказ'], ['901', '2 тыс'], ['900', '5-10']]], ['Словарь', [['Единицы'], ['шт'], ['кг']]]] as const) {
       utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name)
     }
     book.Workbook = { Sheets: [{}, { Hidden: 1 }, { Hidden: 2 }] }

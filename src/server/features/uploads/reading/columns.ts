@@ -1,5 +1,5 @@
 import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
-import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice } from '#server/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/files/tables/sample.ts'
 import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
@@ -220,8 +220,14 @@ function holdsOrder({ columns, headings, quantities, options, sample, from }: Re
   const counting = quantities.length > 0 ? quantities : options
   if (counting.length === 0 || !namesGoods(columns) || (headings?.score ?? 0) === 0) return false
   const named = Object.values(naming)
-  const isCounted = (cells: SheetSample['body'][number]['cells']) => counting.some((column) => typeof parseQuantityText(plainOf(cells[column])) === 'object')
+  const isCounted = (cells: SheetSample['body'][number]['cells']) => counting.some((column) => mayBeQuantity(plainOf(cells[column])))
   return sample.body.some(({ row, cells }) => row >= from && isCounted(cells) && named.some((column) => shownOf(cells[column]) !== ''))
+}
+
+/** A quantity that is asked about, '2 тыс', is ordered as well. */
+function mayBeQuantity(text: string): boolean {
+  const read = parseQuantityText(text)
+  return typeof read === 'object' || (read === 'unclear' && proposeQuantity(text) !== undefined)
 }
 
 /** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */
