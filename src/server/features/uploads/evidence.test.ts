@@ -182,7 +182,7 @@ test('[P.3] each row says what is in the basket and what adding puts on top', as
 test('a name in another notation, without its brand, or with its brand in a column of its own, is the good’s name', async () => {
   const header = 'Артикул;Наименование;Бренд;Кол-во'
   expect(told(await review('Наименование;Кол-во\nболт анкерный М8*50;2\nКабель 3*2,5 ВВГ;5'))).toEqual([[202, 2, 'ok', null], [203, 5, 'ok', null]])
-  expect(told(await review('Наименование;Кол-во\nГайка колпачковая М8;2'))[0], 'brands of both').toEqual([null, 2, 'ambiguous', null])
+  expect(told(await review('Наименование;Кол-во\nГайка колпачковая М8;2'))[0], 'brands of both').toEqual([231, 2, 'check', 'similar'])
   expect(told(await review(`${header}\n;Гайка колпачковая М8;Зубр;2\n;Гайка колпачковая М8;Makita;3`))).toEqual([[231, 2, 'ok', null], [232, 3, 'ok', null]])
   expect(told(await review(`${header}\nГК-8;Гайка колпачковая М8;Зубр;2`)), 'one article of two brands').toEqual([[231, 2, 'ok', null]])
   expect(told(await review(`${header}\nГКУ-8;Гайка колпачковая удлинённая М8;Зубр;2`)), 'another brand than that of the article').toEqual([[233, 2, 'check', 'name']])
@@ -257,4 +257,13 @@ test('quick order says what adding would put in beside what the basket holds', a
   await call(api.addCartFromPricelist, { cartList: { [drill]: 7 } }, owner)
   const { rows } = await call(api.quickOrder, { rows: [{ code: 'DX-1234', qnt: '2' }] }, owner)
   expect(rows[0]).toMatchObject({ accepted: 2, added: 0, in_basket: 7 })
+})
+
+test('a size in the buyer’s own notation, and a brand in a column of its own, are part of what is settled', async () => {
+  const [boots] = (await review('Наименование;Размер;Кол-во\nСапоги резиновые наши;XS;2')).rows
+  const [nut] = (await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;2')).rows
+  const codes = { [boots?.rememberAs ?? '']: 211, [nut?.rememberAs ?? '']: 232 }
+  await call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes }, owner)
+  expect(told(await review('Наименование;Размер;Кол-во\nСапоги резиновые наши;XS;3'))).toEqual([[211, 3, 'ok', null]])
+  expect(told(await review('Наименование;Бренд;Кол-во\nГайка наша глухая;Makita;3\nГайка наша глухая;Зубр;1')).map(([id]) => id)).toEqual([232, expect.not.stringMatching(/232/)])
 })

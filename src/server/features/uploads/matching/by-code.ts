@@ -4,7 +4,7 @@ import { compareNames, type Comparison, type IsBrand } from './compare-names.ts'
 import { maxAlike, type Found } from './found.ts'
 import { goodsIn, type GoodsIndex } from './goods-index.ts'
 import { compareRow, contradictedBy, hasSize, matchTexts, type Texts } from './match.ts'
-import { clientKeys, type Sought } from './sought.ts'
+import { clientKey, clientKeys, codesOf, type Sought } from './sought.ts'
 
 type Recognition = { settled: ReadonlyMap<string, SettledCode>; index: GoodsIndex; ids: readonly number[]; isBrand: IsBrand }
 
@@ -15,10 +15,13 @@ export function recogniseByCode({ texts, id }: Sought, { settled, index, ids, is
   for (const key of clientKeys(texts)) {
     const known = settled.get(key)
     const good = known && index.byId.get(known.productId)
-    // Settled for one size of a model, it says nothing of another.
-    if (!known || !good || isOtherSize(texts, good)) continue
+    // Settled for one size of a model, it says nothing of another; a size of the buyer's own is part of the key.
+    const isOfSize = texts.size !== '' && key.endsWith(clientKey(`размер ${texts.size}`))
+    if (!known || !good || (!isOfSize && isOtherSize(texts, good))) continue
     const comparison = compareRow(texts, good, isBrand)
-    if (!isSettledName(texts.name, known, comparison, isBrand)) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: 'name', comparison }
+    // Without a code the name itself is the key.
+    const isKnownName = codesOf(texts).length === 0 || isSettledName(texts.name, known, comparison, isBrand)
+    if (!isKnownName) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: 'name', comparison }
     return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: null, comparison: { ...comparison, verdict: 'likely' } }
   }
   const { matchedBy, goods, doubtful, code } = matchTexts(texts, goodsIn(index, ids), isBrand)

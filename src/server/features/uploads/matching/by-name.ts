@@ -42,7 +42,9 @@ type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & { candidates: read
 export function recogniseByName(row: Sought, before: Found, { named, mentioned, alike, available, isBrand }: NameEvidence): Found {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
-  if (exact.goods.length > 0) return { matchedBy: exact.matchedBy, goods: [...new Set([...exact.goods, ...calledSo(row, mentioned)])], alike: [], doubt: null }
+  // Of several brands of one name, or models of one notation, the likeliest is proposed.
+  const isOneModel = new Set(exact.goods.map((good) => good.row)).size === 1 || exact.goods.some((good) => isNamedExactly(good, nameOf(row)))
+  if (exact.goods.length > 0 && isOneModel) return { matchedBy: exact.matchedBy, goods: [...new Set([...exact.goods, ...calledSo(row, mentioned)])], alike: [], doubt: null }
   const inside = mentionedOf(row, [...new Set([...mentioned, ...named])], isBrand)
   if (inside.goods.length > 0) return inside
   return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })

@@ -23,7 +23,7 @@ export function clientKeys(texts: Texts): string[] {
 /** What `clientKeys` are made of: first the one that is remembered. */
 export function clientTexts(texts: Texts): string[] {
   const codes = codesOf(texts)
-  const known = codes.length > 0 ? codes : [texts.name]
+  const known = codes.length > 0 ? codes : [nameAndBrand(texts)]
   return texts.size === '' ? known : [...known.map((text) => `${text}, размер ${texts.size}`), ...known]
 }
 
@@ -52,9 +52,12 @@ export function mentionsOf(row: Sought | undefined) {
 
 /** With the brand of a column of its own, where the catalogue knows it: 'Ключ рожковый 58 мм' of 'Сибртех'. */
 export function withBrand(texts: Texts, isKnown: (brand: string) => boolean): Texts {
-  const { name, brand } = texts
+  return texts.brand === '' || !isKnown(texts.brand) ? texts : { ...texts, name: nameAndBrand(texts) }
+}
+
+function nameAndBrand({ name, brand }: Texts): string {
   const isSaid = nameKey(name).includes(nameKey(brand))
-  return name === '' || brand === '' || isSaid || !isKnown(brand) ? texts : { ...texts, name: `${name} ${brand}` }
+  return name === '' || brand === '' || isSaid ? name : `${name} ${brand}`
 }
 
 /** Without its signs '=1+1' would be the code 11. */
