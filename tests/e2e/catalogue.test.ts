@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { filterInit } from '#shared/api/catalogue.ts'
 import { catalogViewCookie, pageSizes, paginationCells } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
-import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs, test } from './support.ts'
+import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs, test, withoutEventStream } from './support.ts'
 
 /** Names of the goods on the page, in their order. */
 const names = (page: Page) => page.locator('#rows').locator('tbody tr, li').locator('a[title]')
@@ -192,6 +192,8 @@ test('[M.8] goods chosen in the card are added to the basket, and a message says
 })
 
 test('the catalogue loads without jumps', { tag: '@phone' }, async ({ page }) => {
+  // An open stream never lets the network be idle.
+  await withoutEventStream(page)
   await signInAs(page, 'owner')
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: number }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
-import { contracts, expectSound, fillBasket, findGoods, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectSound, fillBasket, findGoods, isPhone, signInAs, startAfresh, test, withoutEventStream } from './support.ts'
 
 test('[C.55] the checkout tells the parts of an order, and an order above the credit what to pay; its button leads to the reason', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
@@ -41,6 +41,8 @@ test('[C.55] the checkout tells the parts of an order, and an order above the cr
 })
 
 test('a checkout goes on after options that did not come, a way to the catalogue and refusals that time has settled', async ({ page }) => {
+  // News of the basket would ask for the options anew before anybody can.
+  await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3, { sorting: { price: 'desc' } }))
   await page.route('**/api/getBasketTableInit/', (route) => route.fulfill({ status: 422, json: { status: 'error', code: 'noContract', message: 'Не пришло' } }), { times: 1 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, test, type Who } from './support.ts'
+import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, test, type Who, withoutEventStream } from './support.ts'
 
 test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/catalog?query=дрель')
@@ -26,6 +26,7 @@ test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, s
 })
 
 test('[R.1] who signs out sees the auth window in place of the page, and the next one finds their own side', async ({ page }) => {
+  await withoutEventStream(page)
   await page.goto('/orders')
   await signInThroughForm(page, 'owner')
   await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
