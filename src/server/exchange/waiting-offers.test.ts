@@ -38,7 +38,7 @@ describe('offers without goods', () => {
   test('are told in the run’s log and to administrators, once, with how many and the way out', async () => {
     const offers = offersXml([offerXml('wait-1', pricesXml({ t: '5' }), 'Болт'), offerXml('wait-2#a', pricesXml({ t: '6' }), 'Гайка (M5)'), offerXml('wait-2#b', stocksXml({ w: 1 }), 'Гайка (M6)')])
     await exchange({ 'offers0_1.xml': offers })
-    const said = 'Предложений без товара: 3 (разных товаров: 2), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»'
+    const said = 'Предложений без товара: 3 (разных товаров: 2), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся при следующей загрузке'
     expect(await lastNotes()).toEqual([`Ни у одного предложения файла нет товара на портале. ${said}`])
     expect(await news()).toMatchObject([{ title: 'Предложения из 1С ждут своих товаров', text: `${said}.` }])
     expect((await call(staffExchange, {}, admin)).exchange).toMatchObject({ waiting: { offers: 3, goods: 2, days: 30 }, make_goods: false })

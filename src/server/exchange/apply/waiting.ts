@@ -16,5 +16,5 @@ export async function noteWaiting(context: ImportContext, runId: number): Promis
 
 /** For people, in Russian. */
 export function wayOut({ offers, goods }: { offers: number; goods: number }): string {
-  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»`
+  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся при следующей загрузке`
 }
