@@ -51,6 +51,9 @@ function toPath(path: string): string {
 
 /** Without messages and values of statements: a terminal's output is copied into letters and tickets. */
 function detailsOf(error: unknown): DescribedError {
-  const { stack: _frames, ...described } = describeError(error)
-  return described
+  return withoutFrames(describeError(error))
+}
+
+function withoutFrames({ stack: _frames, cause, ...described }: DescribedError): DescribedError {
+  return cause === undefined ? described : { ...described, cause: withoutFrames(cause) }
 }

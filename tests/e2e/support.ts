@@ -11,9 +11,11 @@ import { sendThrough } from './send.ts'
 /** A call that a test answers itself may still be on its way when the test ends: that is no failure. */
 export const test = base.extend<{ endOfCalls: void }>({
   endOfCalls: [
-    async ({ page }, use) => {
+    async ({ page, context, browser }, use) => {
       await use()
       await page.unrouteAll({ behavior: 'ignoreErrors' })
+      // Windows of other people, which a test has opened, would go on following what the next one does.
+      for (const other of browser.contexts()) if (other !== context) await other.close()
     },
     { auto: true },
   ],

@@ -117,7 +117,7 @@ test('every row, sequence, constraint and trigger is back as it was, hostile tex
   await migrateRestored(place.url)
   expect(withoutPassing(await describe(place.url))).toEqual(withoutPassing(await describe(portal.url)))
   expect((await place.pool.query('select from sessions union all select from exchange_sessions where token_hash is not null')).rowCount, 'nobody is signed in').toBe(0)
-  expect(await listAuditRows(place.db, { limit: 5 })).toMatchObject([
+  expect((await listAuditRows(place.db, { limit: 5 })).slice(0, 2)).toMatchObject([
     { action: 'account.created', changes: { name: { after: 'Ёж \\N' }, role: { after: 'owner' } } },
     { action: 'setting.changed', objectId: 'delivery.vat' },
   ])

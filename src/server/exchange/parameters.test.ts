@@ -8,6 +8,7 @@ import { openLocalStore } from '#server/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { classifierXml, importXml, offerXml, offersXml, pricesXml, propertyXml, valuesXml } from '#tests/support/export-1c.ts'
 import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
+import { truncateTables } from '#tests/support/truncate.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 import { loadExport } from './load.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
-beforeEach(() => portal.pool.query('truncate products, parameters, exchange_sessions cascade'))
+beforeEach(() => truncateTables(portal.pool, ['products', 'parameters', 'exchange_sessions']))
 
 async function load(...texts: string[]): Promise<void> {
   const paths = texts.map((_, at) => join(folder, `part${at}.xml`))

@@ -25,7 +25,7 @@ const namingFields = ['severity', 'schema', 'table', 'column', 'constraint', 'ro
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error }
-  const described: DescribedError = { type: plainWords(error.name) || 'Error' }
+  const described: DescribedError = { type: /^[A-Za-z]\w{0,59}$/.test(error.name) ? error.name : 'Error' }
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && /^\w{1,60}$/.test(code)) described.code = code
   const message = messageOf(error)
