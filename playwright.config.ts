@@ -26,7 +26,11 @@ export default defineConfig({
   projects: [
     // A test runs at a desk; one that is marked runs on a phone, too, or only there.
     { name: 'desktop', grepInvert: /@only-phone/, use: { viewport: { width: 1366, height: 768 } } },
-    { name: 'phone', grep: /@phone|@only-phone/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      grep: /@phone|@only-phone/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: ports.map((port) => ({
     // Playwright holds its standard input.

@@ -9,7 +9,7 @@ const apiPort = process.env.API_PORT ?? '3000'
 const calls = ['/api', '/ajax', '/dbpics', '/health', '/1c-exchange', '^/price/']
 
 // What these import at once comes as one file each: thirty small ones take the time of several round trips.
-const signIn = importsOf('features/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
+const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
 const portal = importsOf('portal.tsx', { name: 'portal', priority: 1 })
 
 export default defineConfig({
@@ -37,9 +37,16 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // How long its plugins take is for those who work on the build.
-    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 3 }, signIn, portal] } },
+    },
   },
-  server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, bypass: ownSource }])) },
+  server: {
+    proxy: Object.fromEntries(
+      calls.map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, bypass: ownSource }]),
+    ),
+  },
 })
 
 /** The web's own folder `api` stands under the address of the calls. */
@@ -85,7 +92,11 @@ function preloadFonts(): Plugin {
       handler: (_html, { bundle = {} }) =>
         Object.keys(bundle)
           .filter((file) => /golos-text-(cyrillic|latin)-wght-/.test(file))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head' as const })),
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
     },
   }
 }
@@ -123,5 +134,9 @@ function importsOf(file: string, { name, priority }: { name: string; priority: n
     graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))?.importedIds.forEach(visit)
     return seen
   }
-  return { name: (id: string, graph: Graph) => ((found ??= find(graph)).has(id) ? name : null), debugName: name, priority }
+  return {
+    name: (id: string, graph: Graph) => ((found ??= find(graph)).has(id) ? name : null),
+    debugName: name,
+    priority,
+  }
 }

@@ -5,10 +5,15 @@ import { SlowFirst } from './tests/support/slow-first.ts'
 // Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is what
 // takes long and asks PostgreSQL nothing that the others do not ask.
 const onOldest = {
-  include: ['src/server/{features/basket,features/drafts,features/orders,exchange,jobs,audit}/**/*.test.ts', 'tests/support/cluster.test.ts'],
+  include: [
+    'src/server/{buying/{basket,drafts,orders},doors/{exchange,jobs},platform/audit}/**/*.test.ts',
+    'tests/support/cluster.test.ts',
+  ],
   exclude: [
-    'src/server/exchange/{parse,plan}/**', 'src/server/exchange/{archives,dialects,kill-import,poisoned-import}.test.ts', 'src/server/features/basket/random-baskets.test.ts',
-    'src/server/features/orders/orders-at-once.test.ts',
+    'src/server/doors/exchange/{parse,plan}/**',
+    'src/server/doors/exchange/work/{dialects,kill-import,poisoned-import}.test.ts',
+    'src/server/buying/basket/random-baskets.test.ts',
+    'src/server/buying/orders/place/orders-at-once.test.ts',
   ],
 }
 const globalSetup = ['tests/support/cluster.ts']
@@ -16,8 +21,17 @@ const globalSetup = ['tests/support/cluster.ts']
 export default defineConfig({
   test: {
     projects: [
-      { extends: true as const, test: { name: 'PostgreSQL 18', globalSetup, include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'] } },
-      ...(oldestPostgresql.find() ? [{ extends: true as const, test: { name: oldestPostgresql.name, globalSetup, ...onOldest } }] : []),
+      {
+        extends: true as const,
+        test: {
+          name: 'PostgreSQL 18',
+          globalSetup,
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
+      ...(oldestPostgresql.find()
+        ? [{ extends: true as const, test: { name: oldestPostgresql.name, globalSetup, ...onOldest } }]
+        : []),
     ],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     setupFiles: ['tests/support/seed.ts', 'tests/support/end-with-run.ts'],

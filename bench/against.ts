@@ -6,7 +6,10 @@ import { numberText, sectionOf, writeResults, type Part } from './results.ts'
 
 const here = resolve(import.meta.dirname, '..')
 
-/** The parts by another commit's code and by today's, in turn on one machine; what changed stands at the end of results.md. */
+/**
+ * The parts by another commit's code and by today's, in turn on one machine; the difference goes to the end of
+ * results.md.
+ */
 export async function compareWith(commit: string, parts: readonly Part[]): Promise<number> {
   const hash = git('rev-parse', '--short', `${commit}^{commit}`)
   const folder = mkdtempSync(join(tmpdir(), 'portal-against-'))
@@ -20,7 +23,12 @@ export async function compareWith(commit: string, parts: readonly Part[]): Promi
       status = Math.max(status, measure(here, part))
       rows.push(...compare(figuresOf(folder, part), figuresOf(here, part)))
     }
-    const heading = [`Commit ${hash} and today's code measured in turn. Above 1 is better for what is counted per second, below 1 for times and memory.`, '', `| what | ${hash} | now | now to then |`, '|---|---|---|---|']
+    const heading = [
+      `Commit ${hash} and today's code measured in turn. Above 1 is better for what is counted per second, below 1 for times and memory.`,
+      '',
+      `| what | ${hash} | now | now to then |`,
+      '|---|---|---|---|',
+    ]
     for (const row of rows) process.stdout.write(`${row}\n`)
     await writeResults({ against: [...heading, ...rows] })
     return status
@@ -46,18 +54,25 @@ function measure(folder: string, part: Part): number {
 
 type Figure = { value: number; unit: string }
 
-/** What a part has just written; the figures that stand in a name, in brackets, are other ones in each run. */
+/** What a part has just written; the figures in brackets in a name differ in each run. */
 function figuresOf(folder: string, part: Part): Map<string, Figure> {
   const section = sectionOf(readFileSync(join(folder, 'bench/results.md'), 'utf8'), part) ?? ''
   const lines = [...section.matchAll(/^\| (.+?) \| (-?[\d.]+) ?(\S.*?)? \|/gm)]
-  return new Map(lines.map(([, name = '', value = '', unit = '']) => [name.replace(/ \([^)]*\)/g, ''), { value: Number(value), unit }]))
+  return new Map(
+    lines.map(([, name = '', value = '', unit = '']) => [
+      name.replace(/ \([^)]*\)/g, ''),
+      { value: Number(value), unit },
+    ]),
+  )
 }
 
 function compare(then: Map<string, Figure>, now: Map<string, Figure>): string[] {
   return [...now].flatMap(([name, { value, unit }]) => {
     const before = then.get(name)
     if (before?.unit !== unit || before.value === 0) return []
-    return [`| ${name} | ${numberText(before.value)} ${unit} | ${numberText(value)} ${unit} | ${(value / before.value).toFixed(2)} |`]
+    return [
+      `| ${name} | ${numberText(before.value)} ${unit} | ${numberText(value)} ${unit} | ${(value / before.value).toFixed(2)} |`,
+    ]
   })
 }
 

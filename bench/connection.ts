@@ -10,11 +10,17 @@ const largestHead = 16 * 1024
 const bufferBytes = 256 * 1024
 
 /**
- * Asks over one kept connection, each question when the answer before it is complete, until `isOver`; `hear` gets every
- * answer. It reads into one buffer and looks at the head of an answer only. A client that parses and copies bodies
- * (autocannon) cannot share two cores with a server of a gigabyte a second: the tail that it measured was its own.
+ * Sends requests over one kept-alive connection, each when the answer before it is complete, until `isOver`; `hear`
+ * gets every answer. It reads into one buffer and looks at the head of an answer only. A client that parses and copies
+ * bodies (autocannon) cannot share two cores with a server of a gigabyte a second: the tail that it measured was its
+ * own.
  */
-export async function converse(origin: string, next: () => Question, hear: (heard: Heard) => void, isOver: () => boolean): Promise<void> {
+export async function converse(
+  origin: string,
+  next: () => Question,
+  hear: (heard: Heard) => void,
+  isOver: () => boolean,
+): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const buffer = Buffer.allocUnsafeSlow(bufferBytes)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback: read } })
@@ -58,6 +64,7 @@ function readHead(text: string): { status: number; bytesLeft: number } {
   const head = text.slice(0, end)
   const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (end < 0 || status === undefined || length === undefined) throw new Error(`no answer that says its length: ${text.slice(0, 500)}`)
+  if (end < 0 || status === undefined || length === undefined)
+    throw new Error(`no answer that says its length: ${text.slice(0, 500)}`)
   return { status: Number(status), bytesLeft: end + 4 + Number(length) }
 }

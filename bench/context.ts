@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 import { addAccount, addContract, addOrganisation, addSession } from '#tests/support/fixtures.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { size } from './seed.ts'
 
-/** One figure of `bench/results.md`. `ratio` is the result where there is a yardstick, `bar` what it must keep. */
+/** One figure of `bench/results.md`. `ratio` is the result where there is a baseline, `bar` what it must keep. */
 export type BenchRow = { name: string; value: number; unit: string; ratio?: number; bar?: string; pass?: boolean }
 
 export type BenchBuyer = { accountId: number; contractId: number; organisationId: number; cookie: string }
@@ -45,8 +45,16 @@ export async function startServer(url: string): Promise<{ origin: string; stop: 
   const port = await freePort()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server/main.ts'], {
     env: {
-      ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: join(tmpdir(), 'portal-bench-data'), PORT: String(port), HOST: '127.0.0.1',
-      LOG_LEVEL: 'fatal', BENCH: '1', DEMO: '0', SEARCHES_PER_SECOND: '0',
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      DATA_DIR: join(tmpdir(), 'portal-bench-data'),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
+      BENCH: '1',
+      DEMO: '0',
+      SEARCHES_PER_SECOND: '0',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -62,8 +70,14 @@ async function stop(child: ChildProcess): Promise<void> {
 async function untilReady(origin: string, { cookie }: BenchBuyer): Promise<void> {
   const endsAtMs = Date.now() + 60_000
   for (;;) {
-    const status = await fetch(`${origin}/api/filter/`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' })
-      .then((response) => response.status, () => 0)
+    const status = await fetch(`${origin}/api/filter/`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: '{}',
+    }).then(
+      (response) => response.status,
+      () => 0,
+    )
     if (status === 200) return
     if (Date.now() > endsAtMs) throw new Error(`the server did not get ready: ${status}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -74,7 +88,12 @@ async function createBuyer({ db }: BenchDatabase): Promise<BenchBuyer> {
   const buyer = await addOrganisation(db, 'ООО «Замер»')
   const contractId = await addContract(db, { ...buyer, priceTypeId: 1, rrcTypeId: 3, warehouseIds: [1, 2, 3] })
   const accountId = await addAccount(db, { role: 'owner', organisationId: buyer.organisationId })
-  return { accountId, contractId, organisationId: buyer.organisationId, cookie: `sid=${await addSession(db, accountId)}` }
+  return {
+    accountId,
+    contractId,
+    organisationId: buyer.organisationId,
+    cookie: `sid=${await addSession(db, accountId)}`,
+  }
 }
 
 /** A product without variants, different each time it is asked for a higher one. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase, type Database } from '#server/platform/db/client.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { seedCatalogue } from './seed.ts'
 
 export type BenchDatabase = Database & { url: string }

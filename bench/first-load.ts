@@ -16,21 +16,43 @@ const quietMs = 1500
 type Load = { lcpMs: number; blockingMs: number; shift: number; readyMs: number }
 type Target = { url: string; ready: string; cookie?: string }
 
-/** First load of the catalogue and of the sign-in in the lab's profile, beside an empty React page of the same session. */
+/**
+ * First load of the catalogue and of the sign-in in the lab's profile, beside an empty React page of the same session.
+ */
 export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> {
   const empty = await serveEmptyPage()
   const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags })
   try {
     const bare = await medianLoad(browser, { url: empty.origin, ready: 'h1' })
     const signIn = await medianLoad(browser, { url: origin, ready: 'form' })
-    const catalogue = await medianLoad(browser, { url: `${origin}/catalog`, ready: '#rows tbody tr:nth-child(20) a', cookie: buyer.cookie })
+    const catalogue = await medianLoad(browser, {
+      url: `${origin}/catalog`,
+      ready: '#rows tbody tr:nth-child(20) a',
+      cookie: buyer.cookie,
+    })
     return [
       { name: 'empty React page, LCP', value: bare.lcpMs, unit: 'ms' },
       { name: 'sign-in, LCP, to the empty page', value: signIn.lcpMs, unit: 'ms', ratio: signIn.lcpMs / bare.lcpMs },
-      { name: 'catalogue, LCP, to the empty page', value: catalogue.lcpMs, unit: 'ms', ratio: catalogue.lcpMs / bare.lcpMs, ...within(catalogue.lcpMs, bars.lcpMs, 'ms') },
+      {
+        name: 'catalogue, LCP, to the empty page',
+        value: catalogue.lcpMs,
+        unit: 'ms',
+        ratio: catalogue.lcpMs / bare.lcpMs,
+        ...within(catalogue.lcpMs, bars.lcpMs, 'ms'),
+      },
       { name: 'catalogue, its 20 rows painted', value: catalogue.readyMs, unit: 'ms' },
-      { name: 'catalogue, total blocking time', value: catalogue.blockingMs, unit: 'ms', ...within(catalogue.blockingMs, bars.blockingMs, 'ms') },
-      { name: 'catalogue, cumulative layout shift', value: catalogue.shift, unit: '', ...within(catalogue.shift, bars.shift, '') },
+      {
+        name: 'catalogue, total blocking time',
+        value: catalogue.blockingMs,
+        unit: 'ms',
+        ...within(catalogue.blockingMs, bars.blockingMs, 'ms'),
+      },
+      {
+        name: 'catalogue, cumulative layout shift',
+        value: catalogue.shift,
+        unit: '',
+        ...within(catalogue.shift, bars.shift, ''),
+      },
     ]
   } finally {
     await browser.close()
@@ -38,16 +60,22 @@ export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> 
   }
 }
 
-function within(value: number, most: number, unit: string): Pick<BenchRow, 'bar' | 'pass'> {
-  return { bar: `≤ ${most} ${unit}`.trim(), pass: value <= most }
+function within(value: number, max: number, unit: string): Pick<BenchRow, 'bar' | 'pass'> {
+  return { bar: `≤ ${max} ${unit}`.trim(), pass: value <= max }
 }
 
 /** Each figure's own median. */
 async function medianLoad(browser: Browser, target: Target): Promise<Load> {
   const loads: Load[] = []
   for (let turn = 0; turn < turns; turn += 1) loads.push(await loadOnce(browser, target))
-  const median = (figure: keyof Load) => loads.map((load) => load[figure]).toSorted((one, other) => one - other)[turns >> 1] ?? Infinity
-  return { lcpMs: median('lcpMs'), blockingMs: median('blockingMs'), shift: median('shift'), readyMs: median('readyMs') }
+  const median = (figure: keyof Load) =>
+    loads.map((load) => load[figure]).toSorted((one, other) => one - other)[turns >> 1] ?? Infinity
+  return {
+    lcpMs: median('lcpMs'),
+    blockingMs: median('blockingMs'),
+    shift: median('shift'),
+    readyMs: median('readyMs'),
+  }
 }
 
 async function loadOnce(browser: Browser, { url, ready, cookie }: Target): Promise<Load> {
@@ -74,12 +102,17 @@ async function slowDown(page: Page): Promise<void> {
   const bytesPerSecond = profile.bitsPerSecond / 8
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
-    offline: false, latency: profile.roundTripMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond,
+    offline: false,
+    latency: profile.roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: profile.timesSlower })
 }
 
-/** Runs in the page before all else: notes what the browser tells of the load, and the frame that shows what is waited for. */
+/**
+ * Runs in the page before all else: records the browser's load timings, and the frame that shows the awaited element.
+ */
 function watch(ready: string): void {
   const seen: Load = { lcpMs: Infinity, blockingMs: 0, shift: 0, readyMs: Infinity }
   Object.assign(window, { seen })
@@ -93,7 +126,9 @@ function watch(ready: string): void {
   observe('longtask', (task) => {
     tasks.push(task)
     const paintedMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
-    seen.blockingMs = tasks.filter(({ startTime }) => startTime >= paintedMs).reduce((sum, { duration }) => sum + duration - 50, 0)
+    seen.blockingMs = tasks
+      .filter(({ startTime }) => startTime >= paintedMs)
+      .reduce((sum, { duration }) => sum + duration - 50, 0)
   })
   observe('layout-shift', (entry) => {
     seen.shift += (entry as PerformanceEntry & { value: number }).value
@@ -107,12 +142,20 @@ function watch(ready: string): void {
 
 /** React with nothing to show but a heading, built and served as the portal is. */
 async function serveEmptyPage(): Promise<{ origin: string; close: () => void }> {
-  const built = await build({ configFile: false, logLevel: 'warn', build: { write: false, rolldownOptions: { input: 'bench/empty-page.ts' } } })
-  const code = ('output' in built ? built.output : []).flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n')
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: 'bench/empty-page.ts' } },
+  })
+  const code = ('output' in built ? built.output : [])
+    .flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
+    .join('\n')
   const script = gzipSync(code, { level: 9 })
-  const html = '<!doctype html><meta charset="utf-8"><title>Пусто</title><div id="root"></div><script type="module" src="/main.js"></script>'
+  const html =
+    '<!doctype html><meta charset="utf-8"><title>Пусто</title><div id="root"></div><script type="module" src="/main.js"></script>'
   const server = createServer((request, response) => {
-    if (request.url === '/main.js') response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }).end(script)
+    if (request.url === '/main.js')
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }).end(script)
     else response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,12 +6,12 @@ export type Load = { perSecond: number; meanMs: number; p99Ms: number; refused: 
 
 /** Drives one server with 16 connections; `next` gives each request, a warm-up second is not counted. */
 export async function load(origin: string, cookie: string, next: () => Question, seconds: number): Promise<Load> {
-  const ask = () => {
+  const nextQuestion = () => {
     const question = next()
     return { ...question, headers: { cookie, ...question.headers } }
   }
-  await drive(origin, ask, 1.5)
-  return drive(origin, ask, seconds)
+  await drive(origin, nextQuestion, 1.5)
+  return drive(origin, nextQuestion, seconds)
 }
 
 /** Every answer counts, the last one of each connection too. */
@@ -19,12 +19,12 @@ async function drive(origin: string, next: () => Question, seconds: number): Pro
   const latenciesMs: number[] = []
   let refused = 0
   const startedMs = performance.now()
-  const hear = ({ status, ms }: { status: number; ms: number }) => {
+  const record = ({ status, ms }: { status: number; ms: number }) => {
     if (status >= 200 && status < 300) latenciesMs.push(ms)
     else refused += 1
   }
   const isOver = () => performance.now() - startedMs > seconds * 1000
-  await Promise.all(Array.from({ length: connections }, () => converse(origin, next, hear, isOver)))
+  await Promise.all(Array.from({ length: connections }, () => converse(origin, next, record, isOver)))
   const elapsedSeconds = (performance.now() - startedMs) / 1000
   latenciesMs.sort((a, b) => a - b)
   return {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
-import { openDatabase } from '#server/db/client.ts'
-import { findContractView } from '#server/features/organisations/queries-contracts.ts'
-import { createFeeds } from '#server/features/price-lists/feeds.ts'
-import { writeFile } from '#server/features/price-lists/write-file.ts'
-import { openLocalStore } from '#server/files/store.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { findContractView } from '#server/customers/organisations/queries-contracts.ts'
+import { createFeeds } from '#server/catalogue/price-lists/feeds/feeds.ts'
+import { writeFile } from '#server/catalogue/price-lists/write-file.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
 import type { PriceListFigures } from './price-list.ts'
 
 const [, , url = '', accountId = '', contractId = ''] = process.argv
@@ -16,8 +16,8 @@ const { db, close } = openDatabase(url, log, { poolSize: 4 })
 const folder = await mkdtemp(join(tmpdir(), 'portal-bench-prices-'))
 const files = openLocalStore(folder)
 
-const asked = { accountId: Number(accountId), contractId: Number(contractId) }
-const view = await findContractView(db, asked)
+const scope = { accountId: Number(accountId), contractId: Number(contractId) }
+const view = await findContractView(db, scope)
 if (!view) throw new Error('the bench has no contract')
 
 globalThis.gc?.()
@@ -28,15 +28,30 @@ const yml = await watched(() => feeds.current({ view, origin: '' }))
 const sheetBytes = (await stat(join(folder, outcome?.key ?? ''))).size
 await close()
 await rm(folder, { recursive: true })
-process.stdout.write(JSON.stringify({
-  rows: outcome?.rows ?? 0, seconds: sheet.seconds, peakMb: sheet.peakMb, grownMb: sheet.grownMb, eventLoopP99Ms: sheet.eventLoopP99Ms, eventLoopMaxMs: sheet.eventLoopMaxMs, cpuSeconds: sheet.cpuSeconds, megabytes: sheetBytes / 1e6,
-  ymlSeconds: yml.seconds, ymlGrownMb: yml.grownMb, ymlEventLoopP99Ms: yml.eventLoopP99Ms, ymlMegabytes: yml.outcome.sizeBytes / 1e6,
-} satisfies PriceListFigures))
+process.stdout.write(
+  JSON.stringify({
+    rows: outcome?.rows ?? 0,
+    seconds: sheet.seconds,
+    peakMb: sheet.peakMb,
+    grownMb: sheet.grownMb,
+    eventLoopP99Ms: sheet.eventLoopP99Ms,
+    eventLoopMaxMs: sheet.eventLoopMaxMs,
+    cpuSeconds: sheet.cpuSeconds,
+    megabytes: sheetBytes / 1e6,
+    ymlSeconds: yml.seconds,
+    ymlGrownMb: yml.grownMb,
+    ymlEventLoopP99Ms: yml.eventLoopP99Ms,
+    ymlMegabytes: yml.outcome.sizeBytes / 1e6,
+  } satisfies PriceListFigures),
+)
 process.exit(0)
 
 function write() {
-  const claimed = { ...asked, id: 1, token: 'bench', origin: '', attempts: 1, categoryIds: [], availableOnly: false }
-  return writeFile({ db, files, origin: 'https://opt.example' }, claimed, { stop: new AbortController().signal, progress: { doneRows: 0, totalRows: 0 } })
+  const claimed = { ...scope, id: 1, token: 'bench', origin: '', attempts: 1, categoryIds: [], availableOnly: false }
+  return writeFile({ db, files, origin: 'https://opt.example' }, claimed, {
+    stop: new AbortController().signal,
+    progress: { doneRows: 0, totalRows: 0 },
+  })
 }
 
 async function watched<Outcome>(work: () => Promise<Outcome>) {
@@ -51,5 +66,13 @@ async function watched<Outcome>(work: () => Promise<Outcome>) {
   const { user, system } = process.cpuUsage(cpu)
   delay.disable()
   clearInterval(timer)
-  return { outcome, seconds, cpuSeconds: (user + system) / 1e6, peakMb: peak / 1e6, grownMb: (peak - idle) / 1e6, eventLoopP99Ms: delay.percentile(99) / 1e6, eventLoopMaxMs: delay.max / 1e6 }
+  return {
+    outcome,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    peakMb: peak / 1e6,
+    grownMb: (peak - idle) / 1e6,
+    eventLoopP99Ms: delay.percentile(99) / 1e6,
+    eventLoopMaxMs: delay.max / 1e6,
+  }
 }

@@ -19,33 +19,43 @@ export type PriceListFigures = {
   ymlMegabytes: number
 }
 
-const most = { seconds: 20, grownMb: 150, eventLoopMs: 50 }
+const max = { seconds: 20, grownMb: 150, eventLoopMs: 50 }
 
 /** The price list of all 100,000 products: as a spreadsheet and as YML, alone, and through the server. */
 export async function run({ database, origin, buyer }: BenchContext): Promise<BenchRow[]> {
   const figures = await measure(database.url, buyer)
   const servedSeconds = await orderOne(origin, buyer)
-  const atMost = (name: string, value: number, unit: string, limit: number): BenchRow => ({ name, value, unit, bar: `≤ ${limit} ${unit}`, pass: value <= limit })
+  const atMost = (name: string, value: number, unit: string, limit: number): BenchRow => ({
+    name,
+    value,
+    unit,
+    bar: `≤ ${limit} ${unit}`,
+    pass: value <= limit,
+  })
   return [
-    atMost(`price list: spreadsheet of ${figures.rows} rows`, figures.seconds, 's', most.seconds),
+    atMost(`price list: spreadsheet of ${figures.rows} rows`, figures.seconds, 's', max.seconds),
     { name: 'price list: rows of the spreadsheet', value: figures.rows / figures.seconds, unit: 'rows/s' },
     { name: 'price list: CPU of the process meanwhile', value: figures.cpuSeconds, unit: 's' },
-    atMost('price list: resident memory above idle', figures.grownMb, 'MB', most.grownMb),
+    atMost('price list: resident memory above idle', figures.grownMb, 'MB', max.grownMb),
     { name: 'price list: resident memory at its highest', value: figures.peakMb, unit: 'MB' },
-    atMost('price list: event-loop delay p99 meanwhile', figures.eventLoopP99Ms, 'ms', most.eventLoopMs),
+    atMost('price list: event-loop delay p99 meanwhile', figures.eventLoopP99Ms, 'ms', max.eventLoopMs),
     { name: 'price list: longest event-loop delay', value: figures.eventLoopMaxMs, unit: 'ms' },
     { name: 'price list: the file', value: figures.megabytes, unit: 'MB' },
-    atMost('price list: from the call to the whole file, through the server', servedSeconds, 's', most.seconds),
-    atMost('price list: YML with descriptions and parameters', figures.ymlSeconds, 's', most.seconds),
-    atMost('price list: YML, resident memory above idle', figures.ymlGrownMb, 'MB', most.grownMb),
-    atMost('price list: YML, event-loop delay p99 meanwhile', figures.ymlEventLoopP99Ms, 'ms', most.eventLoopMs),
+    atMost('price list: from the call to the whole file, through the server', servedSeconds, 's', max.seconds),
+    atMost('price list: YML with descriptions and parameters', figures.ymlSeconds, 's', max.seconds),
+    atMost('price list: YML, resident memory above idle', figures.ymlGrownMb, 'MB', max.grownMb),
+    atMost('price list: YML, event-loop delay p99 meanwhile', figures.ymlEventLoopP99Ms, 'ms', max.eventLoopMs),
     { name: 'price list: YML, gzipped', value: figures.ymlMegabytes, unit: 'MB' },
   ]
 }
 
 async function measure(url: string, { accountId, contractId }: BenchBuyer): Promise<PriceListFigures> {
   const script = fileURLToPath(new URL('./price-list-process.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=8', script, url, String(accountId), String(contractId)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--max-semi-space-size=8', script, url, String(accountId), String(contractId)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   const [code] = await once(child, 'close')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { pino } from 'pino'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import type { BuyerActor } from '#server/features/access/actor.ts'
+import { openDatabase, type Database } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BenchBuyer, BenchContext } from './context.ts'
 import { connections } from './load.ts'
 
@@ -15,12 +15,16 @@ export function openRecorder(context: BenchContext) {
 
 /** All statements of an act in their order, BEGIN and COMMIT among them. */
 async function record({ db, pool }: Database, act: (db: Database['db']) => Promise<unknown>): Promise<Statement[]> {
-  const heard: Statement[] = []
+  const received: Statement[] = []
   const listen = (client: pg.PoolClient) => {
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     client.query = ((...args: unknown[]) => {
       const [said, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-      heard.push(typeof said === 'string' ? { text: said, values: values ?? [] } : { text: said.text, values: said.values ?? values ?? [] })
+      received.push(
+        typeof said === 'string'
+          ? { text: said, values: values ?? [] }
+          : { text: said.text, values: said.values ?? values ?? [] },
+      )
       return query(...args)
     }) as typeof client.query
     pool.once('release', () => Reflect.deleteProperty(client, 'query'))
@@ -28,12 +32,12 @@ async function record({ db, pool }: Database, act: (db: Database['db']) => Promi
   pool.on('acquire', listen)
   await act(db)
   pool.off('acquire', listen)
-  return heard
+  return received
 }
 
 /**
- * Runs recorded statements over and over with as many connections as the server is driven with; answers rounds a second.
- * Connection n takes every n-th recording, so that no two of them replay one buyer.
+ * Runs recorded statements over and over with as many connections as the server is driven with; answers rounds a
+ * second. Connection n takes every n-th recording, so that no two of them replay one buyer.
  */
 export async function replay(pool: pg.Pool, recorded: Statement[][], seconds: number): Promise<number> {
   const turns = Array.from({ length: connections }, (_turn, connection) => connection)

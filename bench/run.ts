@@ -20,7 +20,9 @@ async function measure(): Promise<void> {
   const results: { part: Part; rows: BenchRow[] }[] = []
   try {
     for (const part of wanted) {
-      const { run } = (await import(new URL(`./${part}.ts`, import.meta.url).href)) as { run: (context: BenchContext) => Promise<BenchRow[]> }
+      const { run } = (await import(new URL(`./${part}.ts`, import.meta.url).href)) as {
+        run: (context: BenchContext) => Promise<BenchRow[]>
+      }
       const rows = await run(context)
       results.push({ part, rows })
       for (const row of rows) process.stdout.write(`${line(row)}\n`)
@@ -28,7 +30,14 @@ async function measure(): Promise<void> {
   } finally {
     await context.close()
   }
-  await writeResults(Object.fromEntries(results.map(({ part, rows }) => [part, ['| what | figure | ratio | bar | |', '|---|---|---|---|---|', ...rows.map(line)]])))
+  await writeResults(
+    Object.fromEntries(
+      results.map(({ part, rows }) => [
+        part,
+        ['| what | figure | ratio | bar | |', '|---|---|---|---|---|', ...rows.map(line)],
+      ]),
+    ),
+  )
   process.exitCode = results.some(({ rows }) => rows.some(({ pass }) => pass === false)) ? 1 : 0
 }
 

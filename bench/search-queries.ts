@@ -1,4 +1,4 @@
-import { randomFor, type Random } from '#server/db/demo/random.ts'
+import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import { inOtherLayout, withTypo } from '#tests/search/spellings.ts'
 import { adjectives, nouns, size } from './seed.ts'
 
@@ -42,14 +42,33 @@ const ways: readonly ((random: Random) => string)[] = [
 const attacks: readonly ((random: Random) => string)[] = [
   (random) => repeated(random, 10_000, () => random.pick(nouns).toLowerCase()),
   (random) => Array.from({ length: 200 }, () => withTypo(random.pick(adjectives), random)).join(' '),
-  (random) => Array.from({ length: 200 }, () => random.pick([...nouns, ...adjectives]).slice(0, random.integer(1, 4))).join(' '),
-  (random) => repeated(random, 10_000, () => random.pick(['%', '_', '\\', "'", '"', '(.*)+', '[^a]', '$', '^', '{1,99}', '|', ';', '--'])),
+  (random) =>
+    Array.from({ length: 200 }, () => random.pick([...nouns, ...adjectives]).slice(0, random.integer(1, 4))).join(' '),
+  (random) =>
+    repeated(random, 10_000, () =>
+      random.pick(['%', '_', '\\', "'", '"', '(.*)+', '[^a]', '$', '^', '{1,99}', '|', ';', '--']),
+    ),
   (random) => random.pick(['а', 'e', '1', '.', '-', '0']).repeat(10_000),
-  (random) => Array.from({ length: 200 }, () => random.pick(['а', 'о', '1', '0', 'м', 'с', 'x'])).join(random.pick([' ', '.', '-', 'x', ',', '/'])),
-  (random) => Array.from({ length: 16 }, () => Array.from({ length: 20 }, () => withTypo(random.pick(adjectives), random).slice(0, 3)).join('.')).join(' '),
-  (random) => repeated(random, 10_000, () => random.pick(['😀', '👩‍👩‍👧', 'ё́', 'ﷺ', '\u202e', '\ud83d', '𝕯', 'ß', '½', '²'])).toWellFormed(),
-  (random) => Array.from({ length: 3000 }, () => String.fromCharCode(random.integer(1, 65_535))).join('').toWellFormed(),
-  (random) => Array.from({ length: 16 }, () => `${random.integer(1, 99)}а${random.integer(1, 99)}в${random.integer(1, 99)}`).join(' '),
+  (random) =>
+    Array.from({ length: 200 }, () => random.pick(['а', 'о', '1', '0', 'м', 'с', 'x'])).join(
+      random.pick([' ', '.', '-', 'x', ',', '/']),
+    ),
+  (random) =>
+    Array.from({ length: 16 }, () =>
+      Array.from({ length: 20 }, () => withTypo(random.pick(adjectives), random).slice(0, 3)).join('.'),
+    ).join(' '),
+  (random) =>
+    repeated(random, 10_000, () =>
+      random.pick(['😀', '👩‍👩‍👧', 'ё́', 'ﷺ', '\u202e', '\ud83d', '𝕯', 'ß', '½', '²']),
+    ).toWellFormed(),
+  (random) =>
+    Array.from({ length: 3000 }, () => String.fromCharCode(random.integer(1, 65_535)))
+      .join('')
+      .toWellFormed(),
+  (random) =>
+    Array.from({ length: 16 }, () => `${random.integer(1, 99)}а${random.integer(1, 99)}в${random.integer(1, 99)}`).join(
+      ' ',
+    ),
   (random) => Array.from({ length: 16 }, () => inOtherLayout(withTypo(random.pick(adjectives), random))).join(' '),
   (random) => Array.from({ length: 16 }, () => `00${random.integer(0, 99)}`).join(' '),
 ]

@@ -6,28 +6,36 @@ const hostileCount = 1000
 
 /** One buyer at a time, each query once: what is typed in earnest, then what is not. The answers carry all facets. */
 export async function run(context: BenchContext): Promise<BenchRow[]> {
-  await askAll(context, typedQueries('warm-up', 300))
-  const typed = await askAll(context, typedQueries('bench', typedCount))
-  const hostile = await askAll(context, hostileQueries('bench', hostileCount))
+  await runQueries(context, typedQueries('warm-up', 300))
+  const typed = await runQueries(context, typedQueries('bench', typedCount))
+  const hostile = await runQueries(context, hostileQueries('bench', hostileCount))
   const found = typed.filter(({ total }) => total > 0).length / typed.length
   return [
-    { name: `search: ${typedCount} queries in 12 ways of typing at 1 connection, median (${Math.round(found * 100)} % find something)`, value: percentile(typed, 0.5), unit: 'ms' },
-    most('search: of them, p99', percentile(typed, 0.99), 30),
+    {
+      name: `search: ${typedCount} queries in 12 ways of typing at 1 connection, median (${Math.round(found * 100)} % find something)`,
+      value: percentile(typed, 0.5),
+      unit: 'ms',
+    },
+    max('search: of them, p99', percentile(typed, 0.99), 30),
     { name: 'search: of them, longest', value: percentile(typed, 1), unit: 'ms' },
-    { name: `search: ${hostileCount} hostile queries (10 KB, 200 words, signs, repeated letters, emoji), p99`, value: percentile(hostile, 0.99), unit: 'ms' },
-    most('search: of them, longest', percentile(hostile, 1), 300),
+    {
+      name: `search: ${hostileCount} hostile queries (10 KB, 200 words, signs, repeated letters, emoji), p99`,
+      value: percentile(hostile, 0.99),
+      unit: 'ms',
+    },
+    max('search: of them, longest', percentile(hostile, 1), 300),
   ]
 }
 
-type Asked = { ms: number; total: number }
+type SearchSample = { ms: number; total: number }
 
-async function askAll(context: BenchContext, queries: readonly string[]): Promise<Asked[]> {
-  const asked: Asked[] = []
-  for (const query of queries) asked.push(await ask(context, query))
-  return asked.toSorted((a, b) => a.ms - b.ms)
+async function runQueries(context: BenchContext, queries: readonly string[]): Promise<SearchSample[]> {
+  const samples: SearchSample[] = []
+  for (const query of queries) samples.push(await runQuery(context, query))
+  return samples.toSorted((a, b) => a.ms - b.ms)
 }
 
-async function ask({ origin, buyer }: BenchContext, query: string): Promise<Asked> {
+async function runQuery({ origin, buyer }: BenchContext, query: string): Promise<SearchSample> {
   const headers = { cookie: buyer.cookie, 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const body = JSON.stringify({ query })
   const startedMs = performance.now()
@@ -38,10 +46,10 @@ async function ask({ origin, buyer }: BenchContext, query: string): Promise<Aske
   return { ms, total: (JSON.parse(text) as { pagination: { total: number } }).pagination.total }
 }
 
-function percentile(sorted: readonly Asked[], share: number): number {
+function percentile(sorted: readonly SearchSample[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.ms ?? 0
 }
 
-function most(name: string, value: number, limit: number): BenchRow {
+function max(name: string, value: number, limit: number): BenchRow {
   return { name, value, unit: 'ms', bar: `≤ ${limit} ms`, pass: value <= limit }
 }

@@ -1,10 +1,71 @@
 import type { Client } from 'pg'
 
 /** How large the bench's world is. */
-export const size = { products: 100_000, withVariants: 5_000, variantsEach: 3, brands: 200, categories: 240, parameters: 60, valuesEach: 15, rareWords: 1_000 } as const
+export const size = {
+  products: 100_000,
+  withVariants: 5_000,
+  variantsEach: 3,
+  brands: 200,
+  categories: 240,
+  parameters: 60,
+  valuesEach: 15,
+  rareWords: 1_000,
+} as const
 
-export const nouns = ['Дрель', 'Шуруповёрт', 'Перфоратор', 'Рубанок', 'Ключ', 'Отвёртка', 'Кабель', 'Розетка', 'Выключатель', 'Светильник', 'Труба', 'Муфта', 'Кран', 'Смеситель', 'Перчатки', 'Куртка', 'Ботинки', 'Каска', 'Болт', 'Гайка', 'Шайба', 'Саморез', 'Дюбель', 'Анкер', 'Уголок', 'Пила', 'Нож', 'Молоток', 'Топор', 'Лопата'] as const
-export const adjectives = ['ударная', 'аккумуляторный', 'сетевой', 'профессиональный', 'усиленный', 'компактный', 'оцинкованный', 'стальной', 'латунный', 'медный', 'утеплённая', 'защитный', 'угловой', 'торцевой', 'рожковый', 'накидной', 'накладной', 'влагозащищённый', 'гибкий', 'силовой'] as const
+export const nouns = [
+  'Дрель',
+  'Шуруповёрт',
+  'Перфоратор',
+  'Рубанок',
+  'Ключ',
+  'Отвёртка',
+  'Кабель',
+  'Розетка',
+  'Выключатель',
+  'Светильник',
+  'Труба',
+  'Муфта',
+  'Кран',
+  'Смеситель',
+  'Перчатки',
+  'Куртка',
+  'Ботинки',
+  'Каска',
+  'Болт',
+  'Гайка',
+  'Шайба',
+  'Саморез',
+  'Дюбель',
+  'Анкер',
+  'Уголок',
+  'Пила',
+  'Нож',
+  'Молоток',
+  'Топор',
+  'Лопата',
+] as const
+export const adjectives = [
+  'ударная',
+  'аккумуляторный',
+  'сетевой',
+  'профессиональный',
+  'усиленный',
+  'компактный',
+  'оцинкованный',
+  'стальной',
+  'латунный',
+  'медный',
+  'утеплённая',
+  'защитный',
+  'угловой',
+  'торцевой',
+  'рожковый',
+  'накидной',
+  'накладной',
+  'влагозащищённый',
+  'гибкий',
+  'силовой',
+] as const
 
 /**
  * 100,000 products in a tree of three levels, 5,000 of them with three variants each, at three price types and three
@@ -18,7 +79,8 @@ export async function seedCatalogue(client: Client): Promise<void> {
 }
 
 /** A number below `below` that looks random and is the same each time. */
-const pick = (n: string, salt: number, below: number | string) => `((hashint4(${n} # ${salt * 7919}) & 2147483647) % ${below})`
+const pick = (n: string, salt: number, below: number | string) =>
+  `((hashint4(${n} # ${salt * 7919}) & 2147483647) % ${below})`
 const textArray = (texts: readonly string[]) => `(array[${texts.map((text) => `'${text}'`).join()}])`
 const items = `(select id, coalesce(parent_id, id) as row, parent_id from products p where not exists (select from products v where v.parent_id = p.id))`
 
@@ -34,12 +96,14 @@ const statements = [
    overriding system value
    select n, 'g' || n,
      ${textArray(nouns)}[1 + ${pick('n', 1, 30)}] || ' ' || ${textArray(adjectives)}[1 + ${pick('n', 2, 20)}] || ' серия' || ${pick('n', 3, size.rareWords)} || ' М' || ${pick('n', 4, 40)} || 'х' || ${pick('n', 5, 200)},
-     '', 'AB-' || ${pick('n', 6, 9000)} || '/' || n, lpad(n::text, 8, '0'), array['46' || lpad(n::text, 11, '0')], 1 + ${pick('n', 7, size.brands)}, repeat('Описание товара. ', 10),
+     '', 'AB-' || ${pick('n', 6, 9000)} || '/' || n, lpad(n::text, 8, '0'), array['46' || lpad(n::text, 11, '0')],
+       1 + ${pick('n', 7, size.brands)}, repeat('Описание товара. ', 10),
      ${pick('n', 8, 20)} = 0, ${pick('n', 9, 20)} = 0, ${pick('n', 10, 10)} = 0
    from generate_series(1, ${size.products}) n`,
   `insert into products (id, code1c, parent_id, name, articul, barcodes, brand_id)
    overriding system value
-   select ${size.products} + (n - 1) * ${size.variantsEach} + v, 'g' || n || '#' || v, n, p.name || ' размер ' || v, p.articul || '-' || v, array['47' || lpad((n * 10 + v)::text, 11, '0')], p.brand_id
+   select ${size.products} + (n - 1) * ${size.variantsEach} + v, 'g' || n || '#' || v, n, p.name || ' размер ' || v,
+     p.articul || '-' || v, array['47' || lpad((n * 10 + v)::text, 11, '0')], p.brand_id
    from generate_series(1, ${size.withVariants}) n join products p on p.id = n, generate_series(1, ${size.variantsEach}) v`,
   `insert into product_categories select id, 160 + ${pick('id', 11, size.categories - 60)} from products where parent_id is null`,
   `insert into product_parameters select distinct i.id, (1 + (c.category_id + k * 7) % ${size.parameters}) * 100 + 1 + ${pick('i.id', 12, '2147483647')} / (k * k + 1) % ${size.valuesEach}

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
-import { buildSnapshot } from '#server/features/catalogue/build-snapshot.ts'
-import { createBuilder, type Builder } from '#server/features/catalogue/facets/build.ts'
-import { createHolder } from '#server/features/catalogue/facets/holder.ts'
-import { beginReading, readFacts, readFrame, readGoods } from '#server/features/catalogue/queries-snapshot.ts'
+import { buildSnapshot } from '#server/catalogue/snapshot/build-snapshot.ts'
+import { createBuilder, type Builder } from '#server/catalogue/facets/builder/build.ts'
+import { createHolder } from '#server/catalogue/facets/holder.ts'
+import { beginReading, readFacts, readFrame, readGoods } from '#server/catalogue/snapshot/queries-snapshot.ts'
 import { plainProduct } from './context.ts'
 import type { SnapshotFigures } from './snapshot.ts'
 
@@ -41,7 +41,8 @@ async function measureBuilding() {
   delay.disable()
   peak.bytes = Math.max(peak.bytes, process.memoryUsage().heapUsed + standing.bytes + bytesOf(second))
   return {
-    readAndBuildMs, eventLoopP99Ms,
+    readAndBuildMs,
+    eventLoopP99Ms,
     grownMb: grown / 1e6,
     grownWhileBuildingMb: peakOfFirst / 1e6,
     grownWhileSwappingMb: (peak.bytes - before) / 1e6,

@@ -1,3 +1,3 @@
-import { runBackup } from '#server/backup/cli.ts'
+import { runBackup } from '#server/platform/backup/cli.ts'
 
 process.exit(await runBackup(process.argv.slice(2), process.env))

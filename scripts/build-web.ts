@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartRefused } from '#server/start-refused.ts'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
 const stampFile = 'build/web.stamp'
 
@@ -13,7 +13,11 @@ export function buildWeb(): void {
   console.log('Собираются страницы…')
   const built = resolve(`build/web-${process.pid}`)
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const { status } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'],
+    { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  )
   if (status !== 0) throw new StartRefused('Страницы портала не собрались: причина выше')
   putInPlace(built)
   writeFileSync(stampFile, stamp)
@@ -29,7 +33,14 @@ function putInPlace(built: string): void {
 
 function digestSources(): string {
   const hash = createHash('sha256')
-  const patterns = ['src/web/**/*', 'src/shared/**/*', 'vite.config.ts', 'package-lock.json', 'index.html', 'postcss.config.*']
+  const patterns = [
+    'src/web/**/*',
+    'src/shared/**/*',
+    'vite.config.ts',
+    'package-lock.json',
+    'index.html',
+    'postcss.config.*',
+  ]
   for (const file of globSync(patterns, { withFileTypes: true }).filter((entry) => entry.isFile())) {
     const path = join(file.parentPath, file.name)
     hash.update(path).update(readFileSync(path))

@@ -2,15 +2,22 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from './run-tool.ts'
 
-/** What must hold before any test: types and walls, lint, no unused file or export, migrations that match the schema. */
+/**
+ * What must hold before any test: types and walls, lint, format, no unused file or export, migrations that match the
+ * schema.
+ */
 export const checks: { name: string; run: () => number }[] = [
   { name: 'types', run: () => runTool('typescript', ['-b'], { command: 'tsc' }) },
-  { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings', 'src', 'tests', 'scripts', 'bench']) },
+  {
+    name: 'lint',
+    run: () => runTool('oxlint', ['--type-aware', '--deny-warnings', 'src', 'tests', 'scripts', 'bench']),
+  },
+  { name: 'format', run: () => runTool('oxfmt', ['--check']) },
   { name: 'unused code', run: () => runTool('knip', []) },
   { name: 'migrations', run: findUnmigrated },
 ]
 
-const migrations = 'src/server/db/migrations'
+const migrations = 'src/server/platform/db/migrations'
 
 /** Writes the migration that the schema still lacks, if it lacks one, into a copy. */
 function findUnmigrated(): number {
@@ -18,7 +25,17 @@ function findUnmigrated(): number {
   const copy = mkdtempSync(join('build', 'migrations-'))
   try {
     cpSync(migrations, copy, { recursive: true })
-    const failed = runTool('drizzle-kit', ['generate', '--dialect', 'postgresql', '--schema', './src/server/db/schema/*.ts', '--out', `./${copy}`, '--name', 'missing'])
+    const failed = runTool('drizzle-kit', [
+      'generate',
+      '--dialect',
+      'postgresql',
+      '--schema',
+      './src/server/platform/db/schema/*.ts',
+      '--out',
+      `./${copy}`,
+      '--name',
+      'missing',
+    ])
     const missing = readdirSync(copy).filter((name) => name.endsWith('_missing.sql'))
     if (missing.length > 0) console.error(`the schema has changes without a migration: npm run db:generate`)
     return failed || missing.length

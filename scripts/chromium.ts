@@ -12,25 +12,54 @@ const knownPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Of two such flags Chromium heeds the last, so that Playwright's own are repeated. The last two draw the address bar's lists: a renderer for each window. */
+/**
+ * Of two such flags Chromium heeds the last, so that Playwright's own are repeated. The last two draw the address bar's
+ * lists: a renderer for each window.
+ */
 const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
 ]
 
-/** How every test and bench starts it: as root too, without an imitated graphics card, and with nothing of its own going on. */
-export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run', `--disable-features=${disabledFeatures.join()}`]
+/**
+ * How every test and bench starts it: as root too, without an imitated graphics card, and with nothing of its own going
+ * on.
+ */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  `--disable-features=${disabledFeatures.join()}`,
+]
 
 /** Path of a Chromium for the browser tests; installs Debian's where that can be done without asking. */
 export function provideChromium(): string {
   const found = findChromium() ?? installFromDebian()
   if (found) return found
-  throw new Error('The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.')
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  )
 }
 
 function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [process.env.CHROMIUM ?? '', ...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...knownPlaces]
+  const candidates = [
+    process.env.CHROMIUM ?? '',
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...knownPlaces,
+  ]
   return candidates.find((path) => path !== '' && existsSync(path))
 }
 
@@ -39,7 +68,9 @@ function installFromDebian(): string | undefined {
   console.log("Installing Debian's Chromium for the browser tests…")
   if (!aptGet('update')) return undefined
   // Older Debians have only the whole one.
-  const installed = ['chromium-headless-shell', 'chromium'].some((name) => aptGet('install', '-y', '--no-install-recommends', name))
+  const installed = ['chromium-headless-shell', 'chromium'].some((name) =>
+    aptGet('install', '-y', '--no-install-recommends', name),
+  )
   return installed ? findChromium() : undefined
 }
 

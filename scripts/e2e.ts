@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 import { startServerProcess } from '#tests/support/process.ts'
 import { buildWeb } from './build-web.ts'
 import { provideChromium } from './chromium.ts'
@@ -50,7 +50,10 @@ function freePorts(count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => freePort()))
 }
 
-/** One for a file that is named; the whole suite goes one more way at once than the machine has cores: tests wait for clocks. */
+/**
+ * One for a file that is named; the whole suite goes one more way at once than the machine has cores: tests wait for
+ * clocks.
+ */
 function portalsFor(args: readonly string[]): number {
   return args.some((arg) => !arg.startsWith('-')) ? 1 : Math.min(maxPortals, availableParallelism() + 1)
 }

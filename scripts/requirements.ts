@@ -14,7 +14,11 @@ if (missingReport !== undefined) {
 }
 
 const rows = [...readFileSync(rowsFile, 'utf8').matchAll(/\[([A-Z]\.\d+)\]/g)].map(([, row = '']) => row)
-const proved = new Set([...unitTitles(), ...browserTitles()].flatMap((title) => [...title.matchAll(/\[([A-Z]\.\d+)\]/g)].map(([, row]) => row)))
+const proved = new Set(
+  [...unitTitles(), ...browserTitles()].flatMap((title) =>
+    [...title.matchAll(/\[([A-Z]\.\d+)\]/g)].map(([, row]) => row),
+  ),
+)
 const open = [...new Set(rows)].filter((row) => !proved.has(row))
 console.log(`${new Set(rows).size - open.length} of ${new Set(rows).size} rows are named by a passing test`)
 if (open.length > 0) console.log(`not yet: ${open.join(' ')}`)

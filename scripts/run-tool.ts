@@ -5,8 +5,15 @@ import { readFileSync } from 'node:fs'
 
 const require = createRequire(import.meta.url)
 
-/** Runs an installed package's command on this Node and answers its exit code. On Linux it is told to stop when this process is killed. */
-export function runTool(packageName: string, args: string[], options: { command?: string; env?: NodeJS.ProcessEnv } = {}): number {
+/**
+ * Runs an installed package's command on this Node and answers its exit code. On Linux it gets a stop signal when this
+ * process is killed.
+ */
+export function runTool(
+  packageName: string,
+  args: string[],
+  options: { command?: string; env?: NodeJS.ProcessEnv } = {},
+): number {
   const manifestFile = findManifest(packageName)
   const { bin } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { bin: string | Record<string, string> }
   const name = options.command ?? packageName.split('/').at(-1) ?? packageName

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { signIn } from '#shared/api/access.ts'
+import { signIn } from '#shared/api/account/access.ts'
 import { clearBasket, processProductSet } from '#shared/api/basket.ts'
 import { filter, filterInit, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { createOrder } from '#shared/api/orders.ts'
-import { staffOffers } from '#shared/api/staff-offers.ts'
-import { staffListOrders } from '#shared/api/staff-orders.ts'
+import { staffOffers } from '#shared/api/staff/offers.ts'
+import { staffListOrders } from '#shared/api/staff/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { sendThrough } from '#tests/e2e/send.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { buildWeb } from './build-web.ts'
 import { chromiumFlags, provideChromium } from './chromium.ts'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 
 /**
  * Pictures of every screen at both sizes into docs/screens, of a portal of its own with demo data.
@@ -63,25 +63,52 @@ async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> 
   const place = (row: ProductRow) => row.stocks.find(({ quantity }) => quantity >= row.step * 3)?.wms_id ?? row.wms_id
   const all = scarce.stocks.find(({ wms_id }) => wms_id === place(scarce))?.quantity ?? scarce.step
   const quantities = goods.map((row) => [row.id, { [place(row)]: row === scarce ? all : row.step * 2 }])
-  await call(processProductSet, { products: Object.fromEntries(quantities) as Record<string, Record<string, number>> }, { send })
+  await call(
+    processProductSet,
+    { products: Object.fromEntries(quantities) as Record<string, Record<string, number>> },
+    { send },
+  )
 
   const colleague = await signedIn(browser, origin, manager)
-  await call(processProductSet, { products: { [scarce.id]: { [place(scarce)]: scarce.step * 2 } } }, { send: colleague })
+  await call(
+    processProductSet,
+    { products: { [scarce.id]: { [place(scarce)]: scarce.step * 2 } } },
+    { send: colleague },
+  )
   const contract = (await call(initData, {}, { send: colleague })).contracts.find(({ selected }) => selected)?.id ?? 0
-  await call(createOrder, { contract, delivery_method: pickupMethodId }, { send: colleague, key: `screens-${Date.now()}` })
+  await call(
+    createOrder,
+    { contract, delivery_method: pickupMethodId },
+    { send: colleague, key: `screens-${Date.now()}` },
+  )
   return goods
 }
 
 /** One kind of goods after another: dear, by the pack, by weight. */
 async function varied(send: Send): Promise<ProductRow[]> {
-  const wishes: FilterInput[] = [
-    { query: 'шуруповёрт', byprice: 1, minprice: 3500 }, { query: 'круг' }, { query: 'бита' }, { query: 'автомат' }, { query: 'кабель' },
-    { query: 'смеситель' }, { query: 'перчатки' }, { query: 'саморез' }, { query: 'фонарь' }, { query: 'отвёртка' }, { query: 'труба' }, { query: 'розетка' },
+  const filters: FilterInput[] = [
+    { query: 'шуруповёрт', byprice: 1, minprice: 3500 },
+    { query: 'круг' },
+    { query: 'бита' },
+    { query: 'автомат' },
+    { query: 'кабель' },
+    { query: 'смеситель' },
+    { query: 'перчатки' },
+    { query: 'саморез' },
+    { query: 'фонарь' },
+    { query: 'отвёртка' },
+    { query: 'труба' },
+    { query: 'розетка' },
   ]
   const found: ProductRow[] = []
-  for (const wish of wishes) {
-    const { products } = await call(filter, { available: 1, ...wish }, { send })
-    const row = products.find(({ id, variants_count, stocks, step }) => variants_count === 0 && stocks.some(({ quantity }) => quantity >= step * 3) && !found.some((other) => other.id === id))
+  for (const filterInput of filters) {
+    const { products } = await call(filter, { available: 1, ...filterInput }, { send })
+    const row = products.find(
+      ({ id, variants_count, stocks, step }) =>
+        variants_count === 0 &&
+        stocks.some(({ quantity }) => quantity >= step * 3) &&
+        !found.some((other) => other.id === id),
+    )
     if (row) found.push(row)
   }
   return found
@@ -90,7 +117,7 @@ async function varied(send: Send): Promise<ProductRow[]> {
 async function drawGuest(browser: Browser, origin: string, size: Size): Promise<void> {
   const page = await open(browser, size)
   await show(page, `${origin}/`)
-  await keep(page, 'sign-in', size)
+  await saveScreenshot(page, 'sign-in', size)
   await page.context().close()
 }
 
@@ -121,15 +148,19 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
   await drawUpload(page, origin, size, goods)
   await show(page, `${origin}/cart/#checkout`)
   await page.getByLabel('Транспортная компания').check()
-  if (size === 'phone') await keep(page, 'checkout', size)
+  if (size === 'phone') await saveScreenshot(page, 'checkout', size)
   await page.getByLabel('Самовывоз').check()
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   await page.getByRole('dialog').waitFor()
-  await keep(page, 'cart-changes', size)
+  await saveScreenshot(page, 'cart-changes', size)
   await show(page, `${origin}/orders?state=9&dateselect=year`)
-  await page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^[\d-]{6,11}$/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
-  await keep(page, 'order', size)
+  await saveScreenshot(page, 'order', size)
   await page.context().close()
 }
 
@@ -138,18 +169,19 @@ async function drawDraft(page: Page, origin: string, size: Size): Promise<void> 
   await show(page, `${origin}/drafts`)
   await page.getByRole('main').getByRole('link').last().click()
   await page.waitForURL(/\/drafts\/\d+$/)
-  await keep(page, 'draft', size)
+  await saveScreenshot(page, 'draft', size)
 }
 
 async function drawQuickOrder(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
   await show(page, `${origin}/quick-order`)
   await page.getByRole('main').getByRole('combobox').first().focus()
-  for (const { articul, step } of goods.slice(0, 6)) for (const text of [articul, String(step * 2)]) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-  }
+  for (const { articul, step } of goods.slice(0, 6))
+    for (const text of [articul, String(step * 2)]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
   await page.getByText('Ищем…').first().waitFor({ state: 'detached' })
-  await keep(page, 'quick-order', size)
+  await saveScreenshot(page, 'quick-order', size)
 }
 
 /** A file in which one row is unknown and one has no quantity that could be read. */
@@ -157,9 +189,11 @@ async function drawUpload(page: Page, origin: string, size: Size, goods: readonl
   const rows = goods.map(({ articul, header, step }, index) => `${articul};${header};${index === 1 ? 'две' : step * 2}`)
   const text = ['Артикул;Наименование;Количество', ...rows, 'СВОЙ-1;Наше название;3'].join('\n')
   await show(page, `${origin}/upload`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'Заявка на ноябрь.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Заявка на ноябрь.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('heading', { name: 'Заявка на ноябрь.csv' }).waitFor()
-  await keep(page, 'upload', size)
+  await saveScreenshot(page, 'upload', size)
 }
 
 /** What the search answers as one types, and checked rows with what can be done with them. */
@@ -168,10 +202,10 @@ async function drawSearch(page: Page, origin: string, size: Size): Promise<void>
   const boxes = page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
   for (const place of [0, 1]) await boxes.nth(place).check()
   await page.getByRole('group', { name: 'Отмеченные товары' }).waitFor()
-  await keep(page, 'catalogue-checked', size)
+  await saveScreenshot(page, 'catalogue-checked', size)
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('шуруповерт 18в')
   await page.getByRole('listbox', { name: 'Найденные товары' }).getByRole('option').first().waitFor()
-  await keep(page, 'search', size)
+  await saveScreenshot(page, 'search', size)
 }
 
 async function productWithVariants(send: Send): Promise<number | undefined> {
@@ -179,10 +213,15 @@ async function productWithVariants(send: Send): Promise<number | undefined> {
   return products.find(({ variants_count }) => variants_count > 0)?.id
 }
 
-async function drawPages(page: Page, origin: string, size: Size, pages: readonly (readonly [name: string, path: string])[]): Promise<void> {
+async function drawPages(
+  page: Page,
+  origin: string,
+  size: Size,
+  pages: readonly (readonly [name: string, path: string])[],
+): Promise<void> {
   for (const [name, path] of pages) {
     await show(page, origin + path)
-    await keep(page, name, size)
+    await saveScreenshot(page, name, size)
   }
 }
 
@@ -214,9 +253,12 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
     ['staff-settings', '/admin/settings'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
-  await page.getByRole('button', { name: /^Ответить/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Ответить/ })
+    .first()
+    .click()
   await page.getByRole('dialog').waitFor()
-  await keep(page, 'staff-price-request', size)
+  await saveScreenshot(page, 'staff-price-request', size)
   await page.context().close()
 }
 
@@ -225,13 +267,20 @@ async function drawDark(browser: Browser, origin: string): Promise<void> {
   const send = sendThrough(page.context().request, origin)
   await call(signIn, owner, { send })
   await show(page, origin + (await categoryPath(send)))
-  await keep(page, 'catalogue-dark', 'desktop')
+  await saveScreenshot(page, 'catalogue-dark', 'desktop')
   await page.context().close()
 }
 
 async function open(browser: Browser, size: Size, colorScheme: Colours = 'light'): Promise<Page> {
   const phone = size === 'phone'
-  const context = await browser.newContext({ viewport: sizes[size], colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow', isMobile: phone, hasTouch: phone })
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    isMobile: phone,
+    hasTouch: phone,
+  })
   // The network is never idle while a stream of events is open.
   await context.route('**/api/events/', (route) => route.abort())
   return context.newPage()
@@ -243,12 +292,14 @@ async function show(page: Page, url: string): Promise<void> {
 }
 
 /** A palette of 256 colours draws these screens as well and takes a third of the room. */
-async function keep(page: Page, name: string, size: Size): Promise<void> {
+async function saveScreenshot(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await wait(150)
   const picture = await page.screenshot()
-  await sharp(picture).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(join(folder, `${size === 'phone' ? 'phone-' : ''}${name}.png`))
+  await sharp(picture)
+    .png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 })
+    .toFile(join(folder, `${size === 'phone' ? 'phone-' : ''}${name}.png`))
   console.log(`${size}: ${name}`)
 }
 
@@ -282,7 +333,10 @@ async function withPortal(use: (origin: string) => Promise<void>): Promise<void>
 async function untilHealthy(origin: string): Promise<void> {
   const giveUpAt = Date.now() + startsWithinMs
   while (Date.now() < giveUpAt) {
-    const healthy = await fetch(`${origin}/health`).then(({ ok }) => ok, () => false)
+    const healthy = await fetch(`${origin}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (healthy) return
     await wait(500)
   }

@@ -1,3 +1,3 @@
-import { runStaff } from '#server/administration/cli.ts'
+import { runStaff } from '#server/doors/administration/cli.ts'
 
 process.exit(await runStaff(process.argv.slice(2), process.env))

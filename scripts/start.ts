@@ -1,4 +1,4 @@
-import { failureSentence } from '#server/failure-sentence.ts'
+import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
 import { buildWeb } from './build-web.ts'
 
 process.env.NODE_ENV ??= 'production'

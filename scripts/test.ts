@@ -9,7 +9,8 @@ type Count = { passed: number; failed: number; skipped: number }
 const reports = 'build/test-reports'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-if (!oldestPostgresql.find()) console.log(`npm has no ${oldestPostgresql.name} for this machine: what runs on it besides is skipped`)
+if (!oldestPostgresql.find())
+  console.log(`npm has no ${oldestPostgresql.name} for this machine: what runs on it besides is skipped`)
 if (!existsSync('../shared')) console.log('../shared is absent: tests over its samples are skipped')
 
 const counts = [...checks.map(runCheck), runUnit(), await runBrowser()]
@@ -37,7 +38,9 @@ function runUnit(): Count {
   return { passed, failed: withExit(numFailedTests, status), skipped }
 }
 
-/** A test that fails in a browser is tried once more: what passes then is told as flaky, what fails twice has failed. */
+/**
+ * A test that fails in a browser is retried once: what passes then is reported as flaky, what fails twice has failed.
+ */
 async function runBrowser(): Promise<Count> {
   const file = `${reports}/playwright.json`
   const status = await runBrowserTests(['--reporter=list,json', '--retries=1'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
@@ -45,7 +48,8 @@ async function runBrowser(): Promise<Count> {
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
-  if (stats.flaky > 0) console.log(`${stats.flaky} of the browser tests passed only when tried again: they are listed above as flaky`)
+  if (stats.flaky > 0)
+    console.log(`${stats.flaky} of the browser tests passed only when tried again: they are listed above as flaky`)
   return { passed: stats.expected + stats.flaky, failed: withExit(stats.unexpected, status), skipped: stats.skipped }
 }
 

@@ -8,16 +8,30 @@ import { expect, test } from 'vitest'
  */
 type Import = { from: string; to: string; typeOnly: boolean }
 
-const ladder = ['access', 'organisations', 'notifications', 'mail', 'pictures', 'catalogue', 'stock', 'prices', 'lists', 'views', 'showcase', 'presentation', 'price-lists', 'delivery', 'basket', 'uploads', 'orders', 'drafts', 'order-documents']
-const mostLines = 400
+/** The server's tiers from below: a tier uses itself and those before it. */
+const tiers = ['platform', 'customers', 'catalogue', 'buying', 'doors']
+/**
+ * The web's from below: the kit, parts of several screens, features, screens put together of features, the frame,
+ * addresses.
+ */
+const webTiers = [['ui'], ['parts'], ['buyer', 'staff', 'common'], ['pages'], ['shell'], ['routes']]
+const maxFilesInFolder = 25
+const maxLines = 450
+/** Tests list many cases. */
+const maxTestLines = 600
+const maxLineLength = 120
 
-const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.gen.ts')).toSorted()
+const files = globSync('src/**/*.{ts,tsx}')
+  .filter((file) => !file.endsWith('.gen.ts'))
+  .toSorted()
 const sources = files.filter((file) => !/\.test\.tsx?$/.test(file))
 const imports = sources.flatMap((file) => importsOf(file))
 const besides = globSync('{tests,bench,scripts}/**/*.ts').toSorted()
 
 test('shared imports nothing but itself and zod', () => {
-  expect(offenders(({ from, to }) => within(from, 'src/shared') && !within(to, 'src/shared') && to !== 'zod/mini')).toEqual([])
+  expect(
+    offenders(({ from, to }) => within(from, 'src/shared') && !within(to, 'src/shared') && to !== 'zod/mini'),
+  ).toEqual([])
 })
 
 test('web and server never import each other, and only tests use the test support', () => {
@@ -31,11 +45,26 @@ test('web and server never import each other, and only tests use the test suppor
   ).toEqual([])
 })
 
-test('inside a feature imports go down: routes, service, queries, schema', () => {
+test("the server's tiers use only those below them, and nobody uses what starts the portal", () => {
+  const rank = (file: string) => (within(file, 'src/server') ? tiers.indexOf(file.split('/')[2] ?? '') : undefined)
+  const starts = (file: string) => /^src\/server\/[\w-]+\.ts$/.test(file)
+  for (const file of sources.filter((each) => within(each, 'src/server'))) {
+    expect(starts(file) || rank(file) !== -1, `${file} stands in no tier`).toBe(true)
+  }
+  expect(
+    offenders(({ from, to }) => {
+      const [user, used] = [rank(from), rank(to)]
+      if (user === undefined || used === undefined || starts(from)) return false
+      return starts(to) || used > user
+    }),
+  ).toEqual([])
+})
+
+test('inside a room imports go down: routes, service, queries, schema', () => {
   const rank = (file: string) => {
-    if (within(file, 'src/server/db/schema')) return 0
+    if (within(file, 'src/server/platform/db/schema')) return 0
     const name = file.split('/').at(-1) ?? ''
-    if (!within(file, 'src/server/features')) return undefined
+    if (!tiers.slice(1, -1).some((tier) => within(file, `src/server/${tier}`))) return undefined
     if (name.startsWith('queries')) return 1
     if (name.startsWith('service')) return 2
     return /routes/.test(name) ? 3 : undefined
@@ -50,37 +79,79 @@ test('inside a feature imports go down: routes, service, queries, schema', () =>
 })
 
 test('only routes, http and app know Fastify', () => {
-  const may = (file: string) => within(file, 'src/server/http') || /(^|\/)[\w-]*routes[\w-]*\.ts$/.test(file) || file === 'src/server/app.ts' || within(file, 'src/server/older')
+  const may = (file: string) =>
+    within(file, 'src/server/platform/http') ||
+    /(^|\/)[\w-]*routes[\w-]*\.ts$/.test(file) ||
+    file === 'src/server/app.ts'
   expect(offenders(({ from, to }) => within(from, 'src/server') && /^@?fastify/.test(to) && !may(from))).toEqual([])
 })
 
-test('nothing imports routes or the older layer but app', () => {
+test('nothing imports routes but app', () => {
   expect(
-    offenders(({ from, to }) => from !== 'src/server/app.ts' && (/^src\/server\/.*routes[\w-]*\.ts$/.test(to) || within(to, 'src/server/older')) && within(from, 'src/server') && !within(from, 'src/server/older')),
+    offenders(
+      ({ from, to }) =>
+        from !== 'src/server/app.ts' && /^src\/server\/.*routes[\w-]*\.ts$/.test(to) && within(from, 'src/server'),
+    ),
   ).toEqual([])
 })
 
 test('tables are known only to queries, to what applies an exchange, to jobs and to the database room', () => {
-  const may = (file: string) => within(file, 'src/server/db') || /\/(queries|apply)[\w-]*(\.ts|\/)/.test(file) || file === 'src/server/settings.ts'
-  expect(offenders(({ from, to, typeOnly }) => !typeOnly && within(to, 'src/server/db/schema') && !may(from))).toEqual([])
+  const may = (file: string) =>
+    within(file, 'src/server/platform/db') ||
+    within(file, 'src/server/doors/demo') ||
+    /\/(queries|apply)[\w-]*(\.ts|\/)/.test(file) ||
+    file === 'src/server/platform/settings.ts'
+  expect(
+    offenders(({ from, to, typeOnly }) => !typeOnly && within(to, 'src/server/platform/db/schema') && !may(from)),
+  ).toEqual([])
 })
 
-test('features import only those before them on the ladder', () => {
-  const step = (file: string) => {
-    const name = /^src\/server\/features\/([\w-]+)\//.exec(file)?.[1]
-    return name === undefined ? undefined : ladder.indexOf(name)
+test('no circle among the folders of a folder', () => {
+  expect(findFolderCircles(imports)).toEqual([])
+})
+
+test('a circle is found among folders whose files have none', () => {
+  const house = {
+    'src/a/one.ts': "import { b } from '../b/one.ts'",
+    'src/b/deep/two.ts': "import { a } from '../../a/two.ts'",
+    'src/a/two.ts': '',
+    'src/b/one.ts': '',
   }
-  for (const file of sources) expect(step(file), `${file}: the ladder of architecture.test.ts does not know this feature`).not.toBe(-1)
+  expect(findFolderCircles(Object.entries(house).flatMap(([file, text]) => importsOf(file, text)))).toEqual([
+    'src: a → b → a',
+  ])
+})
+
+test(`no folder holds more than ${maxFilesInFolder} files of code, tests apart`, () => {
+  const sizes = Map.groupBy(sources, dirname)
+  expect(
+    [...sizes]
+      .filter(([, held]) => held.length > maxFilesInFolder)
+      .map(([folder, held]) => `${folder}: ${held.length}`),
+  ).toEqual([])
+})
+
+test("the web's tiers use only those below them", () => {
+  const rank = (file: string) => webTiers.findIndex((tier) => tier.some((folder) => within(file, `src/web/${folder}`)))
   expect(
     offenders(({ from, to }) => {
-      const [user, used] = [step(from), step(to)]
-      return user !== undefined && used !== undefined && used > user
+      const [user, used] = [rank(from), rank(to)]
+      return user >= 0 && used > user
     }),
   ).toEqual([])
 })
 
+test('the kit knows money, dates and plural forms, and nothing else of the domain', () => {
+  const known = new Set(
+    ['rules/money.ts', 'rules/dates.ts', 'rules/plural.ts', 'constants.ts'].map((name) => `src/shared/${name}`),
+  )
+  expect(offenders(({ from, to }) => within(from, 'src/web/ui') && within(to, 'src/shared') && !known.has(to))).toEqual(
+    [],
+  )
+})
+
 test("the web's features never import each other", () => {
-  const feature = (file: string) => /^src\/web\/features\/([\w-]+)\//.exec(file)?.[1]
+  const feature = (file: string) => /^src\/web\/((?:buyer|staff|common)\/[\w-]+)\//.exec(file)?.[1]
   expect(
     offenders(({ from, to }) => {
       const [user, used] = [feature(from), feature(to)]
@@ -94,15 +165,41 @@ test('no import cycles, be it of types alone', () => {
 })
 
 test('a cycle is found in types, in what is passed on, and in what is loaded late', () => {
-  const cycle = { 'src/a.ts': "import type { B } from './b.ts'", 'src/b.ts': "export type { C } from '#web/c.ts'", 'src/web/c.ts': "void import('../a.ts')" }
-  expect(findCycles(Object.entries(cycle).flatMap(([file, text]) => importsOf(file, text)))).toEqual(['src/a.ts → src/b.ts → src/web/c.ts → src/a.ts'])
+  const cycle = {
+    'src/a.ts': "import type { B } from './b.ts'",
+    'src/b.ts': "export type { C } from '#web/c.ts'",
+    'src/web/c.ts': "void import('../a.ts')",
+  }
+  expect(findCycles(Object.entries(cycle).flatMap(([file, text]) => importsOf(file, text)))).toEqual([
+    'src/a.ts → src/b.ts → src/web/c.ts → src/a.ts',
+  ])
 })
 
-test(`no barrels, and no file above ${mostLines} lines`, () => {
+test(`no barrels, and no file above ${maxLines} lines, of tests above ${maxTestLines}`, () => {
   // In src/web/routes a file named index is the page of its folder's address.
   expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file) && !within(file, 'src/web/routes'))).toEqual([])
-  expect(files.filter((file) => readFileSync(file, 'utf8').split('\n').length > mostLines + 1)).toEqual([])
+  const limitOf = (file: string) => (/\.test\.tsx?$/.test(file) ? maxTestLines : maxLines)
+  expect(files.filter((file) => linesOf(file).length > limitOf(file) + 1)).toEqual([])
 })
+
+test(`no line is longer than ${maxLineLength} characters but for a text that cannot be broken`, () => {
+  const long = [...files, ...besides].flatMap((file) =>
+    linesOf(file).flatMap((line, index) => (isTooLong(line) ? [`${file}:${index + 1}`] : [])),
+  )
+  expect(long).toEqual([])
+})
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n')
+}
+
+/** A string, a pattern, a text between tags or a line of a template is one piece; code and comments are not. */
+function isTooLong(line: string): boolean {
+  if (line.length <= maxLineLength) return false
+  const text = line.trim()
+  if (/^(?:\/\/|\/\*|\* )/.test(text)) return true
+  return !/['"`<>]|\/.+\/|\$\{/.test(text) && /^(?:import|export|const|let|return|if|for|function)\b/.test(text)
+}
 
 function offenders(breaks: (imported: Import) => boolean): string[] {
   return imports.filter(breaks).map(({ from, to }) => `${from} imports ${to}`)
@@ -119,19 +216,47 @@ function importsOf(file: string, text = readFileSync(file, 'utf8')): Import[] {
     typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
   }))
   const again = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ target: moduleRequest.value, typeOnly: isType }] : [])),
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ target: moduleRequest.value, typeOnly: isType }] : [],
+    ),
   )
   const late = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const target = /^(['"])(.*)\1$/.exec(text.slice(start, end))?.[2]
     return target === undefined ? [] : [{ target, typeOnly: false }]
   })
-  return [...plain, ...again, ...late].map(({ target, typeOnly }) => ({ from: file, to: resolveImport(file, target), typeOnly }))
+  return [...plain, ...again, ...late].map(({ target, typeOnly }) => ({
+    from: file,
+    to: resolveImport(file, target),
+    typeOnly,
+  }))
 }
 
 function resolveImport(file: string, target: string): string {
-  if (target.startsWith('#')) return target.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`))
+  if (target.startsWith('#'))
+    return target.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`))
   if (!target.startsWith('.')) return target
   return relative('.', join(dirname(file), target))
+}
+
+/** Each import counts where the ways of its two files part: the two folders there stand side by side. */
+function findFolderCircles(imported: Import[]): string[] {
+  const sideways = imported.flatMap(({ from, to }) => {
+    const [ways, others] = [from.split('/'), to.split('/')]
+    const parting = ways.findIndex((step, place) => step !== others[place])
+    // One of them is a file of the folder that both stand in.
+    if (parting < 0 || parting >= ways.length - 1 || parting >= others.length - 1) return []
+    return [
+      {
+        folder: ways.slice(0, parting).join('/'),
+        from: ways[parting] ?? '',
+        to: others[parting] ?? '',
+        typeOnly: false,
+      },
+    ]
+  })
+  return [...Map.groupBy(sideways, ({ folder }) => folder)].flatMap(([folder, edges]) =>
+    findCycles(edges).map((cycle) => `${folder}: ${cycle}`),
+  )
 }
 
 function findCycles(imported: Import[]): string[] {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { walk, type Node } from '#tests/support/walk-syntax.ts'
 
 /** States of orders have names; their numbers stand in one file, and in the check of the table's column. */
-const numbersAt = ['src/shared/rules/order-states.ts', 'src/server/db/schema/orders.ts']
+const numbersAt = ['src/shared/rules/order-states.ts', 'src/server/platform/db/schema/orders.ts']
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|gen)\.tsx?$/.test(file))
 
 test('numbers of order states stand in shared/rules/order-states.ts alone', () => {
@@ -23,7 +23,18 @@ test('a number of a state is found in SQL, comparisons, names and types; other n
     const usual: readonly OrderState[] = [1, 5]
     const toneOfState = { 1: 7 }
     const [count, page] = [useState(1), order.state === pages ? 2 : 3]`
-  expect(numbersIn('probe.ts', source)).toEqual(['state not in (3', 'state in (1', 'order.state === 9', '4 !== state', 'paidState = 6', 'states = [5, 6]', 'state: 1', 'next', 'usual', 'toneOfState = { 1: 7 }'])
+  expect(numbersIn('probe.ts', source)).toEqual([
+    'state not in (3',
+    'state in (1',
+    'order.state === 9',
+    '4 !== state',
+    'paidState = 6',
+    'states = [5, 6]',
+    'state: 1',
+    'next',
+    'usual',
+    'toneOfState = { 1: 7 }',
+  ])
 })
 
 const inSql = /\bstates?(?:::\w+)?\s*(?:=|<>|!=|not\s+in|in)\s*\(?\s*\d/gi
@@ -33,16 +44,24 @@ function numbersIn(file: string, text: string): string[] {
   const found: string[] = []
   const source = (node: Node) => text.slice(node.start, node.end)
   walk(parseSync(file, text).program, (node) => {
-    if (node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')) found.push(...inSqlText(source(node)))
+    if (node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string'))
+      found.push(...inSqlText(source(node)))
     if (node.type === 'BinaryExpression') {
       const [left, right] = [node.left as Node, node.right as Node]
-      if ([left, right].some(isStateNumber) && [left, right].some((side) => isStateName(source(side)))) found.push(source(node))
+      if ([left, right].some(isStateNumber) && [left, right].some((side) => isStateName(source(side))))
+        found.push(source(node))
     }
-    if (node.type === 'Property' && isStateName(source(node.key as Node)) && hasNumber(node.value as Node)) found.push(source(node))
+    if (node.type === 'Property' && isStateName(source(node.key as Node)) && hasNumber(node.value as Node))
+      found.push(source(node))
     if (node.type === 'VariableDeclarator' && node.init !== null) {
       const id = node.id as Node & { name?: string; typeAnnotation?: Node | null }
       if (isStateName(id.name ?? '') && hasNumber(node.init as Node)) found.push(source(node))
-      else if (id.typeAnnotation && source(id.typeAnnotation).includes('OrderState') && containsNumber(node.init as Node)) found.push(id.name ?? '')
+      else if (
+        id.typeAnnotation &&
+        source(id.typeAnnotation).includes('OrderState') &&
+        containsNumber(node.init as Node)
+      )
+        found.push(id.name ?? '')
     }
   })
   return found

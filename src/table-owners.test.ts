@@ -10,95 +10,103 @@ import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
  * table from outside.
  */
 const owners: Record<string, string> = {
-  administration: `accounts account_contracts contract_warehouses contracts contragents organisations personal_managers
+  'doors/administration': `accounts account_contracts contract_warehouses contracts contragents organisations personal_managers
     portal_setup setup_tokens`,
-  audit: 'audit_log audit_values',
-  exchange: `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
+  'platform/sessions': 'sessions',
+  'platform/audit': 'audit_log audit_values',
+  'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
     exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
     exchange_undescribed exchange_units order_handovers parameter_values parameters price_types prices
     product_categories product_parameters products warehouses`,
-  'features/access': 'attempts recovery_codes second_factors sessions',
-  'features/basket': 'basket_keys basket_lines basket_removed_lines baskets',
-  'features/catalogue': 'catalogue_changes chosen_warehouses parameter_use price_history search_synonyms',
-  'features/delivery': `addresses calendar_days consignees delivery_companies delivery_methods delivery_terminals
+  'customers/accounts': 'attempts recovery_codes second_factors',
+  'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
+  'catalogue/card': 'price_history',
+  'catalogue/search': 'chosen_warehouses',
+  'catalogue/snapshot': 'catalogue_changes parameter_use search_synonyms',
+  'buying/delivery': `addresses calendar_days consignees delivery_companies delivery_methods delivery_terminals
     delivery_types delivery_zones`,
-  'features/drafts': 'draft_lines drafts',
-  'features/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
-  'features/mail': 'mails',
-  'features/notifications': 'notifications',
-  'features/orders': 'order_events order_keys order_lines orders',
-  'features/organisations': 'chosen_contracts sellers',
-  'features/pictures': 'pictures product_pictures',
-  'features/presentation': 'product_binds product_documents product_marks product_tags staff_pictures tags uploaded_documents',
-  'features/price-lists': 'price_feeds price_links price_list_files price_requests',
-  'features/showcase': 'banners special_offer_goods special_offers',
-  'features/stock': 'stocks',
-  'features/uploads': 'client_codes upload_columns',
-  'features/views': 'compared_goods saved_filters seen_goods',
-  db: 'write_probes',
-  settings: 'settings',
+  'buying/drafts': 'draft_lines drafts',
+  'catalogue/lists': 'arrival_watches favourite_list_goods favourite_lists favourites needs',
+  'platform/mail': 'mails',
+  'platform/notifications': 'notifications',
+  'buying/orders': 'order_events order_keys order_lines orders',
+  'customers/organisations': 'chosen_contracts sellers',
+  'catalogue/pictures': 'pictures product_pictures',
+  'catalogue/presentation':
+    'product_binds product_documents product_marks product_tags staff_pictures tags uploaded_documents',
+  'catalogue/price-lists': 'price_feeds price_links price_list_files price_requests',
+  'catalogue/showcase': 'banners special_offer_goods special_offers',
+  'catalogue/stock': 'stocks',
+  'buying/uploads': 'client_codes upload_columns',
+  'catalogue/views': 'compared_goods saved_filters seen_goods',
+  'platform/db': 'write_probes',
+  'platform/settings': 'settings',
 }
 
 /** Files that write tables of other rooms. This list only shrinks: call the owner instead. */
 const exceptions: Record<string, string> = {
-  'backup/restore.ts': 'catalogue_changes exchange_sessions price_feeds sessions setup_tokens',
-  'exchange/apply/documents.ts': 'product_documents',
-  'exchange/apply/feed-binds.ts': 'product_binds',
-  'exchange/apply/goods.ts': 'product_marks',
-  'exchange/apply/pictures.ts': 'pictures',
-  'exchange/apply/runs.ts': 'catalogue_changes',
-  'exchange/apply/sellers.ts': 'sellers',
-  'exchange/orders/queries-out.ts': 'orders',
-  'features/lists/queries-arrivals.ts': 'notifications',
-  'features/orders/queries-delivery.ts': 'addresses',
-  'features/orders/queries-limits.ts': 'accounts',
+  'platform/backup/restore.ts': 'catalogue_changes exchange_sessions price_feeds sessions setup_tokens',
+  'doors/exchange/apply/documents.ts': 'product_documents',
+  'doors/exchange/apply/feeds/feed-binds.ts': 'product_binds',
+  'doors/exchange/apply/goods.ts': 'product_marks',
+  'doors/exchange/apply/pictures.ts': 'pictures',
+  'doors/exchange/apply/run/runs.ts': 'catalogue_changes',
+  'doors/exchange/apply/sellers.ts': 'sellers',
+  'doors/exchange/orders/queries-out.ts': 'orders',
+  'catalogue/lists/queries-arrivals.ts': 'notifications',
+  'buying/orders/rules/queries-delivery.ts': 'addresses',
+  'buying/orders/rules/queries-limits.ts': 'accounts',
   // Placing an order empties its basket and keeps the address's zone in the statement that inserts it.
-  'features/orders/queries-place.ts': 'addresses basket_lines',
-  'features/organisations/queries-contract-sellers.ts': 'contracts',
-  'features/presentation/queries-categories.ts': 'categories',
-  'features/presentation/queries-changes.ts': 'catalogue_changes',
-  'features/presentation/queries-marks.ts': 'products',
-  'features/presentation/queries-parameters.ts': 'parameters',
-  'features/showcase/queries-offers.ts': 'catalogue_changes prices products',
+  'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
+  'customers/organisations/queries-contract-sellers.ts': 'contracts',
+  'catalogue/presentation/queries-categories.ts': 'categories',
+  'catalogue/presentation/queries-changes.ts': 'catalogue_changes',
+  'catalogue/presentation/queries-marks.ts': 'products',
+  'catalogue/presentation/queries-parameters.ts': 'parameters',
+  'catalogue/showcase/queries-offers.ts': 'catalogue_changes prices products',
   // What lines of orders hold of the stock (`reserved_milli`) is the stock room's.
-  'features/stock/queries-receive.ts': 'order_lines',
-  'features/stock/queries-reserve.ts': 'order_lines',
+  'catalogue/stock/queries-receive.ts': 'order_lines',
+  'catalogue/stock/queries-reserve.ts': 'order_lines',
   // Demo data.
-  'db/demo/buyers.ts': `account_contracts accounts addresses consignees contract_warehouses contracts contragents
+  'doors/demo/buyers.ts': `account_contracts accounts addresses consignees contract_warehouses contracts contragents
     organisations personal_managers sellers warehouses`,
-  'db/demo/debts.ts': 'contracts',
-  'db/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
-  'db/demo/drafts.ts': 'draft_lines drafts',
-  'db/demo/history.ts': 'order_events order_lines orders',
-  'db/demo/past-prices.ts': 'price_history',
-  'db/demo/personal.ts': `arrival_watches compared_goods favourite_list_goods favourite_lists favourites needs
+  'doors/demo/debts.ts': 'contracts',
+  'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
+  'doors/demo/drafts.ts': 'draft_lines drafts',
+  'doors/demo/history.ts': 'order_events order_lines orders',
+  'doors/demo/past-prices.ts': 'price_history',
+  'doors/demo/personal.ts': `arrival_watches compared_goods favourite_list_goods favourite_lists favourites needs
     notifications saved_filters seen_goods`,
-  'db/demo/price-requests.ts': 'notifications price_links price_list_files price_requests',
-  'db/demo/search-synonyms.ts': 'catalogue_changes search_synonyms',
-  'db/demo/showcase.ts': 'banners special_offer_goods special_offers',
-  'db/demo/standing-sign-ins.ts': 'accounts',
+  'doors/demo/price-requests.ts': 'notifications price_links price_list_files price_requests',
+  'doors/demo/search-synonyms.ts': 'catalogue_changes search_synonyms',
+  'doors/demo/showcase.ts': 'banners special_offer_goods special_offers',
+  'doors/demo/seeded-sign-ins.ts': 'accounts',
 }
 
 /** Statements whose table is known only when they run, or is a temporary one; read by eye. */
 const unreadable = [
-  'backup/copy-in.ts: copy $value',
-  'backup/copy-in.ts: truncate $value',
-  'backup/copy-out.ts: copy $value',
-  'exchange/apply/feed-items.ts: delete feed_items',
-  'exchange/apply/feed-items.ts: insert feed_items',
-  'exchange/apply/links.ts: delete $value',
-  'exchange/apply/links.ts: insert $value',
-  'features/lists/queries.ts: delete $value',
+  'catalogue/lists/queries.ts: delete $value',
+  'doors/exchange/apply/feeds/feed-items.ts: delete feed_items',
+  'doors/exchange/apply/feeds/feed-items.ts: insert feed_items',
+  'doors/exchange/apply/links.ts: delete $value',
+  'doors/exchange/apply/links.ts: insert $value',
+  'platform/backup/copy-in.ts: copy $value',
+  'platform/backup/copy-in.ts: truncate $value',
+  'platform/backup/copy-out.ts: copy $value',
 ]
 
 const server = 'src/server/'
 const modules = await Promise.all(
-  globSync(`${server}db/schema/*.ts`).map((file): Promise<object> => import(`./server/db/schema/${basename(file, '.ts')}.ts`)),
+  globSync(`${server}platform/db/schema/*.ts`).map(
+    (file): Promise<object> => import(`./server/platform/db/schema/${basename(file, '.ts')}.ts`),
+  ),
 )
 const tables: TableNames = new Map(
   modules.flatMap((module) =>
-    Object.entries(module).flatMap(([name, value]) => (is(value, PgTable) ? [[name, getTableName(value)] as const] : [])),
+    Object.entries(module).flatMap(([name, value]) =>
+      is(value, PgTable) ? [[name, getTableName(value)] as const] : [],
+    ),
   ),
 )
 const roomOf = new Map(Object.entries(owners).flatMap(([room, list]) => namesIn(list).map((table) => [table, room])))
@@ -121,18 +129,22 @@ test("a table is written in its owner's room alone; the exceptions only shrink",
 
 test("what an order's lines hold of the stock is changed in the stock room alone", () => {
   const changing = files.filter((file) => /\breserved_milli\s*=|\breservedMilli: sql/.test(readFileSync(file, 'utf8')))
-  expect(changing.filter((file) => !isIn(file.slice(server.length), 'features/stock'))).toEqual([])
+  expect(changing.filter((file) => !isIn(file.slice(server.length), 'catalogue/stock'))).toEqual([])
 })
 
 test('orders are written by the one door alone', () => {
-  const door = 'features/orders/change/apply-order-change.ts'
+  const door = 'buying/orders/change/apply-order-change.ts'
   const writers = /\b(?:insertOrder|writeOrder|insertLines|updateLines|release|reserve)\(tx/
-  const rooms = files.map((file) => file.slice(server.length)).filter((file) => /^(features\/orders|exchange|jobs)\//.test(file))
+  const rooms = files
+    .map((file) => file.slice(server.length))
+    .filter((file) => /^(buying\/orders|doors\/(?:exchange|jobs))\//.test(file))
   expect(rooms.filter((file) => writers.test(readFileSync(server + file, 'utf8')))).toEqual([door])
 })
 
 test('a statement says which table it writes', () => {
-  const unknown = writes.filter(({ table }) => !roomOf.has(table)).map(({ file, verb, table }) => `${file}: ${verb} ${table}`)
+  const unknown = writes
+    .filter(({ table }) => !roomOf.has(table))
+    .map(({ file, verb, table }) => `${file}: ${verb} ${table}`)
   expect(uniqueSorted(unknown)).toEqual(unreadable)
 })
 

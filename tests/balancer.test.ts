@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 import { until } from './support/wait.ts'
 
 /** The balancer of compose.yaml, by its own configuration, before two portals. */
@@ -38,13 +38,18 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
     rmSync(folder, { recursive: true })
   })
 
-  const statuses = (path: string, init?: RequestInit) => Promise.all(Array.from({ length: 20 }, async () => (await fetch(origin + path, init)).status))
+  const statuses = (path: string, init?: RequestInit) =>
+    Promise.all(Array.from({ length: 20 }, async () => (await fetch(origin + path, init)).status))
   const everybody = Array.from({ length: 20 }, () => 200)
   beforeEach(async () => expect(await statuses('/')).toEqual(everybody))
 
-  test('a portal that refuses because it is busy is heard as it says it, and nobody else hears of it', async () => {
+  test('a portal that refuses because it is busy gets its own answer through, and no other request is affected', async () => {
     const refused = await fetch(`${origin}/busy`)
-    expect({ status: refused.status, later: refused.headers.get('retry-after'), text: await refused.text() }).toEqual({ status: 503, later: '10', text: 'busy' })
+    expect({ status: refused.status, later: refused.headers.get('retry-after'), text: await refused.text() }).toEqual({
+      status: 503,
+      later: '10',
+      text: 'busy',
+    })
     expect(new Set(await statuses('/busy'))).toEqual(new Set([503]))
     expect(await statuses('/')).toEqual(everybody)
   })
@@ -84,17 +89,33 @@ async function startPortal(port = 0): Promise<Server> {
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** Names of containers, which only Docker's resolver knows, become addresses; all else is as in production. */
-async function startNginx(folder: string, { port, portals }: { port: number; portals: number[] }): Promise<ChildProcess> {
+async function startNginx(
+  folder: string,
+  { port, portals }: { port: number; portals: number[] },
+): Promise<ChildProcess> {
   const site = template
     .replace(/^resolver .*$/m, '')
-    .replace(/^( +)server portal:3000 resolve (.*;)$/m, (_, indent: string, flags: string) => portals.map((each) => `${indent}server 127.0.0.1:${each} ${flags}`).join('\n'))
+    .replace(/^( +)server portal:3000 resolve (.*;)$/m, (_, indent: string, flags: string) =>
+      portals.map((each) => `${indent}server 127.0.0.1:${each} ${flags}`).join('\n'),
+    )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('${TLS_PROXY}', '127.0.0.1')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  writeFileSync(join(folder, 'nginx.conf'), `${user}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`)
-  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${user}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
+  )
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   nginx.stderr.resume()
-  await until(() => fetch(`http://127.0.0.1:${port}/`), ({ ok }) => ok, 10_000)
+  await until(
+    () => fetch(`http://127.0.0.1:${port}/`),
+    ({ ok }) => ok,
+    10_000,
+  )
   return nginx
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clearBasket, getBasketData } from '#shared/api/basket.ts'
 import { addToDraft, drafts, getDraft, repeatDraft, scheduleDraft } from '#shared/api/drafts.ts'
 import { createOrder, getOrder, repeatOrder } from '#shared/api/orders.ts'
-import { staffGetOrder } from '#shared/api/staff-orders.ts'
+import { staffGetOrder } from '#shared/api/staff/orders.ts'
 import { addCartFromPricelist } from '#shared/api/uploads.ts'
 import { pickupMethodId } from '#shared/constants.ts'
-import { runDueDrafts } from '#server/features/drafts/run-schedules.ts'
+import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from './support/app.ts'
 import { client1c } from './support/client-1c.ts'
@@ -31,7 +31,9 @@ beforeAll(async () => {
   goods = await hostileGoods()
   buyer = await newBuyer(portal, world)
   const [first, second] = world.warehouseIds
-  entered = goods.flatMap(({ articul }, place) => (isSpread(place) ? [`${articul} ${first}`, `${articul} ${second}`] : [`${articul} ${first}`]))
+  entered = goods.flatMap(({ articul }, place) =>
+    isSpread(place) ? [`${articul} ${first}`, `${articul} ${second}`] : [`${articul} ${first}`],
+  )
 })
 afterAll(() => portal.close())
 
@@ -52,9 +54,19 @@ test('30 goods in the order of a file: into the basket, a draft, a template’s 
 })
 
 test('[P.5] … on into the order, the staff’s view of it, the invoice, the spreadsheet and 1C’s document', async () => {
-  orderId = (await call(createOrder, { contract: world.contractId, delivery_method: pickupMethodId }, { ...buyer, key: randomUUID() })).id
+  orderId = (
+    await call(
+      createOrder,
+      { contract: world.contractId, delivery_method: pickupMethodId },
+      { ...buyer, key: randomUUID() },
+    )
+  ).id
   const { order } = await call(getOrder, { id: orderId }, buyer)
-  const headers = new Map((await call(staffGetOrder, { id: orderId }, await signedIn(portal, world.adminId))).order.products.map(({ line, articul }) => [line, articul]))
+  const headers = new Map(
+    (await call(staffGetOrder, { id: orderId }, await signedIn(portal, world.adminId))).order.products.map(
+      ({ line, articul }) => [line, articul],
+    ),
+  )
   const articles = entered.map(articleOf)
   expect(order.products.map(({ articul }) => articul)).toEqual(articles)
   expect([...headers.keys()]).toEqual(articles.map((_, index) => index + 1))
@@ -63,7 +75,9 @@ test('[P.5] … on into the order, the staff’s view of it, the invoice, the sp
   const invoice = await bytes(`/api/order/${orderId}/invoice.pdf`)
   expect((await textOf(invoice)).match(/Q\d{2}x/g)).toEqual(articles)
   const { rows } = await readWorkbook(await bytes(`/api/order/${orderId}/order.xlsx`))
-  expect(rows.sheetJs.flat().filter((cell): cell is string => typeof cell === 'string' && /^Q\d{2}x$/.test(cell))).toEqual(articles)
+  expect(
+    rows.sheetJs.flat().filter((cell): cell is string => typeof cell === 'string' && /^Q\d{2}x$/.test(cell)),
+  ).toEqual(articles)
 
   const onec = client1c(portal.origin, { ...account, type: 'sale' })
   await onec.checkauth()
@@ -79,7 +93,10 @@ test('… and repeating keeps both orders: what the basket holds, then what come
   await call(repeatOrder, { id: orderId }, buyer)
   const articles = [...new Set((await basketLines()).map(articleOf))]
   const first = late.map((id) => goods.find((good) => good.id === id)?.articul ?? '')
-  expect(articles).toEqual([...first, ...goods.map(({ articul }) => articul).filter((articul) => !first.includes(articul))])
+  expect(articles).toEqual([
+    ...first,
+    ...goods.map(({ articul }) => articul).filter((articul) => !first.includes(articul)),
+  ])
 })
 
 /** Ids descending, variants of three parents mixed in, articles that no order sorts. */
@@ -87,8 +104,12 @@ async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
   const articles = Array.from({ length: 30 }, (_, place) => `Q${String(10 + ((place * 7) % 30))}x`)
   const simple = articles.slice(0, 18).map((articul) => ({ articul, name: 'Товар', stock: [10, 90] }))
   const simpleIds = await world.addProducts(simple)
-  const parents = await world.addProducts(['А', 'Б', 'В'].map((name) => ({ name: `Серия ${name}`, price: null, stock: [] })))
-  const variants = articles.slice(18).map((articul, place) => ({ articul, name: 'Вариант', parentId: parents[place % 3] ?? 0, stock: [10, 90] }))
+  const parents = await world.addProducts(
+    ['А', 'Б', 'В'].map((name) => ({ name: `Серия ${name}`, price: null, stock: [] })),
+  )
+  const variants = articles
+    .slice(18)
+    .map((articul, place) => ({ articul, name: 'Вариант', parentId: parents[place % 3] ?? 0, stock: [10, 90] }))
   const variantIds = await world.addProducts(variants)
   const all = [...simpleIds, ...variantIds].map((id, place) => ({ id, articul: articles[place] ?? '' }))
   const descending = all.toSorted((one, other) => other.id - one.id)

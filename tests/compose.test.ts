@@ -20,20 +20,38 @@ const { services, networks } = parse(readFileSync('compose.yaml', 'utf8'), { mer
   networks: Record<string, { internal?: boolean } | null>
 }
 
-test('every service is looked at', () => expect(Object.keys(services).toSorted()).toEqual(['balancer', 'database', 'portal']))
+test('every service is looked at', () =>
+  expect(Object.keys(services).toSorted()).toEqual(['balancer', 'database', 'portal']))
 
-test.each(Object.entries(services))('%s has a read-only file system, no capabilities, no new privileges and limits, and is not root', (name, service) => {
-  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-  expect(service.cap_add ?? []).toEqual([])
-  expect(service.privileged ?? false).toBe(false)
-  expect(service.deploy?.resources?.limits).toEqual({ memory: expect.stringMatching(/^\d+[mg]$/) as string, pids: expect.any(Number) as number })
-  // The portal's image says it itself.
-  const user = name === 'portal' ? /^USER (\S+)$/m.exec(readFileSync('Dockerfile', 'utf8').split(/^FROM /m).at(-1) ?? '')?.[1] : service.user
-  expect(user).toMatch(/^(?!root|0)\S+$/)
-})
+test.each(Object.entries(services))(
+  '%s has a read-only file system, no capabilities, no new privileges and limits, and is not root',
+  (name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(service.cap_add ?? []).toEqual([])
+    expect(service.privileged ?? false).toBe(false)
+    expect(service.deploy?.resources?.limits).toEqual({
+      memory: expect.stringMatching(/^\d+[mg]$/) as string,
+      pids: expect.any(Number) as number,
+    })
+    // The portal's image says it itself.
+    const user =
+      name === 'portal'
+        ? /^USER (\S+)$/m.exec(
+            readFileSync('Dockerfile', 'utf8')
+              .split(/^FROM /m)
+              .at(-1) ?? '',
+          )?.[1]
+        : service.user
+    expect(user).toMatch(/^(?!root|0)\S+$/)
+  },
+)
 
 test('only the balancer is reached from outside, and the database by the portals alone', () => {
-  expect(Object.entries(services).filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['balancer'])
+  expect(
+    Object.entries(services)
+      .filter(([, { ports }]) => ports !== undefined)
+      .map(([name]) => name),
+  ).toEqual(['balancer'])
   expect(networks.inside).toEqual({ internal: true })
   expect(services.database?.networks).toEqual(['inside'])
   expect(services.balancer?.networks).toEqual(['outside'])

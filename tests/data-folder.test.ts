@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#server/db/free-port.ts'
-import { openLocalStore } from '#server/files/store.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
@@ -22,45 +22,72 @@ afterEach(async () => {
 
 const asRoot = test.skipIf(process.getuid?.() !== 0)
 
-asRoot('a start says in plain lines where a database lives that is apart from DATA_DIR, and which one was abandoned', async () => {
-  const dataDir = join(await newFolder(0o700), 'data')
-  const first = await start(dataDir)
-  const data = (await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()
-  folders.push(dirname(data))
-  await expect.poll(() => plainLines(first)).toContain(
-    `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, от имени которого работает PostgreSQL, ` +
-      'не мог войти в папки над DATA_DIR. Переносите и удаляйте обе папки вместе.',
-  )
-  await stop(first)
+asRoot(
+  'a start says in plain lines where a database lives that is apart from DATA_DIR, and which one was abandoned',
+  async () => {
+    const dataDir = join(await newFolder(0o700), 'data')
+    const first = await start(dataDir)
+    const data = (await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()
+    folders.push(dirname(data))
+    await expect
+      .poll(() => plainLines(first))
+      .toContain(
+        `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, от имени которого работает PostgreSQL, ` +
+          'не мог войти в папки над DATA_DIR. Переносите и удаляйте обе папки вместе.',
+      )
+    await stop(first)
 
-  await rm(dataDir, { recursive: true })
-  const anew = await start(dataDir)
-  folders.push(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()))
-  await expect.poll(() => plainLines(anew)).toContain(`В ${dirname(data)} осталась база данных прежней папки ${dataDir}, которую удалили. Если она не нужна, удалите и её.`)
-  await stop(anew)
+    await rm(dataDir, { recursive: true })
+    const anew = await start(dataDir)
+    folders.push(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()))
+    await expect
+      .poll(() => plainLines(anew))
+      .toContain(
+        `В ${dirname(data)} осталась база данных прежней папки ${dataDir}, которую удалили. Если она не нужна, удалите и её.`,
+      )
+    await stop(anew)
 
-  await rm(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()), { recursive: true })
-  const { code, said } = await startInVain(dataDir)
-  expect(code).toBe(1)
-  expect(said).toMatch(/^База данных этого портала лежала в \S+ \(так записано в \S+\/postgres\.location\), но сейчас её там нет\. .+\.\n$/)
-}, 240_000)
+    await rm(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()), { recursive: true })
+    const { code, said } = await startInVain(dataDir)
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^База данных этого портала лежала в \S+ \(так записано в \S+\/postgres\.location\), но сейчас её там нет\. .+\.\n$/,
+    )
+  },
+  240_000,
+)
 
-asRoot('the user of the database can neither list nor read files, stored before this start or later', async () => {
-  const dataDir = join(await newFolder(0o755), 'data')
-  await mkdir(join(dataDir, 'files', 'price-lists'), { recursive: true })
-  await mkdir(join(dataDir, 'compiled'))
-  const old = join(dataDir, 'files', 'price-lists', 'old.xlsx')
-  await writeFile(old, 'prices')
-  for (const [path, mode] of [[dataDir, 0o755], [join(dataDir, 'files'), 0o755], [old, 0o644]] as const) await chmod(path, mode)
-  expect(await asNobody('cat', old)).toBe('prices')
+asRoot(
+  'the user of the database can neither list nor read files, stored before this start or later',
+  async () => {
+    const dataDir = join(await newFolder(0o755), 'data')
+    await mkdir(join(dataDir, 'files', 'price-lists'), { recursive: true })
+    await mkdir(join(dataDir, 'compiled'))
+    const old = join(dataDir, 'files', 'price-lists', 'old.xlsx')
+    await writeFile(old, 'prices')
+    for (const [path, mode] of [
+      [dataDir, 0o755],
+      [join(dataDir, 'files'), 0o755],
+      [old, 0o644],
+    ] as const)
+      await chmod(path, mode)
+    expect(await asNobody('cat', old)).toBe('prices')
 
-  await start(dataDir)
-  const stored = join(dataDir, 'files', 'documents', 'aa', 'new.pdf')
-  await openLocalStore(join(dataDir, 'files')).put('documents/aa/new.pdf', Buffer.from('contract'))
-  for (const [command, path] of [['cat', old], ['cat', stored], ['ls', join(dataDir, 'files')], ['ls', join(dataDir, 'compiled')], ['ls', dataDir]] as const) {
-    await expect(asNobody(command, path), `${command} ${path}`).rejects.toThrow(/Permission denied/)
-  }
-}, 120_000)
+    await start(dataDir)
+    const stored = join(dataDir, 'files', 'documents', 'aa', 'new.pdf')
+    await openLocalStore(join(dataDir, 'files')).put('documents/aa/new.pdf', Buffer.from('contract'))
+    for (const [command, path] of [
+      ['cat', old],
+      ['cat', stored],
+      ['ls', join(dataDir, 'files')],
+      ['ls', join(dataDir, 'compiled')],
+      ['ls', dataDir],
+    ] as const) {
+      await expect(asNobody(command, path), `${command} ${path}`).rejects.toThrow(/Permission denied/)
+    }
+  },
+  120_000,
+)
 
 test('the file store makes folders and files for its own user alone', async () => {
   const root = join(await newFolder(0o755), 'data', 'files')
@@ -68,11 +95,14 @@ test('the file store makes folders and files for its own user alone', async () =
   await store.freeBytes()
   await store.put('documents/aa/new.pdf', Buffer.from('contract'))
   const work = await store.workFolder('exchange/work')
-  for (const folder of [root, join(root, 'documents'), join(root, 'documents', 'aa'), join(root, 'exchange'), work]) expect(await modeOf(folder), folder).toBe('700')
+  for (const folder of [root, join(root, 'documents'), join(root, 'documents', 'aa'), join(root, 'exchange'), work])
+    expect(await modeOf(folder), folder).toBe('700')
   expect(await modeOf(join(root, 'documents', 'aa', 'new.pdf'))).toBe('600')
 })
 
-test('the disk of the database is full: /health is 503 and says so, /live stays 200, and all is well when there is room again', async ({ skip }) => {
+test('the disk of the database is full: /health is 503 and says so, /live stays 200, and all is well when there is room again', async ({
+  skip,
+}) => {
   const disk = mountSmallDisk('400m') ?? skip(noSmallDisk)
   disks.push(disk)
   const { origin } = await start(join(disk.folder, 'data'))
@@ -88,15 +118,19 @@ test('the disk of the database is full: /health is 503 and says so, /live stays 
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
 }, 120_000)
 
-asRoot('the disk of DATA_DIR has no room, but the database lives elsewhere: orders can be written, and /health is 200', async ({ skip }) => {
-  const disk = mountSmallDisk('16m') ?? skip(noSmallDisk)
-  disks.push(disk)
-  await chmod(disk.folder, 0o700)
-  const dataDir = join(disk.folder, 'data')
-  const { origin } = await start(dataDir)
-  folders.push(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()))
-  expect((await fetch(`${origin}/health`)).status).toBe(200)
-}, 120_000)
+asRoot(
+  'the disk of DATA_DIR has no room, but the database lives elsewhere: orders can be written, and /health is 200',
+  async ({ skip }) => {
+    const disk = mountSmallDisk('16m') ?? skip(noSmallDisk)
+    disks.push(disk)
+    await chmod(disk.folder, 0o700)
+    const dataDir = join(disk.folder, 'data')
+    const { origin } = await start(dataDir)
+    folders.push(dirname((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()))
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+  },
+  120_000,
+)
 
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w')
@@ -126,7 +160,8 @@ async function startInVain(dataDir: string): Promise<{ code: unknown; said: stri
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0', PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
   const [code] = (await once(child, 'close')) as unknown[]
   return { code, said }
 }
@@ -137,11 +172,19 @@ async function stop({ child, exited }: ServerProcess): Promise<void> {
 }
 
 function plainLines(server: ServerProcess): string[] {
-  return server.log().split('\n').filter((line) => !line.startsWith('{'))
+  return server
+    .log()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
 }
 
 async function asNobody(command: string, path: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, [path], { uid: 65534, gid: 65534, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+  const { stdout } = await promisify(execFile)(command, [path], {
+    uid: 65534,
+    gid: 65534,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
   return stdout
 }
 

@@ -9,10 +9,15 @@ import { expect, test } from 'vitest'
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const lastStage = dockerfile.split(/^FROM /m).at(-1) ?? ''
 const copied = [...lastStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
-const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'dependencies' | 'scripts', Record<string, string>>
+const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'scripts',
+  Record<string, string>
+>
 
 /** Commands that an administrator runs in the container. */
-const commands = ['staff', 'exchange', 'backup', 'restore'].flatMap((name) => /^node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? [])
+const commands = ['staff', 'exchange', 'backup', 'restore'].flatMap(
+  (name) => /^node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? [],
+)
 
 test('the image holds the server, the commands that administer it, and all that they import', () => {
   expect(commands).toEqual(['scripts/staff.ts', 'scripts/exchange.ts', 'scripts/backup.ts', 'scripts/restore.ts'])
@@ -20,7 +25,7 @@ test('the image holds the server, the commands that administer it, and all that 
   expect(missing).toEqual([])
 })
 
-test('a file outside the image, a tool of development and a missing file are told', () => {
+test('a file outside the image, a development tool and a missing file are reported', () => {
   expect(isInImage('src/web/portal.tsx')).toBe(false)
   expect(isInImage('vitest')).toBe(false)
   expect(isInImage('src/server/nowhere.ts')).toBe(false)
@@ -33,9 +38,14 @@ test('supervisors restart a container that does not answer, not one whose databa
 
 test('every image has to be named by its digest, and one script prints them all', () => {
   const compose = readFileSync('compose.yaml', 'utf8')
-  const required = [...compose.matchAll(/^ +(?:image|NODE_IMAGE): (.+)$/gm)].map(([, value = '']) => /^\$\{(\w+):\?[^:#]+\}$/.exec(value)?.[1] ?? value)
+  const required = [...compose.matchAll(/^ +(?:image|NODE_IMAGE): (.+)$/gm)].map(
+    ([, value = '']) => /^\$\{(\w+):\?[^:#]+\}$/.exec(value)?.[1] ?? value,
+  )
   expect(required.toSorted()).toEqual(['NGINX_IMAGE', 'NODE_IMAGE', 'POSTGRES_IMAGE'])
-  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([expect.stringMatching(/^\$\{NODE_IMAGE:\?\S+\}$/), '${NODE_IMAGE}'])
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
+    expect.stringMatching(/^\$\{NODE_IMAGE:\?\S+\}$/),
+    '${NODE_IMAGE}',
+  ])
   expect(dockerfile).toMatch(/^ARG NODE_IMAGE$/m)
 
   const digest = `sha256:${'0a'.repeat(32)}`
@@ -59,7 +69,10 @@ function withDocker(script: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'portal-docker-'))
   try {
     writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-    const { stdout } = spawnSync('sh', ['deploy/pin-images.sh'], { env: { PATH: [folder, process.env.PATH].join(delimiter) }, encoding: 'utf8' })
+    const { stdout } = spawnSync('sh', ['deploy/pin-images.sh'], {
+      env: { PATH: [folder, process.env.PATH].join(delimiter) },
+      encoding: 'utf8',
+    })
     return stdout.trim().split('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -68,7 +81,8 @@ function withDocker(script: string): string[] {
 
 function isInImage(name: string): boolean {
   if (name.startsWith('node:')) return true
-  if (/\.(ts|mjs)$/.test(name)) return existsSync(name) && copied.some((source) => name === source || name.startsWith(`${source}/`))
+  if (/\.(ts|mjs)$/.test(name))
+    return existsSync(name) && copied.some((source) => name === source || name.startsWith(`${source}/`))
   const [scope = '', rest] = name.split('/')
   return (scope.startsWith('@') ? `${scope}/${rest}` : scope) in dependencies
 }
@@ -88,13 +102,20 @@ function closureOf(entries: string[]): Set<string> {
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const { module } = parseSync(file, text)
-  const plain = module.staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType)).map(({ moduleRequest }) => moduleRequest.value)
-  const passedOn = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])))
-  const late = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^(['"])(.*)\1$/.exec(text.slice(start, end))?.[2] ?? [])
+  const plain = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest.value)
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
+  )
+  const late = module.dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => /^(['"])(.*)\1$/.exec(text.slice(start, end))?.[2] ?? [],
+  )
   return [...plain, ...passedOn, ...late].map((target) => resolveImport(file, target))
 }
 
 function resolveImport(file: string, target: string): string {
-  if (target.startsWith('#')) return target.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`))
+  if (target.startsWith('#'))
+    return target.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`))
   return target.startsWith('.') ? join(dirname(file), target) : target
 }

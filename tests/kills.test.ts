@@ -3,15 +3,22 @@ import { killApp } from './soak/kill-app.ts'
 import { killDatabase } from './soak/kill-database.ts'
 import { strikeUnderOrders } from './soak/under-orders.ts'
 
-/** The soaks of these names in short: `npm run soak` kills a hundred times, on demo data, and wants it ready within 5 seconds. */
-const short = { times: 2, demo: false, buyers: 6, maxSeconds: 30, peaceMs: { least: 300, most: 600 } }
+/**
+ * The soaks of these names in short: `npm run soak` kills a hundred times, on demo data, and wants it ready within 5
+ * seconds.
+ */
+const short = { times: 2, demo: false, buyers: 6, maxSeconds: 30, peaceMs: { min: 300, max: 600 } }
 
 describe('while buyers order, every acknowledged order is stored once and reservations are exact', () => {
   test.each([
     ['kill -9 of the app, its PostgreSQL included', killApp],
     ['immediate stops of PostgreSQL under the app', killDatabase],
-  ])('after %s', async (_, strike) => {
-    const { missed } = await strikeUnderOrders({ ...short, strike })
-    expect(missed).toEqual([])
-  }, 120_000)
+  ])(
+    'after %s',
+    async (_, strike) => {
+      const { missed } = await strikeUnderOrders({ ...short, strike })
+      expect(missed).toEqual([])
+    },
+    120_000,
+  )
 })

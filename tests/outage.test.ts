@@ -27,7 +27,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-outage-'))
   const world = await createWorld(database.db)
   server = await startServerProcess({ DATABASE_URL: proxy.url, DATA_DIR: dataDir, LOG_LEVEL: 'info', DEMO: '0' })
-  for (const stream of [server.child.stdout, server.child.stderr]) stream?.on('data', (chunk: Buffer) => void (logged += chunk.toString('utf8')))
+  for (const stream of [server.child.stdout, server.child.stderr])
+    stream?.on('data', (chunk: Buffer) => void (logged += chunk.toString('utf8')))
   owner = visitor(server.origin)
   owner.cookies.set('sid', await addSession(database.db, world.ownerId))
   await call(makePriceLink, { contract: world.contractId, header: 'Сайт' }, owner)
@@ -53,8 +54,19 @@ function calls(): [name: string, send: () => Promise<Response>][] {
   }
   return [
     ['a read', () => owner.send('/api/order/', { method: 'GET' })],
-    ['a change', () => owner.send('/api/order/', { method: 'POST', headers: { ...json, 'idempotency-key': 'outage' }, body: JSON.stringify({ method: 'create', comment: 'Секретный комментарий' }) })],
-    ['a sign-in', () => owner.send('/api/login/', { method: 'POST', headers: json, body: JSON.stringify({ login, password }) })],
+    [
+      'a change',
+      () =>
+        owner.send('/api/order/', {
+          method: 'POST',
+          headers: { ...json, 'idempotency-key': 'outage' },
+          body: JSON.stringify({ method: 'create', comment: 'Секретный комментарий' }),
+        }),
+    ],
+    [
+      'a sign-in',
+      () => owner.send('/api/login/', { method: 'POST', headers: json, body: JSON.stringify({ login, password }) }),
+    ],
     ['a price list by its secret address', () => owner.send(`/price/${priceSecret}.xml`, { method: 'GET' })],
     ['an invoice', () => owner.send('/api/order/1/invoice.pdf', { method: 'GET' })],
     ['an upload', () => owner.send('/api/uploadsFromFile/', { method: 'POST', body: form() })],
@@ -70,31 +82,44 @@ async function send(name: string, call: () => Promise<Response>) {
   const startedMs = performance.now()
   const response = await call()
   await response.arrayBuffer()
-  return { name, status: response.status, retryAfter: response.headers.get('retry-after'), ms: Math.round(performance.now() - startedMs) }
+  return {
+    name,
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    ms: Math.round(performance.now() - startedMs),
+  }
 }
 
 test.each([
   { load: 'one call of each kind', times: 1, firstWithinMs: 2000 },
-  // More than the pool has connections: those that wait for one are answered, too. The half second is what this process,
+  // More than the pool has connections: those that wait for one are answered, too. The half second is what this
+  // process,
   // which sends them all and is timed with them, may take on a busy machine.
   { load: 'more calls than connections', times: 10, firstWithinMs: 2500 },
-])('a database that takes everything and answers nothing, $load: 503 with Retry-After within two seconds on every kind of call, and /live is 200', async ({ times, firstWithinMs }) => {
-  // A session is remembered for a second: from then on every call needs the database.
-  await new Promise((resolve) => setTimeout(resolve, 1200))
-  proxy.swallow()
-  const waiting = Array.from({ length: times }, () => unlimited()).flat()
-  const answers = await Promise.all(waiting.map(([name, call]) => send(name, call)))
-  const later = await Promise.all(unlimited().map(([name, call]) => send(name, call)))
-  const live = await fetch(`${server.origin}/live`)
-  proxy.heal()
-  await waitForHealth(server, 20_000)
-  const slowest = (of: typeof answers) => of.toSorted((a, b) => b.ms - a.ms)[0]
-  console.log(`black hole, ${waiting.length} calls: slowest at its beginning ${JSON.stringify(slowest(answers))}, later ${JSON.stringify(slowest(later))}`)
-  for (const answer of [...answers, ...later]) expect(answer, answer.name).toMatchObject({ status: 503, retryAfter: '2' })
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(firstWithinMs)
-  expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(2000)
-  expect(live.status).toBe(200)
-}, 60_000)
+])(
+  'a database that takes everything and answers nothing, $load: 503 with Retry-After within two seconds on every kind of call, and /live is 200',
+  async ({ times, firstWithinMs }) => {
+    // A session is remembered for a second: from then on every call needs the database.
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    proxy.swallow()
+    const waiting = Array.from({ length: times }, () => unlimited()).flat()
+    const answers = await Promise.all(waiting.map(([name, call]) => send(name, call)))
+    const later = await Promise.all(unlimited().map(([name, call]) => send(name, call)))
+    const live = await fetch(`${server.origin}/live`)
+    proxy.heal()
+    await waitForHealth(server, 20_000)
+    const slowest = (of: typeof answers) => of.toSorted((a, b) => b.ms - a.ms)[0]
+    console.log(
+      `black hole, ${waiting.length} calls: slowest at its beginning ${JSON.stringify(slowest(answers))}, later ${JSON.stringify(slowest(later))}`,
+    )
+    for (const answer of [...answers, ...later])
+      expect(answer, answer.name).toMatchObject({ status: 503, retryAfter: '2' })
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(firstWithinMs)
+    expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(2000)
+    expect(live.status).toBe(200)
+  },
+  60_000,
+)
 
 test('15 s without a database under load: few lines in the log, and no secret, parameter or statement value among them', async () => {
   await Promise.all(calls().map(([, send]) => send().then((response) => response.arrayBuffer())))
@@ -116,11 +141,22 @@ test('15 s without a database under load: few lines in the log, and no secret, p
   proxy.heal()
   await waitForHealth(server, 20_000)
   const lines = duringOutage.trim().split('\n')
-  console.log(`${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests without a database: ${lines.length} log lines`, statuses)
+  console.log(
+    `${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests without a database: ${lines.length} log lines`,
+    statuses,
+  )
   if (process.env.OUTAGE_LOG) console.log(duringOutage)
   expect(lines.length).toBeLessThan(50)
   expect(statuses.get(503)).toBeGreaterThan(50)
-  for (const value of [priceSecret, login, password, 'Секретный', owner.cookies.get('sid') ?? '?', new URL(proxy.url).password]) expect(logged).not.toContain(value)
+  for (const value of [
+    priceSecret,
+    login,
+    password,
+    'Секретный',
+    owner.cookies.get('sid') ?? '?',
+    new URL(proxy.url).password,
+  ])
+    expect(logged).not.toContain(value)
   // Digests of tokens and values of statements come as parameters; their names are all that may be told.
   for (const word of ['params', 'Buffer', 'authorization', 'cookie']) expect(logged).not.toContain(`"${word}"`)
   for (const line of lines) expect(() => JSON.parse(line) as unknown, line).not.toThrow()

@@ -5,11 +5,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn } from '#shared/api/access.ts'
-import { knownSignIns } from '#server/db/demo/sign-ins.ts'
-import { isAlive } from '#server/db/embedded-server.ts'
-import { accounts } from '#server/db/schema/access.ts'
-import { hashPassword } from '#server/features/access/passwords.ts'
+import { signIn } from '#shared/api/account/access.ts'
+import { knownSignIns } from '#server/doors/demo/sign-ins.ts'
+import { isAlive } from '#server/platform/db/embedded-server.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { call } from '#web/api/client.ts'
 import { visitor } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
@@ -34,7 +34,9 @@ test('a server that a test has started ends when the process of that test is kil
     import { startServerProcess } from '#tests/support/process.ts'
     const { child } = await startServerProcess(${JSON.stringify({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', DEMO: '0' })})
     console.log(child.pid)`
-  const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [said] = (await once(starter.stdout, 'data')) as [Buffer]
   const pid = Number(said.toString())
   expect(isAlive(pid)).toBe(true)
@@ -43,9 +45,13 @@ test('a server that a test has started ends when the process of that test is kil
 })
 
 test('a process that runs tests ends with the run that it belongs to', async () => {
-  const worker = spawn(process.execPath, ['--import', './tests/support/end-with-run.ts', '--eval', "setInterval(() => {}, 1000); process.send('up')"], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const worker = spawn(
+    process.execPath,
+    ['--import', './tests/support/end-with-run.ts', '--eval', "setInterval(() => {}, 1000); process.send('up')"],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
   await once(worker, 'message')
   const ended = once(worker, 'exit')
   worker.disconnect()
@@ -56,7 +62,9 @@ test('a stop signal lets requests in flight finish, then the process ends by its
   const server = await start()
   const body = JSON.stringify({ login: 'nobody@demo.example', password: 'x' })
   const headers = { 'content-type': 'application/json' }
-  const flights = Array.from({ length: 8 }, () => fetch(`${server.origin}/api/login/`, { method: 'POST', body, headers }))
+  const flights = Array.from({ length: 8 }, () =>
+    fetch(`${server.origin}/api/login/`, { method: 'POST', body, headers }),
+  )
   await expect.poll(() => fetch(`${server.origin}/health`).then(({ status }) => status), { timeout: 20_000 }).toBe(200)
   server.child.kill('SIGTERM')
   const answers = await Promise.all(flights.map((flight) => flight.then(({ status }) => status)))
@@ -80,14 +88,17 @@ test('every request line names account and address, and sign-ins and refusals ar
   const accountId = await addAccount(database.db, { role: 'sales', ...signIn })
   const server = await start()
   const person = visitor(server.origin)
-  const post = (path: string, body: object) => person.send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const post = (path: string, body: object) =>
+    person.send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   await post('/api/login/', { ...signIn, password: 'wrong' })
   await person.send('/api/order/', { method: 'GET' })
   await post('/api/login/', signIn)
   await person.send('/api/me/', { method: 'GET' })
   await person.send('/api/order/', { method: 'GET' })
   await post('/api/logout/', {})
-  await fetch(`${server.origin}/1c-exchange?type=catalog&mode=checkauth`, { headers: { authorization: `Basic ${btoa('nobody:at-all')}` } })
+  await fetch(`${server.origin}/1c-exchange?type=catalog&mode=checkauth`, {
+    headers: { authorization: `Basic ${btoa('nobody:at-all')}` },
+  })
   server.child.kill('SIGTERM')
   await server.exited
   const requests = linesOf(server.log()).filter(({ msg, path }) => msg === 'request' && path !== '/health')
@@ -104,10 +115,16 @@ test('every request line names account and address, and sign-ins and refusals ar
 })
 
 test('a start that fails says why in one line without the password of the database', async () => {
-  const env = { ...process.env, DATABASE_URL: 'postgres://portal:very-secret@127.0.0.1:1/portal', DATA_DIR: dataDir, PORT: '0' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: 'postgres://portal:very-secret@127.0.0.1:1/portal',
+    DATA_DIR: dataDir,
+    PORT: '0',
+  }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
   expect((await once(child, 'exit'))[0]).toBe(1)
   expect(said).toBe('База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL\n')
 })
@@ -116,7 +133,10 @@ test('a port that is taken is named in one plain sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const child = spawn(process.execPath, ['src/server/main.ts'], { env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: String(port) }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString('utf8')))
   expect((await once(child, 'close'))[0]).toBe(1)
@@ -126,7 +146,10 @@ test('a port that is taken is named in one plain sentence', async () => {
 
 test.each([
   [{ BASE_URL: 'portal.firm.ru' }, 'BASE_URL: нужен адрес портала без пути, например https://opt.example\n'],
-  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: нужно число прокси или их адреса, например 10.0.0.1, 10.1.0.0/16, а не «yes»\n'],
+  [
+    { TRUST_PROXY: 'yes' },
+    'TRUST_PROXY: нужно число прокси или их адреса, например 10.0.0.1, 10.1.0.0/16, а не «yes»\n',
+  ],
 ])('a start with %j says in one plain sentence what is wrong', async (wrong, sentence) => {
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', PORT: '0', ...wrong }
   const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -137,7 +160,12 @@ test.each([
 })
 
 test('metrics are for this machine, or for whoever has the token', async () => {
-  const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, METRICS_TOKEN: 'scrape', TRUST_PROXY: '1' })
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    METRICS_TOKEN: 'scrape',
+    TRUST_PROXY: '1',
+  })
   const ask = (headers: Record<string, string>) => fetch(`${server.origin}/metrics`, { headers })
   expect(await (await ask({})).text()).toContain('http_request_duration_seconds')
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
@@ -148,8 +176,15 @@ test('metrics are for this machine, or for whoever has the token', async () => {
 
 test('known demo passwords that a start for this machine alone left do not outlive a start that strangers may reach', async () => {
   const known = knownSignIns.admin
-  await database.db.insert(accounts).values({ login: known.login, passwordHash: await hashPassword(known.password), role: 'admin', name: 'Анна' })
-  const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', BASE_URL: 'https://opt.example' })
+  await database.db
+    .insert(accounts)
+    .values({ login: known.login, passwordHash: await hashPassword(known.password), role: 'admin', name: 'Анна' })
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    BASE_URL: 'https://opt.example',
+  })
   const enter = (password: string) => call(signIn, { login: known.login, password }, visitor(server.origin))
   await expect(enter(known.password)).rejects.toMatchObject({ code: 'wrongCredentials' })
   const printed = /admin@demo\.example +(\S+)/.exec(server.log())?.[1] ?? ''
@@ -160,7 +195,14 @@ test('known demo passwords that a start for this machine alone left do not outli
 
 /** The log of a server; beside it a portal without an administrator prints its setup address in plain words. */
 function linesOf(output: string): Record<string, unknown>[] {
-  const { log = [], plain = [] } = Object.groupBy(output.trim().split('\n'), (line) => (line.startsWith('{') ? 'log' : 'plain'))
-  expect(plain.map((line) => line.replace(/#[\w-]{43}$/, '#'))).toEqual([expect.stringMatching(/^Портал: /), expect.stringMatching(/^Первый запуск: /), expect.stringMatching(/\/setup#$/), expect.stringMatching(/^Строки в \{фигурных скобках\} – журнал/)])
+  const { log = [], plain = [] } = Object.groupBy(output.trim().split('\n'), (line) =>
+    line.startsWith('{') ? 'log' : 'plain',
+  )
+  expect(plain.map((line) => line.replace(/#[\w-]{43}$/, '#'))).toEqual([
+    expect.stringMatching(/^Портал: /),
+    expect.stringMatching(/^Первый запуск: /),
+    expect.stringMatching(/\/setup#$/),
+    expect.stringMatching(/^Строки в \{фигурных скобках\} – журнал/),
+  ])
   return log.map((line) => JSON.parse(line) as Record<string, unknown>)
 }

@@ -1,15 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { beginSecondFactor, confirmSecondFactor } from '#shared/api/second-factor.ts'
-import { checkSetupToken } from '#shared/api/setup.ts'
-import { failureSentence } from '#server/failure-sentence.ts'
-import { openLog } from '#server/log/open.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#shared/api/account/second-factor.ts'
+import { checkSetupToken } from '#shared/api/account/setup.ts'
+import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
+import { openLog } from '#server/platform/log/open.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { addAccount, signedIn } from './support/fixtures.ts'
 
-type Line = { msg: string; reqId: string; path: string; status: number; account: number | null; address: string; event?: string }
+type Line = {
+  msg: string
+  reqId: string
+  path: string
+  status: number
+  account: number | null
+  address: string
+  event?: string
+}
 
 let portal: TestApp
 let staffId: number
@@ -26,19 +34,31 @@ afterAll(() => portal.close())
 
 /** The lines of requests, once so many have come. */
 async function lines(count: number): Promise<Line[]> {
-  const read = () => written.flatMap((text) => text.trim().split('\n')).map((text) => JSON.parse(text) as Line).filter(({ msg }) => msg === 'request')
+  const read = () =>
+    written
+      .flatMap((text) => text.trim().split('\n'))
+      .map((text) => JSON.parse(text) as Line)
+      .filter(({ msg }) => msg === 'request')
   await expect.poll(() => read().length).toBe(count)
   return read()
 }
 
-test.each(['/api/order/%E0%A4%A', '/%', '/dbpics/%zz.webp', '/assets/%C0%AF', '/1c-exchange/%E0?type=catalog'])('%s is refused, logged and answered with all headers', async (path) => {
-  const answer = await browser.send(path, {})
-  expect(answer.status).toBe(400)
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
-  const [line] = await lines(1)
-  expect(line).toMatchObject({ status: 400, account: staffId, address: '127.0.0.1', reqId: answer.headers.get('x-request-id') })
-  expect(line?.path).not.toContain('%')
-})
+test.each(['/api/order/%E0%A4%A', '/%', '/dbpics/%zz.webp', '/assets/%C0%AF', '/1c-exchange/%E0?type=catalog'])(
+  '%s is refused, logged and answered with all headers',
+  async (path) => {
+    const answer = await browser.send(path, {})
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const [line] = await lines(1)
+    expect(line).toMatchObject({
+      status: 400,
+      account: staffId,
+      address: '127.0.0.1',
+      reqId: answer.headers.get('x-request-id'),
+    })
+    expect(line?.path).not.toContain('%')
+  },
+)
 
 test('every line of somebody signed in has the account: pictures, pages, files, nowhere, and what is refused first', async () => {
   const paths = ['/dbpics/1.webp', '/nowhere', '/api/nowhere', '/api/order?query=%C0%80', '/health']
@@ -57,12 +77,16 @@ test('guests and whoever brings a foreign cookie have none', async () => {
 test('a burst of pictures makes one statement to find whose it is, and is no use of the session', async () => {
   await pause(1100)
   const seen = 'select xmin::text, last_seen_at from sessions where account_id = $1'
-  await portal.pool.query("update sessions set last_seen_at = now() - interval '2 hours' where account_id = $1", [staffId])
+  await portal.pool.query("update sessions set last_seen_at = now() - interval '2 hours' where account_id = $1", [
+    staffId,
+  ])
   const before = (await portal.pool.query(seen, [staffId])).rows
   const statements = vi.spyOn(portal.pool, 'query')
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser.send(`/dbpics/${n + 1}.webp`, {})))
   await lines(30)
-  const looks = statements.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('awaits_second_factor'))
+  const looks = statements.mock.calls.filter(([statement]) =>
+    JSON.stringify(statement).includes('awaits_second_factor'),
+  )
   statements.mockRestore()
   expect(looks).toHaveLength(1)
   expect((await portal.pool.query(seen, [staffId])).rows).toEqual(before)
@@ -77,13 +101,22 @@ test('wrong passwords and codes of a second factor and wrong secrets in addresse
   await browser.send('/api/priceListFile/00000000-0000-4000-8000-000000000000', {})
   await call(checkSetupToken, { token: 'wrong' }, portal.visitor()).catch(() => undefined)
   expect((await lines(7)).map(({ event }) => event)).toEqual([
-    'second-factor.failed', undefined, 'second-factor.failed', 'secret-address.refused', 'secret-address.refused', 'secret-address.refused', 'secret-address.refused',
+    'second-factor.failed',
+    undefined,
+    'second-factor.failed',
+    'secret-address.refused',
+    'secret-address.refused',
+    'secret-address.refused',
+    'secret-address.refused',
   ])
 })
 
 test('a failed command says no value of a statement', async () => {
   const secret = 'k3F-9aZ_k3F-9aZ_'
-  const failure = await portal.db.execute(`select '${secret}'::int`).then(() => undefined, (error: unknown) => error)
+  const failure = await portal.db.execute(`select '${secret}'::int`).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   expect(failureSentence(failure)).not.toContain(secret)
   expect(failureSentence(failure)).toContain('22P02')
 })

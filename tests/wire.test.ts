@@ -10,12 +10,19 @@ beforeAll(async () => {
   portal = await startTestApp()
   const world = await createWorld(portal.db)
   owner = await signedIn(portal, world.ownerId)
-  await until(() => fetch(`${portal.origin}/health`), ({ ok }) => ok, 15_000)
+  await until(
+    () => fetch(`${portal.origin}/health`),
+    ({ ok }) => ok,
+    15_000,
+  )
 })
 afterAll(() => portal.close())
 
 test.each([
-  ['/api/filter/', { catalog: '', warehouse: '', minprice: '', brand: '', filter: [], sorting: [], query: null, contract: 0 }],
+  [
+    '/api/filter/',
+    { catalog: '', warehouse: '', minprice: '', brand: '', filter: [], sorting: [], query: null, contract: 0 },
+  ],
   ['/api/filter/', { catalog: 0, brand: 1, tags: null }],
   ['/api/filter/', undefined],
   ['/api/clearBasket/', undefined],
@@ -25,17 +32,22 @@ test.each([
   expect(response.status).toBe(200)
 })
 
-test.each(['/api/order/?dateselect=&state=&startDate=&endDate=&contract=', '/api/getBasketData?contract=', '/api/filterinit?contract='])(
-  'GET %s takes empty parameters as absent',
-  async (path) => expect((await owner.send(path, {})).status).toBe(200),
-)
+test.each([
+  '/api/order/?dateselect=&state=&startDate=&endDate=&contract=',
+  '/api/getBasketData?contract=',
+  '/api/filterinit?contract=',
+])('GET %s takes empty parameters as absent', async (path) => expect((await owner.send(path, {})).status).toBe(200))
 
 test('the method counts in the body only', async () => {
   expect((await post('/api/order/1/?method=cancel', '{}')).status).toBe(400)
 })
 
-test('a guest is told to sign in before anything is read', async () => {
-  const response = await fetch(`${portal.origin}/api/order/`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+test('a guest gets 401 before the body is read', async () => {
+  const response = await fetch(`${portal.origin}/api/order/`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(response.status).toBe(401)
 })
 

@@ -4,68 +4,69 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
-import { isSetupOpen } from './administration/setup/queries-setup.ts'
-import { setupRoutes } from './administration/setup/setup-routes.ts'
-import { createWriteProbe } from './db/write-probe.ts'
+import { isSetupOpen } from '#server/doors/administration/setup/queries-setup.ts'
+import { setupRoutes } from '#server/doors/administration/setup/setup-routes.ts'
+import { createWriteProbe } from '#server/platform/db/write-probe.ts'
 import type { Deps } from './deps.ts'
-import { exchangeRoutes } from './exchange/routes.ts'
-import { staffExchangeRoutes } from './exchange/staff-routes.ts'
-import { accessRoutes } from './features/access/routes.ts'
-import { secondFactorRoutes } from './features/access/second-factor-routes.ts'
-import { basketRoutes } from './features/basket/routes.ts'
-import { deliveryRoutes } from './features/delivery/routes.ts'
-import { staffDeliveryRoutes } from './features/delivery/staff-routes.ts'
-import { draftRoutes } from './features/drafts/routes.ts'
-import { approvalRoutes } from './features/orders/approval-routes.ts'
-import { orderRoutes } from './features/orders/routes.ts'
-import { staffOrderRoutes } from './features/orders/staff-routes.ts'
-import { orderDocumentRoutes } from './features/order-documents/routes.ts'
-import { readStats } from './features/basket/read.ts'
-import { cardRoutes } from './features/catalogue/card-routes.ts'
-import { openCatalogue } from './features/catalogue/open.ts'
-import { catalogueRoutes } from './features/catalogue/routes.ts'
-import { createSearchLimit } from './features/catalogue/search-limit.ts'
-import { searchRoutes } from './features/catalogue/search-routes.ts'
-import { staffSearchRoutes } from './features/catalogue/staff-routes.ts'
-import { listRoutes } from './features/lists/routes.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
-import { mailRoutes } from './features/mail/routes.ts'
-import { contractRoutes } from './features/organisations/routes.ts'
-import { sellerRoutes } from './features/organisations/seller-routes.ts'
-import { settingsRoutes } from './features/organisations/settings-routes.ts'
-import { attachRoutes } from './features/price-lists/attach-routes.ts'
-import { presentationRoutes } from './features/presentation/routes.ts'
-import { documentUploadRoutes } from './features/presentation/upload-routes.ts'
-import { priceListFileRoutes } from './features/price-lists/file-routes.ts'
-import { openPriceLists } from './features/price-lists/open.ts'
-import { priceListRoutes } from './features/price-lists/routes.ts'
-import { listOrderAudience } from './features/orders/queries-audience.ts'
-import { pictureRoutes } from './features/pictures/routes.ts'
-import { pictureUploadRoutes } from './features/pictures/upload-routes.ts'
-import { showcaseRoutes } from './features/showcase/routes.ts'
-import { staffShowcaseRoutes } from './features/showcase/staff-routes.ts'
-import { uploadRoutes } from './features/uploads/routes.ts'
-import { viewRoutes } from './features/views/routes.ts'
-import { openPdfRenderer } from './files/pdf.ts'
-import { openLocalStore } from './files/store.ts'
-import { createTableReader } from './files/tables/read-tables.ts'
-import { buyer } from './http/actor.ts'
-import { createApi } from './http/api.ts'
-import { auditRefusals } from './http/audit-refusals.ts'
-import { readJsonBodies } from './http/body.ts'
-import { serveDocs } from './http/docs.ts'
-import { answerError } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
-import { logRequests } from './http/log.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
-import { endSlowRequests } from './http/slow-requests.ts'
-import { refuseMalformedText, routableUrl } from './http/text.ts'
-import { createSessions } from './http/session.ts'
-import { collectRouteSegments, serveWeb } from './http/web.ts'
-import { yardstickRoutes } from './http/yardstick.ts'
-import { openPush } from './push/push.ts'
-import { eventRoutes } from './push/routes.ts'
-import { olderSearchRoutes } from './older/search-routes.ts'
+import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
+import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
+import { accessRoutes } from '#server/customers/accounts/routes.ts'
+import { secondFactorRoutes } from '#server/customers/accounts/second-factor-routes.ts'
+import { basketRoutes } from '#server/buying/basket/routes.ts'
+import { deliveryRoutes } from '#server/buying/delivery/routes.ts'
+import { staffDeliveryRoutes } from '#server/buying/delivery/staff-routes.ts'
+import { draftRoutes } from '#server/buying/drafts/routes.ts'
+import { approvalRoutes } from '#server/buying/orders/approval-routes.ts'
+import { orderRoutes } from '#server/buying/orders/routes.ts'
+import { staffOrderRoutes } from '#server/buying/orders/staff-routes.ts'
+import { orderDocumentRoutes } from '#server/buying/order-documents/routes.ts'
+import { readStats } from '#server/buying/basket/read.ts'
+import { cardRoutes } from '#server/catalogue/card/card-routes.ts'
+import { openCatalogue } from '#server/catalogue/search/open.ts'
+import { catalogueRoutes } from '#server/catalogue/search/routes.ts'
+import { createSearchLimit } from '#server/catalogue/search/search-limit.ts'
+import { searchRoutes } from '#server/catalogue/search/search-routes.ts'
+import { staffSearchRoutes } from '#server/catalogue/search/staff-routes.ts'
+import { listRoutes } from '#server/catalogue/lists/routes.ts'
+import { notificationRoutes } from '#server/platform/notifications/routes.ts'
+import { mailRoutes } from '#server/platform/mail/routes.ts'
+import { contractRoutes } from '#server/customers/organisations/routes.ts'
+import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
+import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
+import { attachRoutes } from '#server/catalogue/price-lists/requests/attach-routes.ts'
+import { presentationRoutes } from '#server/catalogue/presentation/routes.ts'
+import { documentUploadRoutes } from '#server/catalogue/presentation/upload-routes.ts'
+import { priceListFileRoutes } from '#server/catalogue/price-lists/file-routes.ts'
+import { openPriceLists } from '#server/catalogue/price-lists/open.ts'
+import { priceListRoutes } from '#server/catalogue/price-lists/routes.ts'
+import { listOrderAudience } from '#server/buying/orders/read/queries-audience.ts'
+import { pictureRoutes } from '#server/catalogue/pictures/routes.ts'
+import { pictureUploadRoutes } from '#server/catalogue/pictures/upload-routes.ts'
+import { showcaseRoutes } from '#server/catalogue/showcase/routes.ts'
+import { staffShowcaseRoutes } from '#server/catalogue/showcase/staff-routes.ts'
+import { uploadRoutes } from '#server/buying/uploads/routes.ts'
+import { viewRoutes } from '#server/catalogue/views/routes.ts'
+import { openPdfRenderer } from '#server/platform/files/pdf.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { createTableReader } from '#server/platform/files/tables/read-tables.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import { createApi } from '#server/platform/http/api.ts'
+import { auditRefusals } from '#server/platform/http/audit-refusals.ts'
+import { readJsonBodies } from '#server/platform/http/body.ts'
+import { serveDocs } from '#server/platform/http/docs.ts'
+import { answerError } from '#server/platform/http/errors.ts'
+import { createFileApi } from '#server/platform/http/file-api.ts'
+import { healthRoutes } from '#server/platform/http/health.ts'
+import { logRequests } from '#server/platform/http/log.ts'
+import { setSecurityHeaders } from '#server/platform/http/security-headers.ts'
+import { endSlowRequests } from '#server/platform/http/slow-requests.ts'
+import { refuseMalformedText, routableUrl } from '#server/platform/http/text.ts'
+import { createSessions } from '#server/platform/http/session.ts'
+import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
+import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
+import { openPush } from '#server/platform/push/push.ts'
+import { eventRoutes } from '#server/platform/push/routes.ts'
+import { olderSearchRoutes } from '#server/doors/older/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
@@ -96,11 +97,15 @@ export async function buildApp(deps: Deps) {
   endSlowRequests(app)
   await app.register(cookie)
   const { tiles } = deps.config
-  setSecurityHeaders(app, { https: deps.config.baseUrl?.startsWith('https:') ?? false, imagesFrom: tiles ? [new URL(tiles.url).origin] : [] })
+  setSecurityHeaders(app, {
+    https: deps.config.baseUrl?.startsWith('https:') ?? false,
+    imagesFrom: tiles ? [new URL(tiles.url).origin] : [],
+  })
   refuseMalformedText(app)
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'] })
 
   const api = createApi(app, { sessions, baseUrl: deps.config.baseUrl })
+  const fileApi = createFileApi(app, { sessions, baseUrl: deps.config.baseUrl })
   const push = openPush(
     { ...deps, audiences: { orders: (input) => listOrderAudience(deps.db, input) } },
     { maxStreams: deps.config.maxEventStreams },
@@ -141,24 +146,36 @@ export async function buildApp(deps: Deps) {
   mailRoutes(api, deps)
   const files = openLocalStore(join(deps.config.dataDir, 'files'))
   staffExchangeRoutes(api, { ...deps, files })
-  cardRoutes(app, api, { ...deps, catalogue, files, sessions })
-  pictureRoutes(app, { ...deps, files })
-  await pictureUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  cardRoutes(api, fileApi, { ...deps, catalogue, files })
+  pictureRoutes(fileApi, { ...deps, files })
+  await pictureUploadRoutes(fileApi, { ...deps, files })
   const pdf = openPdfRenderer()
   app.addHook('onClose', () => pdf.close())
-  orderDocumentRoutes(app, { ...deps, sessions, pdf })
-  await documentUploadRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  orderDocumentRoutes(fileApi, { ...deps, pdf })
+  await documentUploadRoutes(fileApi, { ...deps, files })
   const priceLists = openPriceLists({ ...deps, files })
   app.addHook('onClose', () => priceLists.close())
   priceListRoutes(api, { ...deps, ...priceLists, files })
-  priceListFileRoutes(app, { ...deps, ...priceLists, files, sessions })
-  await attachRoutes(app, { ...deps, files, sessions, baseUrl: deps.config.baseUrl })
+  priceListFileRoutes(fileApi, { ...deps, ...priceLists, files })
+  await attachRoutes(fileApi, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
 
-  if (deps.config.bench) yardstickRoutes(api)
-  healthRoutes(app, { ...deps, ready: () => catalogue.ready(), probeWriting: createWriteProbe(deps), countStreams: push.count })
-  const uploads = await uploadRoutes(app, { ...deps, catalogue, searches, sessions, tables: createTableReader(), baseUrl: deps.config.baseUrl })
-  await serveDocs(app, () => [...api.endpoints(), ...uploads])
+  if (deps.config.bench) benchBaselineRoutes(api)
+  healthRoutes(app, {
+    ...deps,
+    ready: () => catalogue.ready(),
+    probeWriting: createWriteProbe(deps),
+    countStreams: push.count,
+  })
+  const uploads = await uploadRoutes(app, {
+    ...deps,
+    catalogue,
+    searches,
+    sessions,
+    tables: createTableReader(),
+    baseUrl: deps.config.baseUrl,
+  })
+  await serveDocs(app, { endpoints: [...api.endpoints(), ...uploads], files: fileApi.endpoints() })
   await serveWeb(app, { routeSegments, isPage: async (path) => isSetupPage(path) && (await isSetupOpen(deps.db)) })
   return app
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Db } from './db/client.ts'
-import type { Listener } from './db/listener.ts'
+import type { Config } from '#server/platform/startup/config.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
 
 /** What the app is given; each service names the part it uses. */
 export type Deps = {

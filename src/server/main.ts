@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readConfig, type Config } from './config.ts'
-import { StartRefused } from './start-refused.ts'
+import { readConfig, type Config } from '#server/platform/startup/config.ts'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
 // What was compiled once is kept beside the data: the next start, after a kill as well, compiles nothing anew.
 const { directory } = enableCompileCache(join(configOrExit().dataDir, 'compiled'))

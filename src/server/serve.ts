@@ -1,27 +1,27 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { issueSetupToken } from './administration/setup/token.ts'
+import { issueSetupToken } from '#server/doors/administration/setup/token.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
-import { loadDemo } from './db/demo/load.ts'
-import { isReachable } from './db/demo/sign-ins.ts'
-import { standingSignIns } from './db/demo/standing-sign-ins.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { describePlace } from './db/embedded-notices.ts'
-import { openListener } from './db/listener.ts'
-import { migrateDatabase } from './db/migrate.ts'
-import { loadFeed } from './exchange/feeds/load-feed.ts'
-import { loadExport } from './exchange/load.ts'
-import { openLocalStore } from './files/store.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { knownFailure } from './failure-sentence.ts'
-import { openLog } from './log/open.ts'
-import { ownAddress } from './own-address.ts'
-import { StartRefused } from './start-refused.ts'
-import { watchDatabase } from './db/watch.ts'
-import { tellArrivalsAfterImports } from './jobs/prompt-arrivals.ts'
+import { readConfig } from '#server/platform/startup/config.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { loadDemo } from '#server/doors/demo/load.ts'
+import { isReachable } from '#server/doors/demo/sign-ins.ts'
+import { listSeededSignIns } from '#server/doors/demo/seeded-sign-ins.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { describePlace } from '#server/platform/db/embedded-notices.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { loadFeed } from '#server/doors/exchange/feeds/load-feed.ts'
+import { loadExport } from '#server/doors/exchange/command/load.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { startJobs } from '#server/doors/jobs/jobs.ts'
+import { knownFailure } from '#server/platform/startup/failure-sentence.ts'
+import { openLog } from '#server/platform/log/open.ts'
+import { ownAddress } from '#server/platform/startup/own-address.ts'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
+import { watchDatabase } from '#server/platform/db/watch.ts'
+import { notifyArrivalsAfterImports } from '#server/doors/jobs/arrivals-listener.ts'
 
 const config = readConfig(process.env)
 const { log, flush } = openLog({ level: config.logLevel })
@@ -37,14 +37,19 @@ process.on('uncaughtException', (error) => {
 })
 
 await closeDataFolder()
-const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart }) : undefined
+const embedded =
+  config.databaseUrl === undefined ? await startEmbedded(config.dataDir, { onMake: sayFirstStart }) : undefined
 const url = config.databaseUrl ?? embedded?.url ?? ''
 await migrateDatabase(url)
 
 const database = openDatabase(url, log, config)
 const files = openLocalStore(join(config.dataDir, 'files'))
 // Demo data stays when the portal is started without it: its known passwords must not, where strangers may come.
-const signIns = config.demo ? await prepareDemo() : isReachable(config) ? await standingSignIns(database.db, config) : []
+const signIns = config.demo
+  ? await prepareDemo()
+  : isReachable(config)
+    ? await listSeededSignIns(database.db, config)
+    : []
 const setupToken = await issueSetupToken(database)
 const listener = openListener(url, log)
 const watch = watchDatabase({ url, gate: database.gate, listener, log })
@@ -52,7 +57,7 @@ const app = await buildApp({ config, log, listener, databaseFolder: embedded?.da
 await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
 isServing = true
 const jobs = startJobs(url, { ...database, files, log, config })
-const arrivals = tellArrivalsAfterImports({ ...database, listener, log })
+const arrivals = notifyArrivalsAfterImports({ ...database, listener, log })
 
 const notices = embedded ? await describePlace(config.dataDir, embedded.data) : []
 if (config.demo || signIns.length > 0 || setupToken !== undefined || notices.length > 0) announce()
@@ -77,7 +82,10 @@ function sayFirstStart(data: string): void {
   say(`Первый запуск: создаётся база данных в ${data}. Это займёт до нескольких минут.`)
 }
 
-/** Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to tell. */
+/**
+ * Demo goods enter through the exchange, like real ones; only an empty database is filled. Answers the sign-ins to
+ * tell.
+ */
 async function prepareDemo() {
   const made = await loadDemo({
     ...database,
@@ -92,7 +100,7 @@ async function prepareDemo() {
     },
     loadFeed: async (name, path) => void (await loadFeed(database, name, path)),
   })
-  return made ? Object.values(made) : standingSignIns(database.db, config)
+  return made ? Object.values(made) : listSeededSignIns(database.db, config)
 }
 
 /** For the person who starts the portal; what is not said by `say` are JSON lines. */
@@ -100,7 +108,11 @@ function announce(): void {
   const address = ownAddress(config)
   const lines = [`Портал: ${address}`]
   // Behind the #, the token reaches neither logs nor proxies.
-  if (setupToken !== undefined) lines.push('Первый запуск: откройте одноразовый адрес и создайте администратора', `  ${address}/setup#${setupToken}`)
+  if (setupToken !== undefined)
+    lines.push(
+      'Первый запуск: откройте одноразовый адрес и создайте администратора',
+      `  ${address}/setup#${setupToken}`,
+    )
   for (const { login, password, who } of signIns) lines.push(`  ${login.padEnd(26)} ${password.padEnd(22)} ${who}`)
   lines.push(...notices, 'Строки в {фигурных скобках} – журнал, он описан в README (Logs). Остановить портал: Ctrl-C.')
   say(lines.join('\n'))
@@ -109,9 +121,11 @@ function announce(): void {
 function refuseToListen(error: unknown): never {
   const { code } = error as { code?: unknown }
   const { port, host } = config
-  if (code === 'EADDRINUSE') throw new StartRefused(`Порт ${port} на ${host} занят другой программой: остановите её или задайте другой PORT`)
+  if (code === 'EADDRINUSE')
+    throw new StartRefused(`Порт ${port} на ${host} занят другой программой: остановите её или задайте другой PORT`)
   if (code === 'EACCES') throw new StartRefused(`На порт ${port} у этого пользователя нет прав: задайте PORT от 1024`)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST: нужен адрес этой машины, например 127.0.0.1 или 0.0.0.0, а не «${host}»`)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL')
+    throw new StartRefused(`HOST: нужен адрес этой машины, например 127.0.0.1 или 0.0.0.0, а не «${host}»`)
   throw error
 }
 

@@ -1,7 +1,7 @@
 /** Numbers of the specification (§9) and of product.md that both sides need. */
 export const pageSizes = { catalogue: 20, orders: 10, drafts: 10 } as const
 export const cataloguePageSizes = [20, 40, 60, 100] as const
-export const paginationCells = { most: 11, least: 7 } as const
+export const paginationCells = { max: 11, min: 7 } as const
 export const rootCategoryId = 2
 /** Ids of the delivery methods that the portal comes with. */
 export const ownTransportMethodId = 1
@@ -17,20 +17,26 @@ export const deliveryDaysAhead = 7
 /** From this hour (Moscow) on, tomorrow can no longer be delivered to. */
 export const orderCutOffHour = 15
 export const businessTimeZone = 'Europe/Moscow'
-/** What `/dbpics/{id}.{type}?w=` may be asked for: widths in pixels that lists, cards and the large view need, also at twice the density. */
+/**
+ * What `/dbpics/{id}.{type}?w=` may be asked for: widths in pixels that lists, cards and the large view need, also at
+ * twice the density.
+ */
 export const pictureWidths = [64, 128, 256, 512, 800, 1200] as const
 /** How much an account may keep. */
-export const mostCompared = 6
-export const mostSavedFilters = 50
-export const mostFavourites = 10_000
-export const mostNeeds = 10_000
-export const mostFavouriteLists = 50
-export const mostWatches = 1000
-export const mostDrafts = 200
-export const longestDraftName = 100
+export const maxCompared = 6
+export const maxSavedFilters = 50
+export const maxFavourites = 10_000
+export const maxNeeds = 10_000
+export const maxFavouriteLists = 50
+export const maxWatches = 1000
+export const maxDrafts = 200
+export const maxDraftNameLength = 100
 /** Units of a good in a draft, which stock does not cap. */
 export const maxDraftQuantity = 1_000_000
 /** A template comes back every 1 to so many days. */
-export const mostScheduleDays = 365
-/** A call that a client makes by itself, without anybody having done anything: it does not keep a session from ending as idle. */
+export const maxScheduleDays = 365
+/**
+ * A call that a client makes by itself, without anybody having done anything: it does not keep a session from ending as
+ * idle.
+ */
 export const backgroundHeader = 'x-background'

@@ -1,4 +1,4 @@
-import { mostDrafts } from './constants.ts'
+import { maxDrafts } from './constants.ts'
 
 /** Every refusal: code → HTTP status and the Russian sentence that a person reads. */
 export const errors = {
@@ -13,7 +13,11 @@ export const errors = {
   crossSite: { status: 403, message: 'Запрос с чужого сайта отклонён' },
   notFound: { status: 404, message: 'Не найдено' },
   conflict: { status: 409, message: 'Данные изменились, обновите страницу' },
-  orderChanged: { status: 409, message: 'Цены, остатки, кратность или стоимость доставки изменились. Проверьте корзину и подтвердите заказ ещё раз' },
+  orderChanged: {
+    status: 409,
+    message:
+      'Цены, остатки, кратность или стоимость доставки изменились. Проверьте корзину и подтвердите заказ ещё раз',
+  },
   tooSlow: { status: 408, message: 'Запрос передавался слишком медленно. Проверьте связь и повторите' },
   tooLarge: { status: 413, message: 'Слишком большой запрос' },
   unsupportedMedia: { status: 415, message: 'Такой формат запроса не поддерживается' },
@@ -38,7 +42,10 @@ export const errors = {
   belowLeastSum: { status: 422, message: 'Сумма заказа меньше минимальной по договору' },
   deliveryDate: { status: 422, message: 'На эту дату доставки нет: выберите рабочий день в пределах недели' },
   deliveryIncomplete: { status: 422, message: 'Заполните данные доставки' },
-  deliveryGone: { status: 422, message: 'Так доставить больше нельзя: выберите другую зону, терминал или способ доставки' },
+  deliveryGone: {
+    status: 422,
+    message: 'Так доставить больше нельзя: выберите другую зону, терминал или способ доставки',
+  },
   keyReused: { status: 422, message: 'Этот ключ запроса уже использован с другими данными' },
   keyMissing: { status: 400, message: 'Нет ключа запроса Idempotency-Key' },
   notCancellable: { status: 422, message: 'Заказ в этом состоянии отменить нельзя' },
@@ -47,7 +54,10 @@ export const errors = {
   nothingChanged: { status: 422, message: 'В заказе ничего не изменено' },
   aboveOwnLimit: { status: 422, message: 'С платной доставкой сумма превысит ваш лимит. Обратитесь к руководителю' },
   notAwaiting: { status: 422, message: 'Заказ не ждёт согласования' },
-  awaitsHead: { status: 422, message: 'Заказ ждёт согласования у покупателя: дальше его передаст только руководитель покупателя' },
+  awaitsHead: {
+    status: 422,
+    message: 'Заказ ждёт согласования у покупателя: дальше его передаст только руководитель покупателя',
+  },
   notHandedOver: { status: 422, message: 'Этот заказ в 1С не передаётся' },
   overShipped: { status: 422, message: 'Отгрузить можно не больше, чем заказано' },
   alreadyShipped: { status: 422, message: 'Отгруженного меньше не станет: оформите возврат' },
@@ -57,10 +67,16 @@ export const errors = {
   sellerInUse: { status: 422, message: 'По договорам продаёт эта организация: сначала назначьте другую' },
   noSeller: { status: 422, message: 'Реквизиты поставщика ещё не внесены: обратитесь к вашему менеджеру' },
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
-  importDecided: { status: 409, message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались' },
+  importDecided: {
+    status: 409,
+    message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',
+  },
   listNameTaken: { status: 409, message: 'Список с таким названием уже есть' },
-  tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${mostDrafts} черновиков: удалите ненужные` },
-  draftChanged: { status: 409, message: 'Цена или остаток снова изменились. Строки обновлены: проверьте их и примите ещё раз' },
+  tooManyDrafts: { status: 422, message: `Сохранить можно не больше ${maxDrafts} черновиков: удалите ненужные` },
+  draftChanged: {
+    status: 409,
+    message: 'Цена или остаток снова изменились. Строки обновлены: проверьте их и примите ещё раз',
+  },
   emptyDraft: { status: 422, message: 'В черновике нет товаров' },
   scheduleDate: { status: 422, message: 'Выберите день не раньше завтрашнего и не позже чем через год' },
   listFull: { status: 422, message: 'В списке больше нет места: удалите лишнее' },
@@ -74,7 +90,10 @@ export const errors = {
   tooManyRequests: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
   secondFactorSet: { status: 409, message: 'Второй фактор уже включён. Сначала отключите его' },
   secondFactorNotBegun: { status: 409, message: 'Настройка второго фактора устарела. Начните её заново' },
-  secondFactorDemanded: { status: 422, message: 'Администратор сделал второй фактор обязательным: отключить его нельзя' },
+  secondFactorDemanded: {
+    status: 422,
+    message: 'Администратор сделал второй фактор обязательным: отключить его нельзя',
+  },
   wrongPassword: { status: 422, message: 'Неверный пароль' },
   wrongCode: { status: 422, message: 'Неверный код. Проверьте время на телефоне и введите текущий код' },
   signInBusy: { status: 429, message: 'Сейчас входит слишком много людей. Повторите через несколько секунд' },
@@ -98,4 +117,7 @@ export const suspensionTitle = 'Уведомление о приостановк
 
 /** What repeating an order says [T.2, M.8]. */
 export const nothingToRepeat = { title: 'Нет в наличии', message: 'Невозможно повторить заказ. Товаров нет в наличии!' }
-export const repeated = (count: number) => ({ title: 'Заказ добавлен в корзину', message: `Добавлено товаров - ${count} шт.` })
+export const repeated = (count: number) => ({
+  title: 'Заказ добавлен в корзину',
+  message: `Добавлено товаров - ${count} шт.`,
+})

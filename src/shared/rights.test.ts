@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { may, rightsByRole, type Right, type Role } from './rights.ts'
 
@@ -29,7 +30,37 @@ const holders: Record<Right, string> = {
 
 test('[R.6] each right belongs to the roles that the permission table names, and to no other', () => {
   const roles = Object.keys(rightsByRole) as Role[]
-  const held = Object.keys(holders).map((right) => [right, roles.filter((role) => may(role, right as Right)).join(' ')])
+  const held = Object.keys(holders).map((right) => [
+    right,
+    roles.filter((role) => may({ role }, right as Right)).join(' '),
+  ])
   expect(Object.fromEntries(held)).toEqual(holders)
   expect(Object.keys(holders).toSorted()).toEqual([...new Set(Object.values(rightsByRole).flat())].toSorted())
 })
+
+/** Where a role is told from another: the table itself, sessions, and where accounts are written. */
+const knowRoles = [
+  'src/shared/rights.ts',
+  'src/server/platform/sessions/',
+  'src/server/doors/administration/',
+  'src/server/doors/demo/',
+]
+
+test('what a person may do is asked of the person: no code outside SQL compares roles', () => {
+  const comparison =
+    /\brole\b\s*(?:[!=]==?|as Role)|[!=]==?\s*[\w.]*\brole\b|\b(?:may|isStaff|isBuyer)\([\w.]*\brole\b/i
+  const offenders = globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !knowRoles.some((known) => file.startsWith(known)))
+    .flatMap((file) =>
+      linesOf(file)
+        .map((line) => `${file}: ${line.trim()}`)
+        .filter((line) => comparison.test(line)),
+    )
+  expect(offenders).toEqual([])
+  for (const line of ["if (actor.role !== 'owner')", "'admin' === me.role", 'isStaff(me.role)'])
+    expect(line).toMatch(comparison)
+})
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n')
+}

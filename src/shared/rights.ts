@@ -1,4 +1,4 @@
-/** Who may do what: one table, asked on the server before every call and by the screens for what they offer. */
+/** Who may do what: one table, checked by the server before every call and by the screens for what they show. */
 
 export const buyerRoles = ['owner', 'manager', 'accountant', 'receiver'] as const
 export const staffRoles = ['admin', 'sales', 'content'] as const
@@ -6,6 +6,7 @@ export type BuyerRole = (typeof buyerRoles)[number]
 export type StaffRole = (typeof staffRoles)[number]
 /** 'exchange' is the account of 1C: it may speak at the exchange's door and nowhere else. */
 export type Role = BuyerRole | StaffRole | 'exchange'
+const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view'] as const
 const lists = ['lists.edit', 'priceList.view'] as const
@@ -29,20 +30,36 @@ export const rightsByRole = {
 
 export type Right = (typeof rightsByRole)[Role][number]
 
-export function may(role: Role, right: Right): boolean {
-  const rights: readonly string[] = rightsByRole[role]
-  return rights.includes(right)
+/** Whoever a right is asked of: an actor, an account, `me` on the web. */
+export type Person<R extends Role = Role> = { role: R }
+
+/**
+ * The one place that decides what a person may do. So far the role decides alone; what depends on the person (rights
+ * that the owner grants, acting on somebody's behalf, the visitors' organisation) is decided here, too.
+ */
+export function may({ role }: Person, right: Right): boolean {
+  return rolesWith(right).includes(role)
 }
 
-export function isBuyer(role: Role): role is BuyerRole {
-  return (buyerRoles as readonly string[]).includes(role)
+/** For SQL over accounts. */
+export function rolesWith(right: Right): Role[] {
+  return roles.filter((role) => (rightsByRole[role] as readonly string[]).includes(right))
 }
 
-export function isStaff(role: Role): role is StaffRole {
-  return (staffRoles as readonly string[]).includes(role)
+export function isBuyer<P extends Person>(person: P): person is P & Person<BuyerRole> {
+  return (buyerRoles as readonly string[]).includes(person.role)
+}
+
+export function isStaff<P extends Person>(person: P): person is P & Person<StaffRole> {
+  return (staffRoles as readonly string[]).includes(person.role)
+}
+
+/** Staff to whom every organisation is a customer, whoever its personal manager is. */
+export function isEverybodysManager({ role }: Person<StaffRole>): boolean {
+  return role === 'admin'
 }
 
 /** The specification's number of a buyer's role: 1 owner, 2 manager (default), 3 accountant, 4 receiver. */
-export function typeIdOf(role: BuyerRole): number {
+export function typeIdOf({ role }: Person<BuyerRole>): number {
   return buyerRoles.indexOf(role) + 1
 }

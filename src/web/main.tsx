@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { CallError } from './api/client.ts'
-import { createEntrance, fetchAhead } from './Entrance.tsx'
-import { meQuery } from './features/session/use-session.ts'
-import { applyColorScheme } from './ui/color-scheme.ts'
-import { installTokens } from './ui/tokens.ts'
-import './ui/base.css'
+import { createApp, preloadChunk } from './App.tsx'
+import { meQuery } from '#web/common/session/use-session.ts'
+import { applyColorScheme } from '#web/ui/theme/color-scheme.ts'
+import { installTokens } from '#web/ui/theme/tokens.ts'
+import '#web/ui/theme/base.css'
 
 installTokens()
 applyColorScheme()
@@ -24,14 +24,14 @@ const queries: QueryClient = new QueryClient({
     },
   },
 })
-fetchAhead()
+preloadChunk()
 // The letters and digits of the first page, before it is drawn: nothing moves when the font comes.
 document.fonts.load('13px "Golos Text"', 'Опт 1').catch(() => undefined)
-const Entrance = createEntrance(queries)
+const App = createApp(queries)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-createRoot(root).render(<Entrance />)
+createRoot(root).render(<App />)
 
 /** Worth asking again: the network, a server that is starting, too many requests. */
 function isPassing(error: Error): boolean {
@@ -43,7 +43,7 @@ function forgetEndedSession(error: Error): void {
   if (error instanceof CallError && error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
 }
 
-/** A part of the page that is gone from the server belongs to a version before: fetch the new one, once. */
+/** A chunk missing on the server belongs to an older version: reload once. */
 function reloadForNewVersion(): void {
   const key = 'reloaded-at'
   const last = Number(sessionStorage.getItem(key) ?? 0)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { PageError } from './routes/-shell/PageError.tsx'
+import { PageError } from '#web/shell/PageError.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 import { routeTree } from './route-tree.gen.ts'
 

@@ -11,7 +11,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** A positive whole number of the address, else undefined. */
-export function wholeOf(value: unknown): number | undefined {
+export function parseInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number > 0 ? number : undefined
 }

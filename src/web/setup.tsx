@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdministratorScreen } from './features/first-run/AdministratorScreen.tsx'
-import { SetupFrame } from './features/first-run/SetupFrame.tsx'
-import { SetupScreen } from './features/first-run/SetupScreen.tsx'
-import { meQuery, useSignIn, useSignOut } from './features/session/use-session.ts'
+import { AdministratorScreen } from '#web/common/first-run/AdministratorScreen.tsx'
+import { SetupFrame } from '#web/common/first-run/SetupFrame.tsx'
+import { SetupScreen } from '#web/common/first-run/SetupScreen.tsx'
+import { meQuery, useSignIn, useSignOut } from '#web/common/session/use-session.ts'
 import { forgetSetupToken, setupToken } from './setup-address.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 

@@ -1,14 +1,16 @@
 import { expect, type Browser } from '@playwright/test'
-import { signIn } from '#shared/api/access.ts'
-import { accessSettings, saveAccessSettings } from '#shared/api/staff-access.ts'
+import { signIn } from '#shared/api/account/access.ts'
+import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
 import { expectSound, people, sendIn, signInAs, test, type Who } from './support.ts'
 
-const yandex = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36'
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const yandex =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
 for (const who of ['accountant', 'admin'] as const) {
-  test(`${who}: sees where they are signed in, ends one session, then all others`, { tag: '@phone' }, async ({ page, browser }) => {
+  test(`${who}: sees own sessions, ends one, then all others`, { tag: '@phone' }, async ({ page, browser }) => {
     await signInAs(page, who)
     const tablet = await openElsewhere(browser, who, iphone)
     const office = await openElsewhere(browser, who, yandex)
@@ -23,7 +25,11 @@ for (const who of ['accountant', 'admin'] as const) {
     await expectSound(page)
 
     const before = await rows.count()
-    await rows.filter({ hasText: 'Safari, iPhone' }).first().getByRole('button', { name: /^Завершить сеанс/ }).press('Enter')
+    await rows
+      .filter({ hasText: 'Safari, iPhone' })
+      .first()
+      .getByRole('button', { name: /^Завершить сеанс/ })
+      .press('Enter')
     await expect(page.getByText('Сеанс завершён: Safari, iPhone')).toBeVisible()
     await expect(rows).toHaveCount(before - 1)
     await tablet.goto('/account')
@@ -39,7 +45,7 @@ for (const who of ['accountant', 'admin'] as const) {
   })
 }
 
-test('an administrator sets how long people stay signed in', async ({ page }) => {
+test('an administrator sets the session lifetime', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   await page.goto('/admin/settings')
   const hours = page.getByLabel('Завершать сеанс сотрудника после простоя, часов')

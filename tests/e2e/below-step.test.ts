@@ -8,45 +8,55 @@ import { expectSound, isPhone, signInAs, test } from './support.ts'
 
 const sentence = 'Остаток меньше кратности'
 
-test('[V.4] less than a whole step is offered nowhere and said in the row, the card and the basket', { tag: '@phone' }, async ({ page, browser }) => {
-  const send = await signInAs(page, 'owner')
-  const goods = await findSteppedGoods(send)
-  await call(processProductSet, { products: { [goods.id]: goods.step } }, { send })
-  const context = await browser.newContext()
-  const colleague = await signInAs(await context.newPage(), 'manager')
-  await call(processProductSet, { products: { [goods.id]: wholeSteps(goods) } }, { send: colleague })
-  const { id } = await order(colleague)
-  try {
-    const rowNow = async () => (await call(filter, { query: goods.articul }, { send })).products.find((row) => row.id === goods.id)
-    await expect.poll(rowNow).toMatchObject({ available_for_order: 0, below_step: true, quantity: 0 })
+test(
+  '[V.4] stock below one step cannot be ordered; the row, the card and the basket say so',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const send = await signInAs(page, 'owner')
+    const goods = await findSteppedGoods(send)
+    await call(processProductSet, { products: { [goods.id]: goods.step } }, { send })
+    const context = await browser.newContext()
+    const colleague = await signInAs(await context.newPage(), 'manager')
+    await call(processProductSet, { products: { [goods.id]: wholeSteps(goods) } }, { send: colleague })
+    const { id } = await order(colleague)
+    try {
+      const rowNow = async () =>
+        (await call(filter, { query: goods.articul }, { send })).products.find((row) => row.id === goods.id)
+      await expect.poll(rowNow).toMatchObject({ available_for_order: 0, below_step: true, quantity: 0 })
 
-    await page.goto('/cart')
-    await expect(page.getByText(sentence.toLowerCase())).toBeVisible()
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
-    await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+      await page.goto('/cart')
+      await expect(page.getByText(sentence.toLowerCase())).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
+      await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
 
-    await page.goto(`/catalog?query=${encodeURIComponent(goods.articul)}`)
-    const row = rowOf(page, goods)
-    await expect(row.getByText(sentence).first()).toBeVisible()
-    await expect(row.getByRole('textbox')).toHaveCount(0)
-    await expectSound(page)
+      await page.goto(`/catalog?query=${encodeURIComponent(goods.articul)}`)
+      const row = rowOf(page, goods)
+      await expect(row.getByText(sentence).first()).toBeVisible()
+      await expect(row.getByRole('textbox')).toHaveCount(0)
+      await expectSound(page)
 
-    await page.goto(`/product/${goods.id}`)
-    await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.getByText(`кратность ${quantity(goods.step)}`).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
-    await expectSound(page)
-  } finally {
-    await cancel(colleague, id)
-    await context.close()
-  }
-})
+      await page.goto(`/product/${goods.id}`)
+      await expect(page.getByText(sentence)).toBeVisible()
+      await expect(page.getByText(`кратность ${quantity(goods.step)}`).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'В корзину' })).toHaveCount(0)
+      await expectSound(page)
+    } finally {
+      await cancel(colleague, id)
+      await context.close()
+    }
+  },
+)
 
 /** Wherever whole steps of it are, something is left once these are taken. */
 async function findSteppedGoods(send: Send): Promise<ProductRow> {
   const { products } = await call(filter, { available: 1, perpage: 100, sorting: { price: 'asc' } }, { send })
-  const found = products.find((row) => row.variants_count === 0 && row.step > 1 && row.stocks.every((stock) => stock.quantity < row.step || stock.quantity % row.step > 0))
+  const found = products.find(
+    (row) =>
+      row.variants_count === 0 &&
+      row.step > 1 &&
+      row.stocks.every((stock) => stock.quantity < row.step || stock.quantity % row.step > 0),
+  )
   if (!found) throw new Error('the demo range has no such goods')
   return found
 }
@@ -57,5 +67,8 @@ function wholeSteps({ stocks, step }: ProductRow): Record<string, number> {
 }
 
 function rowOf(page: Page, { articul }: ProductRow): Locator {
-  return page.locator('#rows').getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
+  return page
+    .locator('#rows')
+    .getByRole(isPhone() ? 'listitem' : 'row')
+    .filter({ hasText: articul })
 }

@@ -7,12 +7,23 @@ import { call } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
-import { contracts, expectSound, fillBasket, findGoods, isPhone, quantityFields, signInAs, startAfresh, test, withoutEventStream } from './support.ts'
+import {
+  contracts,
+  expectSound,
+  fillBasket,
+  findGoods,
+  isPhone,
+  quantityFields,
+  signInAs,
+  startAfresh,
+  test,
+  withoutEventStream,
+} from './support.ts'
 
 const row = (page: Page, articul: string) => page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
 const noStock = 'Не достаточно свободных остатков на складе'
 
-test('[V.3] more than there is: the alert, and the quantity becomes that of the stock', async ({ page, browser }) => {
+test('[V.3] a quantity above stock shows the alert and is reduced to the stock', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   const { wms_id, quantity: stock } = stockOf(goods)
@@ -40,11 +51,13 @@ test('[V.3] more than there is: the alert, and the quantity becomes that of the 
   }
 })
 
-test('what was taken out comes back as it was: one row, marked rows, the whole basket', async ({ page }) => {
+test('removal can be undone: one row, selected rows, the whole basket', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 3)
   await fillBasket(send, goods)
-  const { lines: [first] } = await call(getBasketData, {}, { send })
+  const {
+    lines: [first],
+  } = await call(getBasketData, {}, { send })
   if (first) await call(saveBasketComment, { id: first.id, wms: first.wms, comment: 'Без царапин' }, { send })
   const before = (await call(getBasketData, {}, { send })).lines
   const restored = async () => {
@@ -53,7 +66,10 @@ test('what was taken out comes back as it was: one row, marked rows, the whole b
     expect((await call(getBasketData, {}, { send })).lines).toEqual(before)
   }
   await page.goto('/cart/')
-  await page.getByRole('button', { name: /^Удалить / }).first().click()
+  await page
+    .getByRole('button', { name: /^Удалить / })
+    .first()
+    .click()
   await expect(quantityFields(page)).toHaveCount(2)
   await restored()
   await page.getByRole('button', { name: 'Очистить' }).click()
@@ -62,12 +78,18 @@ test('what was taken out comes back as it was: one row, marked rows, the whole b
   await restored()
 })
 
-test('a row carries a comment; rows are grouped, sorted and found, and the address keeps it', { tag: '@phone' }, async ({ page }) => {
+test('a row has a comment; grouping, sorting and search are stored in the URL', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const goods = [...(await findGoods(send, 2, { query: 'дрель' })), ...(await findGoods(send, 2, { query: 'перчатки' }))]
+  const goods = [
+    ...(await findGoods(send, 2, { query: 'дрель' })),
+    ...(await findGoods(send, 2, { query: 'перчатки' })),
+  ]
   await fillBasket(send, goods)
   await page.goto('/cart/')
-  await page.getByRole('button', { name: /^Добавить комментарий/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Добавить комментарий/ })
+    .first()
+    .click()
   await page.getByRole('textbox', { name: /^Комментарий:/ }).fill('Упаковать отдельно')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Комментарий «Упаковать отдельно»/ })).toBeVisible()
@@ -94,9 +116,11 @@ test('a row carries a comment; rows are grouped, sorted and found, and the addre
   await expect(quantityFields(page).first()).toHaveAccessibleName(new RegExp(`: ${cheapest?.articul},`))
 })
 
-test('[P.3] the same goods from another warehouse are one more row', async ({ page }) => {
+test('[P.3] the same product from another warehouse is a separate row', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const goods = (await findGoods(send, 20)).find(({ stocks, step }) => stocks.filter((stock) => stock.quantity >= step * 2).length > 1)
+  const goods = (await findGoods(send, 20)).find(
+    ({ stocks, step }) => stocks.filter((stock) => stock.quantity >= step * 2).length > 1,
+  )
   if (!goods) throw new Error('the demo range has no goods in two warehouses')
   await fillBasket(send, [goods], 1)
   await page.goto('/cart/')
@@ -112,7 +136,7 @@ test('[P.3] the same goods from another warehouse are one more row', async ({ pa
   expect(Object.values(products[goods.id] ?? {})).toEqual([goods.step, goods.step])
 })
 
-test('two browsers of one person show one basket', async ({ page, browser }) => {
+test('two browsers of one user show the same basket', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   const [one, two] = await findGoods(send, 2)
   if (!one || !two) return
@@ -137,7 +161,7 @@ test('two browsers of one person show one basket', async ({ page, browser }) => 
   }
 })
 
-test('what is typed while a change is on its way is what is ordered', async ({ page }) => {
+test('a quantity typed while a request is in flight is the one ordered', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step } } }, { send })
@@ -159,48 +183,67 @@ test('what is typed while a change is on its way is what is ordered', async ({ p
   await cancel(send, id)
 })
 
-test('after an order that never left, removing the last row orders nothing', async ({ page }) => {
+test('after a failed order request, removing the last row places no order', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await putAll(send, await findScarce(send))
   const before = await countOrders(send)
-  await page.route('**/api/order/', (route) => (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()))
+  await page.route('**/api/order/', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  )
   await page.goto('/cart/')
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible({ timeout: 15_000 })
   await page.unroute('**/api/order/')
-  await page.getByRole('button', { name: /^Удалить / }).first().click()
+  await page
+    .getByRole('button', { name: /^Удалить / })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
   await expect.poll(async () => (await call(getBasketData, {}, { send })).count.products).toBe(0)
   expect(await countOrders(send)).toBe(before)
 })
 
-test('where the contract hides exact stock the counter goes past the figure shown', async ({ page }) => {
+test('when the contract hides exact stock, the stepper goes past the displayed figure', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await startAfresh(send, contracts.deferred)
   const { products } = await call(filter, { query: 'анкер', available: 1, perpage: 100 }, { send })
   // The contract shows at most 100 of anything.
-  const goods = products.find((each) => each.variants_count === 0 && each.step === 25 && each.stocks.some((stock) => stock.quantity === 100))
+  const goods = products.find(
+    (each) => each.variants_count === 0 && each.step === 25 && each.stocks.some((stock) => stock.quantity === 100),
+  )
   const wms = goods?.stocks.find((stock) => stock.quantity === 100)?.wms_id ?? 0
   if (!goods) throw new Error('the demo range has no goods above the cap')
   await call(processProductSet, { products: { [goods.id]: { [wms]: 100 } } }, { send })
   await page.goto('/cart/')
   await expect(quantityFields(page).first()).toBeVisible()
   await expect(page.getByText(/больше остатка/)).toHaveCount(0)
-  await page.getByRole('button', { name: /^Больше/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Больше/ })
+    .first()
+    .click()
   await expect(quantityFields(page).first()).toHaveValue('125')
   await expectSound(page)
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
 })
 
-test('goods no longer sold are told apart from goods that others took, and a stock that fell is told at its row', async ({ page }) => {
+test('discontinued goods and shortages are reported separately, and a decreased stock is shown in its row', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3))
   await page.route('**/api/getBasketData/**', async (route) => {
     const answer = await route.fetch()
     const basket = (await answer.json()) as { lines: object[] }
-    const told = [{ gone: true, over: true, available: 0, price: null, sum: null }, { available: 12, old_available: 40 }, {}]
-    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line, index) => ({ ...line, ...told[index] })) } })
+    const told = [
+      { gone: true, over: true, available: 0, price: null, sum: null },
+      { available: 12, old_available: 40 },
+      {},
+    ]
+    return route.fulfill({
+      response: answer,
+      json: { ...basket, lines: basket.lines.map((line, index) => ({ ...line, ...told[index] })) },
+    })
   })
   await page.goto('/cart/')
   await expect(page.getByText('1 товар больше не продаётся по договору:')).toBeVisible()
@@ -211,7 +254,7 @@ test('goods no longer sold are told apart from goods that others took, and a sto
   await expectSound(page)
 })
 
-test('a window that still shows another contract clears that one, and then follows', async ({ page }) => {
+test('a window that still shows the previous contract clears that basket and then switches', async ({ page }) => {
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   const shown = await startAfresh(send)
@@ -231,7 +274,9 @@ test('a window that still shows another contract clears that one, and then follo
   await startAfresh(send)
 })
 
-test('what is asked about one contract is done under that one, though the page has followed another window since', async ({ page }) => {
+test('a confirmed action applies to the contract it was started under, even after another window switched contracts', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const shown = await startAfresh(send)
   await fillBasket(send, await findGoods(send, 1))
@@ -252,9 +297,11 @@ test('what is asked about one contract is done under that one, though the page h
   await startAfresh(send)
 })
 
-test('a basket of a thousand lines is drawn as it comes into sight, and printed whole', async ({ page }) => {
+test('a basket of a thousand lines is virtualized on screen and printed in full', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => call(filter, { available: 1, perpage: 100, page: index + 1 }, { send })))
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => call(filter, { available: 1, perpage: 100, page: index + 1 }, { send })),
+  )
   const goods = pages.flatMap(({ products }) => products).filter((row) => row.variants_count === 0)
   await call(addCartFromPricelist, { cartList: Object.fromEntries(goods.map(({ id, step }) => [id, step])) }, { send })
   const { lines } = await call(getBasketData, {}, { send })
@@ -267,7 +314,10 @@ test('a basket of a thousand lines is drawn as it comes into sight, and printed 
   await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(lines.length + 1))
   const last = drawn.last().getByRole('textbox')
   const before = await last.inputValue()
-  await drawn.last().getByRole('button', { name: /^Больше/ }).click()
+  await drawn
+    .last()
+    .getByRole('button', { name: /^Больше/ })
+    .click()
   await expect(last).not.toHaveValue(before)
   await page.emulateMedia({ media: 'print' })
   await expect(drawn).toHaveCount(lines.length)

@@ -5,30 +5,50 @@ import { counterDebounceMs } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { call } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
-import { contracts, expectSound, fillBasket, findGoods, pick, quantityFields, signInAs, startAfresh, test } from './support.ts'
+import {
+  contracts,
+  expectSound,
+  fillBasket,
+  findGoods,
+  pick,
+  quantityFields,
+  signInAs,
+  startAfresh,
+  test,
+} from './support.ts'
 
-test('[S.1] the basket stands at /cart/, empty with a way to the catalogue, full with its rows', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  await page.goto('/cart/')
-  await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('main').getByRole('link', { name: 'В каталог' }).click()
-  await expect(page).toHaveURL(/\/catalog$/)
+test(
+  '[S.1] /cart/ shows a link to the catalogue when empty and the rows when full',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    await page.goto('/cart/')
+    await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('main').getByRole('link', { name: 'В каталог' }).click()
+    await expect(page).toHaveURL(/\/catalog$/)
 
-  const goods = await findGoods(send, 4)
-  await fillBasket(send, goods)
-  await page.goto('/cart/')
-  await expect(quantityFields(page)).toHaveCount(4)
-  for (const { articul } of goods) await expect(page.getByText(articul).first()).toBeVisible()
-  await expectSound(page)
-})
+    const goods = await findGoods(send, 4)
+    await fillBasket(send, goods)
+    await page.goto('/cart/')
+    await expect(quantityFields(page)).toHaveCount(4)
+    for (const { articul } of goods) await expect(page.getByText(articul).first()).toBeVisible()
+    await expectSound(page)
+  },
+)
 
-test('[M.9] marked rows and the whole basket go only after a yes', async ({ page }) => {
+test('[M.9] removing selected rows or the whole basket asks for confirmation', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3))
   await page.goto('/cart/')
-  await page.getByRole('checkbox', { name: /^Выбрать (?!все)/ }).first().check()
-  await page.getByRole('checkbox', { name: /^Выбрать (?!все)/ }).nth(1).check()
+  await page
+    .getByRole('checkbox', { name: /^Выбрать (?!все)/ })
+    .first()
+    .check()
+  await page
+    .getByRole('checkbox', { name: /^Выбрать (?!все)/ })
+    .nth(1)
+    .check()
   await expect(page.getByText('Выбрано записей: 2')).toBeVisible()
   await page.getByRole('button', { name: 'Удалить', exact: true }).click()
 
@@ -47,7 +67,7 @@ test('[M.9] marked rows and the whole basket go only after a yes', async ({ page
   await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
 })
 
-test('[T.12] another contract is saved, brings its own basket, and a loader lies over the rows meanwhile', async ({ page }) => {
+test('[T.12] switching contracts saves the choice and loads its basket behind a loading overlay', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await startAfresh(send, contracts.deferred)
   await startAfresh(send)
@@ -69,7 +89,7 @@ test('[T.12] another contract is saved, brings its own basket, and a loader lies
   await expect(quantityFields(page)).toHaveCount(2)
 })
 
-test('[V.14] a stopped contract takes no order: the notification carries its debt alert', async ({ page }) => {
+test('[V.14] a suspended contract rejects orders: the notification contains its debt alert', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await startAfresh(send, contracts.stopped)
   await fillBasket(send, await findGoods(send, 1), 3)
@@ -89,7 +109,7 @@ test('[V.14] a stopped contract takes no order: the notification carries its deb
   await expectSound(page)
 })
 
-test('[N.7] several presses of a counter are one call, half a second after the last', async ({ page }) => {
+test('[N.7] several stepper clicks send one request, half a second after the last click', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [product] = await findGoods(send, 1)
   if (product) await call(processBasket, { id: product.id, qnt: product.step }, { send })
@@ -102,7 +122,13 @@ test('[N.7] several presses of a counter are one call, half a second after the l
     }
     return performance.now()
   })
-  const sentMs = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/processBasketUpdate/')).map(({ startTime }) => startTime))
+  const sentMs = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/api/processBasketUpdate/'))
+        .map(({ startTime }) => startTime),
+    )
   await expect.poll(async () => (await sentMs()).length).toBe(1)
   expect(((await sentMs())[0] ?? 0) - pressedMs).toBeGreaterThanOrEqual(counterDebounceMs - 100)
   await page.waitForTimeout(counterDebounceMs * 2)
@@ -110,7 +136,7 @@ test('[N.7] several presses of a counter are one call, half a second after the l
   await expect(quantityFields(page)).toHaveValue(new RegExp(`^${4 * (product?.step ?? 1)}$`))
 })
 
-test('a refused quantity goes back to what it was, and the row says why', async ({ page }) => {
+test('a rejected quantity is rolled back and the row shows the reason', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 1), 1)
   await page.goto('/cart/')
@@ -126,18 +152,27 @@ test('a refused quantity goes back to what it was, and the row says why', async 
   await expectSound(page)
 })
 
-test('the printed basket is its table alone, with the heading on each page', async ({ page }) => {
+test('the printed basket contains only the table, with its header on each page', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3))
   await page.goto('/cart/')
   await expect(quantityFields(page)).toHaveCount(3)
   await page.emulateMedia({ media: 'print' })
-  for (const hidden of [page.getByRole('navigation'), page.getByRole('button', { name: 'Оформить заказ' }), page.getByRole('button', { name: 'Очистить' })]) {
+  for (const hidden of [
+    page.getByRole('navigation'),
+    page.getByRole('button', { name: 'Оформить заказ' }),
+    page.getByRole('button', { name: 'Очистить' }),
+  ]) {
     await expect(hidden.first()).toBeHidden()
   }
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText(/^Договор № 114-О от/)).toBeVisible()
   const { sum } = await call(getBasketData, {}, { send })
-  await expect(page.getByRole('definition').filter({ hasText: money(sum) }).filter({ visible: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: money(sum) })
+      .filter({ visible: true }),
+  ).toBeVisible()
   expect(await page.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group')
 })

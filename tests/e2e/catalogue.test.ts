@@ -7,7 +7,9 @@ import { expectSound, findGoods, isPhone, pick, quantityFields, signInAs, test, 
 /** Names of the goods on the page, in their order. */
 const names = (page: Page) => page.locator('#rows').locator('tbody tr, li').locator('a[title]')
 
-test('[S.1] text, page and category stand in the address; back brings the page and its place back', async ({ page }) => {
+test('[S.1] text, page and category are stored in the URL; Back restores the page and scroll position', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const { catalog_tree } = await call(filterInit, {}, { send })
   const category = catalog_tree.find(({ count }) => count > 100)
@@ -21,7 +23,9 @@ test('[S.1] text, page and category stand in the address; back brings the page a
   const shown = await names(page).allTextContents()
 
   const list = page.locator('#rows')
-  const scroller = (await list.evaluate((rows) => rows.scrollHeight > rows.clientHeight + 40)) ? list : page.locator('#main')
+  const scroller = (await list.evaluate((rows) => rows.scrollHeight > rows.clientHeight + 40))
+    ? list
+    : page.locator('#main')
   await scroller.evaluate((rows) => rows.scrollTo(0, 240))
   const place = await scroller.evaluate((rows) => rows.scrollTop)
   await page.getByRole('link', { name: 'Заказы' }).filter({ visible: true }).first().click()
@@ -31,7 +35,9 @@ test('[S.1] text, page and category stand in the address; back brings the page a
   await expect.poll(() => scroller.evaluate((rows) => Math.round(rows.scrollTop))).toBe(Math.round(place))
 })
 
-test('[S.2] [N.7] Enter in the fast search goes to the catalogue from three characters on; fewer do nothing', async ({ page }) => {
+test('[S.2] [N.7] Enter in the quick search opens the catalogue from three characters on; fewer do nothing', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await page.goto('/orders')
   const search = page.getByLabel('Поиск по каталогу')
@@ -49,7 +55,7 @@ test('[S.2] [N.7] Enter in the fast search goes to the catalogue from three char
   await expect(names(page).first()).toContainText(/сверл/i)
 })
 
-test('where to search is chosen beside the text: everywhere, in articles, in names', async ({ page }) => {
+test('the search scope is selectable: everywhere, article numbers or names', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [row] = await findGoods(send, 1)
   await page.goto(`/catalog?query=${encodeURIComponent(row?.articul ?? '')}`)
@@ -66,7 +72,7 @@ test('where to search is chosen beside the text: everywhere, in articles, in nam
   await expectSound(page)
 })
 
-test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async ({ page }) => {
+test('[S.5] the table or tile layout is stored in a cookie for 360 days', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog')
   await expect(page.getByRole('table')).toBeVisible()
@@ -81,13 +87,23 @@ test('[S.5] table or tiles: the choice is kept in a cookie for 360 days', async 
   await expectSound(page)
 })
 
-test('[S.6] [T.5] four headings sort: ascending, descending, ascending again, the others reset', async ({ page }) => {
+test('[S.6] [T.5] four column headers sort: ascending, descending, ascending again; other columns reset', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog?available=1')
-  for (const [label, field] of [['Артикул', 'articul'], ['Цена, ₽', 'price'], ['РРЦ', 'price_rrc']] as const) {
+  for (const [label, field] of [
+    ['Артикул', 'articul'],
+    ['Цена, ₽', 'price'],
+    ['РРЦ', 'price_rrc'],
+  ] as const) {
     const heading = page.getByRole('columnheader', { name: label })
     await expect(heading).toHaveAttribute('aria-sort', 'none')
-    for (const [direction, word] of [['asc', 'ascending'], ['desc', 'descending'], ['asc', 'ascending']] as const) {
+    for (const [direction, word] of [
+      ['asc', 'ascending'],
+      ['desc', 'descending'],
+      ['asc', 'ascending'],
+    ] as const) {
       await heading.getByRole('button').click()
       await expect(heading).toHaveAttribute('aria-sort', word)
       await expect(page).toHaveURL(new RegExp(`sorting=${field}\\.${direction}`))
@@ -98,44 +114,59 @@ test('[S.6] [T.5] four headings sort: ascending, descending, ascending again, th
   await expect(page).toHaveURL(/sorting=header\.asc/)
 })
 
-test('[S.7] [T.7] every filter narrows the list, stands as a chip, and goes back to the first page', { tag: '@phone' }, async ({ page }) => {
-  await signInAs(page, 'owner')
-  const panel = page.getByLabel('Фильтры', { exact: true })
-  const start = async () => {
+test(
+  '[S.7] [T.7] every filter narrows the list, appears as a chip and resets to the first page',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAs(page, 'owner')
+    const panel = page.getByLabel('Фильтры', { exact: true })
+    const start = async () => {
+      await page.goto('/catalog?page=3')
+      await expect(names(page)).toHaveCount(pageSizes.catalogue)
+      if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
+    }
+    for (const [name, mark] of [
+      ['В наличии', /available=1/],
+      ['Новинки', /new=1/],
+      ['Распродажа', /sale=1/],
+    ] as const) {
+      await start()
+      await panel.getByLabel(name).click()
+      await expect(page).toHaveURL(mark)
+      await expect(page).not.toHaveURL(/page=/)
+    }
+    for (const [title, mark] of [
+      ['Бренд', /brand=\d/],
+      ['Гарантия, мес', /filter=\d+-\d/],
+    ] as const) {
+      await start()
+      await panel
+        .locator('section', { has: page.getByRole('heading', { name: title }) })
+        .getByRole('checkbox')
+        .first()
+        .click()
+      await expect(page).toHaveURL(mark)
+      await expect(page).not.toHaveURL(/page=/)
+    }
+    await start()
+    await panel.getByRole('link', { name: 'Спецодежда' }).click()
+    await expect(page).toHaveURL(/\/catalog\/[\w-]+/)
+    await expect(page).not.toHaveURL(/page=/)
+
     await page.goto('/catalog?page=3')
     await expect(names(page)).toHaveCount(pageSizes.catalogue)
-    if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
-  }
-  for (const [name, mark] of [['В наличии', /available=1/], ['Новинки', /new=1/], ['Распродажа', /sale=1/]] as const) {
-    await start()
-    await panel.getByLabel(name).click()
-    await expect(page).toHaveURL(mark)
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await pick(page, 'Склад', 'Казань')
     await expect(page).not.toHaveURL(/page=/)
-  }
-  for (const [title, mark] of [['Бренд', /brand=\d/], ['Гарантия, мес', /filter=\d+-\d/]] as const) {
-    await start()
-    await panel.locator('section', { has: page.getByRole('heading', { name: title }) }).getByRole('checkbox').first().click()
-    await expect(page).toHaveURL(mark)
-    await expect(page).not.toHaveURL(/page=/)
-  }
-  await start()
-  await panel.getByRole('link', { name: 'Спецодежда' }).click()
-  await expect(page).toHaveURL(/\/catalog\/[\w-]+/)
-  await expect(page).not.toHaveURL(/page=/)
+    await expect.poll(() => calls.filter((path) => path === '/api/filter/').length).toBeGreaterThanOrEqual(2)
+    // The basket's figures first, then the list again.
+    expect(calls.indexOf('/api/getBasketData/')).toBeGreaterThan(-1)
+    expect(calls.indexOf('/api/getBasketData/')).toBeLessThan(calls.lastIndexOf('/api/filter/'))
+  },
+)
 
-  await page.goto('/catalog?page=3')
-  await expect(names(page)).toHaveCount(pageSizes.catalogue)
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await pick(page, 'Склад', 'Казань')
-  await expect(page).not.toHaveURL(/page=/)
-  await expect.poll(() => calls.filter((path) => path === '/api/filter/').length).toBeGreaterThanOrEqual(2)
-  // The basket's figures first, then the list again.
-  expect(calls.indexOf('/api/getBasketData/')).toBeGreaterThan(-1)
-  expect(calls.indexOf('/api/getBasketData/')).toBeLessThan(calls.lastIndexOf('/api/filter/'))
-})
-
-test('[V.13] prices drop empty kopecks, and the price filter groups thousands', async ({ page }) => {
+test('[V.13] prices omit zero kopecks, and the price filter groups thousands', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await page.goto('/catalog')
   await expect(names(page)).toHaveCount(pageSizes.catalogue)
@@ -157,28 +188,38 @@ test('[V.13] prices drop empty kopecks, and the price filter groups thousands', 
   await expect(page.getByLabel('Цена до')).toHaveValue(/^25\s000,50$/)
 })
 
-test('[N.3] [S.4] the pages take 11 cells, on a phone 7', { tag: '@phone' }, async ({ page }) => {
+test('[N.3] [S.4] the pager has 11 cells, 7 on a phone', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'owner')
-  const cells = page.getByRole('navigation', { name: 'Страницы' }).filter({ visible: true }).first().locator(':scope > a:not([aria-label*=" страница"]), :scope > span')
+  const cells = page
+    .getByRole('navigation', { name: 'Страницы' })
+    .filter({ visible: true })
+    .first()
+    .locator(':scope > a:not([aria-label*=" страница"]), :scope > span')
   for (const number of [1, 60, 158]) {
     await page.goto(`/catalog?page=${number}`)
-    await expect(cells).toHaveCount(isPhone() ? paginationCells.least : paginationCells.most)
+    await expect(cells).toHaveCount(isPhone() ? paginationCells.min : paginationCells.max)
     await expect(cells.filter({ hasText: new RegExp(`^${number}$`) })).toHaveAttribute('aria-current', 'page')
   }
 })
 
-test('[S.16] the section of the address is marked, whatever its query and hash', async ({ page }) => {
+test('[S.16] the current section is highlighted regardless of query and hash', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [category] = (await call(filterInit, {}, { send })).catalog_tree
   const current = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current=page]')
-  for (const [address, label] of [['/', 'Главная'], ['/catalog?query=сверло#rows', 'Каталог'], [`/catalog/${category?.url}?page=2`, 'Каталог'], ['/cart/#checkout', 'Корзина'], ['/orders?page=2', 'Заказы']] as const) {
+  for (const [address, label] of [
+    ['/', 'Главная'],
+    ['/catalog?query=сверло#rows', 'Каталог'],
+    [`/catalog/${category?.url}?page=2`, 'Каталог'],
+    ['/cart/#checkout', 'Корзина'],
+    ['/orders?page=2', 'Заказы'],
+  ] as const) {
     await page.goto(address)
     await expect(current).toHaveText(label)
     await expectSound(page)
   }
 })
 
-test('[M.8] goods chosen in the card are added to the basket, and a message says so', async ({ page }) => {
+test('[M.8] goods selected in the card are added to the basket with a notification', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [product] = await findGoods(send, 1)
   await page.goto(`/catalog?query=${encodeURIComponent(product?.articul ?? '')}`)
@@ -191,7 +232,7 @@ test('[M.8] goods chosen in the card are added to the basket, and a message says
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
 })
 
-test('the catalogue loads without jumps', { tag: '@phone' }, async ({ page }) => {
+test('the catalogue loads without layout shifts', { tag: '@phone' }, async ({ page }) => {
   // An open stream never lets the network be idle.
   await withoutEventStream(page)
   await signInAs(page, 'owner')

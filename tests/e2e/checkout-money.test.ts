@@ -2,50 +2,79 @@ import { expect } from '@playwright/test'
 import { processProductSet } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
-import { contracts, expectSound, fillBasket, findGoods, isPhone, signInAs, startAfresh, test, withoutEventStream } from './support.ts'
+import {
+  contracts,
+  expectSound,
+  fillBasket,
+  findGoods,
+  isPhone,
+  signInAs,
+  startAfresh,
+  test,
+  withoutEventStream,
+} from './support.ts'
 
-test('[C.55] the checkout tells the parts of an order, and an order above the credit what to pay; its button leads to the reason', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const spread = (await findGoods(send, 20, { sorting: { price: 'desc' } })).find(({ stocks, step }) => stocks.filter(({ quantity }) => quantity >= step).length > 1)
-  if (!spread) throw new Error('the demo range has no goods in two warehouses')
-  const places = spread.stocks.filter(({ quantity }) => quantity >= spread.step).slice(0, 2)
-  await call(processProductSet, { products: { [spread.id]: Object.fromEntries(places.map(({ wms_id }) => [wms_id, spread.step])) } }, { send })
-  await page.goto('/cart/')
-  const parts = page.getByRole('region', { name: 'Части заказа' })
-  await expect(parts.getByRole('listitem')).toHaveCount(2)
-  await expect(parts).toContainText(/НДС 22 %: /)
-  if (isPhone()) {
-    await page.getByRole('button', { name: 'К оформлению' }).click()
-    await expect(page.getByRole('region', { name: 'Оформление заказа' })).toBeFocused()
-  }
+test(
+  '[C.55] the checkout shows the parts of an order; above the credit limit it shows what to pay, and its button leads to the reason',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const spread = (await findGoods(send, 20, { sorting: { price: 'desc' } })).find(
+      ({ stocks, step }) => stocks.filter(({ quantity }) => quantity >= step).length > 1,
+    )
+    if (!spread) throw new Error('the demo range has no goods in two warehouses')
+    const places = spread.stocks.filter(({ quantity }) => quantity >= spread.step).slice(0, 2)
+    await call(
+      processProductSet,
+      { products: { [spread.id]: Object.fromEntries(places.map(({ wms_id }) => [wms_id, spread.step])) } },
+      { send },
+    )
+    await page.goto('/cart/')
+    const parts = page.getByRole('region', { name: 'Части заказа' })
+    await expect(parts.getByRole('listitem')).toHaveCount(2)
+    await expect(parts).toContainText(/НДС 22 %: /)
+    if (isPhone()) {
+      await page.getByRole('button', { name: 'К оформлению' }).click()
+      await expect(page.getByRole('region', { name: 'Оформление заказа' })).toBeFocused()
+    }
 
-  await startAfresh(send, contracts.deferred)
-  await fillBasket(send, await findGoods(send, 5, { sorting: { price: 'desc' } }), 4)
-  await page.reload()
-  const reasons = page.getByRole('group', { name: 'Что нужно знать о заказе' })
-  await expect(reasons).toContainText('Превышен кредитный лимит')
-  await expect(reasons).toContainText('Заказано, не отгружено')
-  await expect(reasons.getByText(/просрочен 11 дн/)).toBeVisible()
-  await expect(reasons.getByRole('link', { name: /^Счёт .+ PDF$/ }).first()).toHaveAttribute('href', /^\/api\/order\/\d+\/invoice\.pdf$/)
-  const button = page.getByRole('button', { name: 'Оформить заказ' })
-  await expect(button).toBeDisabled()
-  await page.mouse.move(0, 0)
-  const calm = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await button.hover()
-  await expect(button, 'stays pale under the pointer').toHaveCSS('background-color', calm)
-  await button.press('Enter')
-  await expect(reasons).toBeFocused()
-  await expectSound(page)
-  await startAfresh(send, contracts.deferred)
-  await startAfresh(send)
-})
+    await startAfresh(send, contracts.deferred)
+    await fillBasket(send, await findGoods(send, 5, { sorting: { price: 'desc' } }), 4)
+    await page.reload()
+    const reasons = page.getByRole('group', { name: 'Что нужно знать о заказе' })
+    await expect(reasons).toContainText('Превышен кредитный лимит')
+    await expect(reasons).toContainText('Заказано, не отгружено')
+    await expect(reasons.getByText(/просрочен 11 дн/)).toBeVisible()
+    await expect(reasons.getByRole('link', { name: /^Счёт .+ PDF$/ }).first()).toHaveAttribute(
+      'href',
+      /^\/api\/order\/\d+\/invoice\.pdf$/,
+    )
+    const button = page.getByRole('button', { name: 'Оформить заказ' })
+    await expect(button).toBeDisabled()
+    await page.mouse.move(0, 0)
+    const calm = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await button.hover()
+    await expect(button, 'stays pale under the pointer').toHaveCSS('background-color', calm)
+    await button.press('Enter')
+    await expect(reasons).toBeFocused()
+    await expectSound(page)
+    await startAfresh(send, contracts.deferred)
+    await startAfresh(send)
+  },
+)
 
-test('a checkout goes on after options that did not come, a way to the catalogue and refusals that time has settled', async ({ page }) => {
+test('the checkout recovers from failed options, from leaving for the catalogue and from outdated refusals', async ({
+  page,
+}) => {
   // News of the basket would ask for the options anew before anybody can.
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 3, { sorting: { price: 'desc' } }))
-  await page.route('**/api/getBasketTableInit/', (route) => route.fulfill({ status: 422, json: { status: 'error', code: 'noContract', message: 'Не пришло' } }), { times: 1 })
+  await page.route(
+    '**/api/getBasketTableInit/',
+    (route) => route.fulfill({ status: 422, json: { status: 'error', code: 'noContract', message: 'Не пришло' } }),
+    { times: 1 },
+  )
   await page.goto('/cart/')
   const checkout = page.getByRole('region', { name: 'Оформление заказа' })
   await checkout.getByRole('button', { name: 'Повторить' }).click()
@@ -57,7 +86,17 @@ test('a checkout goes on after options that did not come, a way to the catalogue
   await expect(checkout.getByLabel('Комментарий')).toHaveValue('Звонить за час')
 
   const refusals = [
-    { code: 'belowLeastSum', title: 'Меньше минимальной суммы', message: 'Не хватает', missing: 1, least: 2, exceeds: null, available: null, credit: null, to_pay: null },
+    {
+      code: 'belowLeastSum',
+      title: 'Меньше минимальной суммы',
+      message: 'Не хватает',
+      missing: 1,
+      least: 2,
+      exceeds: null,
+      available: null,
+      credit: null,
+      to_pay: null,
+    },
     { code: 'deliveryDate', message: 'Выберите другой день', fields: { date: 'На эту дату доставки нет' } },
   ]
   const asked: unknown[] = []

@@ -7,7 +7,10 @@ import { cancel, countOrders } from './orders-api.ts'
 import { findScarce, putAll, stockOf, takenByColleague } from './scarce.ts'
 import { expectSound, fillBasket, findGoods, quantityFields, signInAs, test } from './support.ts'
 
-test('what others took meanwhile is named at the row and once above, and one button settles it', async ({ page, browser }) => {
+test('a shortage is shown in the row and in a summary, and one button fixes the quantities', async ({
+  page,
+  browser,
+}) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   await putAll(send, goods)
@@ -24,43 +27,73 @@ test('what others took meanwhile is named at the row and once above, and one but
   }
 })
 
-test('[C.55] goods taken between basket and order: old and new stand in a dialog, and its button orders what is left', { tag: '@phone' }, async ({ page, browser }) => {
-  const send = await signInAs(page, 'owner')
-  const goods = await findScarce(send)
-  await putAll(send, goods)
-  await page.goto('/cart/')
-  await expect(quantityFields(page).first()).toBeVisible()
-  const taken = await takenByColleague(browser, goods)
-  try {
-    await page.getByRole('button', { name: 'Оформить заказ' }).click()
-    const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
-    await expect(dialog).toContainText(goods.articul)
-    await expect(dialog).toContainText('→')
-    await expectSound(page)
-    await dialog.getByRole('button', { name: 'Вернуться' }).click()
-    await expect(page).toHaveURL(/\/cart/)
-    await page.getByRole('button', { name: 'Оформить заказ' }).click()
-    await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
-    await expect(page).toHaveURL(/\/orders\/\d+$/)
-    await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
-  } finally {
-    await taken.giveBack()
-  }
-})
+test(
+  '[C.55] stock taken before ordering: a dialog shows old and new quantities, and its button orders what is left',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const send = await signInAs(page, 'owner')
+    const goods = await findScarce(send)
+    await putAll(send, goods)
+    await page.goto('/cart/')
+    await expect(quantityFields(page).first()).toBeVisible()
+    const taken = await takenByColleague(browser, goods)
+    try {
+      await page.getByRole('button', { name: 'Оформить заказ' }).click()
+      const dialog = page.getByRole('dialog', { name: /кое-что изменилось/ })
+      await expect(dialog).toContainText(goods.articul)
+      await expect(dialog).toContainText('→')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Вернуться' }).click()
+      await expect(page).toHaveURL(/\/cart/)
+      await page.getByRole('button', { name: 'Оформить заказ' }).click()
+      await dialog.getByRole('button', { name: 'Принять и оформить' }).click()
+      await expect(page).toHaveURL(/\/orders\/\d+$/)
+      await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
+    } finally {
+      await taken.giveBack()
+    }
+  },
+)
 
-test('a step that 1C changed meanwhile, and a delivery that staff did: the dialog names both, and its button orders so', async ({ page }) => {
+test('a quantity step changed by 1C and a delivery price changed by staff: the dialog shows both, and its button places the order', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   const { wms_id } = stockOf(goods)
   await call(processProductSet, { products: { [goods.id]: { [wms_id]: goods.step * 2 } } }, { send })
-  const change = { id: goods.id, wms: wms_id, header: goods.header, articul: goods.articul, what: 'step', old_price: goods.price, price: goods.price, qnt: goods.step * 2, available: 100, step: goods.step * 3, new_qnt: goods.step * 3 }
-  const delivery = { ...change, id: 0, wms: 0, header: 'Доставка: Самовывоз', articul: '', what: 'delivery', old_price: 900, price: 0 }
+  const change = {
+    id: goods.id,
+    wms: wms_id,
+    header: goods.header,
+    articul: goods.articul,
+    what: 'step',
+    old_price: goods.price,
+    price: goods.price,
+    qnt: goods.step * 2,
+    available: 100,
+    step: goods.step * 3,
+    new_qnt: goods.step * 3,
+  }
+  const delivery = {
+    ...change,
+    id: 0,
+    wms: 0,
+    header: 'Доставка: Самовывоз',
+    articul: '',
+    what: 'delivery',
+    old_price: 900,
+    price: 0,
+  }
   const seen: unknown[] = []
   await page.route('**/api/order/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     seen.push((route.request().postDataJSON() as { delivery_price: unknown }).delivery_price)
     if (seen.length > 1) return route.continue()
-    return route.fulfill({ status: 409, json: { status: 'error', code: 'orderChanged', message: 'Кратность изменилась', changes: [change, delivery] } })
+    return route.fulfill({
+      status: 409,
+      json: { status: 'error', code: 'orderChanged', message: 'Кратность изменилась', changes: [change, delivery] },
+    })
   })
   await page.goto('/cart/')
   await page.getByRole('button', { name: 'Оформить заказ' }).click()
@@ -78,14 +111,17 @@ test('a step that 1C changed meanwhile, and a delivery that staff did: the dialo
   await cancel(send, id)
 })
 
-test('goods off a new step are told at the row and once above', async ({ page }) => {
+test('a quantity that no longer fits the step is shown in the row and in a summary', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: goods.step * 2 } } }, { send })
   await page.route('**/api/getBasketData/**', async (route) => {
     const answer = await route.fetch()
     const basket = (await answer.json()) as { lines: { step: number }[] }
-    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line) => ({ ...line, step: line.step * 3 })) } })
+    return route.fulfill({
+      response: answer,
+      json: { ...basket, lines: basket.lines.map((line) => ({ ...line, step: line.step * 3 })) },
+    })
   })
   await page.goto('/cart/')
   await expect(page.getByText(`кратно ${quantity(goods.step * 3)}`, { exact: true })).toBeVisible()
@@ -94,7 +130,7 @@ test('goods off a new step are told at the row and once above', async ({ page })
   await expectSound(page)
 })
 
-test('an order whose answer is lost is sent again under its key and placed once', async ({ page }) => {
+test('an order whose response is lost is retried with its idempotency key and placed once', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findScarce(send)
   await putAll(send, goods)
@@ -116,7 +152,7 @@ test('an order whose answer is lost is sent again under its key and placed once'
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })
 
-test('an order whose answer was lost with the page is found when the basket is opened again', async ({ page }) => {
+test('an order whose response was lost with the page is found when the basket is reopened', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await putAll(send, await findScarce(send))
   const before = await countOrders(send)
@@ -139,14 +175,21 @@ test('an order whose answer was lost with the page is found when the basket is o
   await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
 })
 
-test('a price that moved is told at the row and once above; below the least sum the button waits and says why', async ({ page }) => {
+test('a changed price is shown in the row and in a summary; below the minimum sum the button is disabled with a reason', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
-  const cheap = (await findGoods(send, 20, { byprice: 1, maxprice: 500, sorting: { price: 'desc' } })).find(({ step }) => step === 1)
+  const cheap = (await findGoods(send, 20, { byprice: 1, maxprice: 500, sorting: { price: 'desc' } })).find(
+    ({ step }) => step === 1,
+  )
   if (cheap) await fillBasket(send, [cheap], 1)
   await page.route('**/api/getBasketData/**', async (route) => {
     const answer = await route.fetch()
     const basket = (await answer.json()) as { lines: { price: number; old_price: number | null }[] }
-    return route.fulfill({ response: answer, json: { ...basket, lines: basket.lines.map((line) => ({ ...line, old_price: line.price - 12 })) } })
+    return route.fulfill({
+      response: answer,
+      json: { ...basket, lines: basket.lines.map((line) => ({ ...line, old_price: line.price - 12 })) },
+    })
   })
   await page.goto('/cart/')
   await expect(page.getByText('цена +12,00')).toBeVisible()

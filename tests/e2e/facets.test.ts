@@ -4,11 +4,14 @@ import { facetValues } from '#shared/api/facet-values.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectSound, isPhone, signInAs, test } from './support.ts'
 
-const section = (page: Page, title: string) => page.getByLabel('Фильтры', { exact: true }).locator('section', { has: page.getByRole('heading', { name: title }) })
+const section = (page: Page, title: string) =>
+  page.getByLabel('Фильтры', { exact: true }).locator('section', { has: page.getByRole('heading', { name: title }) })
 
 async function openFacet(page: Page, title: string): Promise<void> {
   if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
-  await section(page, title).getByRole('button', { name: `${title}: ещё` }).click()
+  await section(page, title)
+    .getByRole('button', { name: `${title}: ещё` })
+    .click()
 }
 
 /** A brand that does not come with the list. */
@@ -21,45 +24,51 @@ async function laterBrand(send: Send): Promise<{ value: string; count: number }>
   return later
 }
 
-test('[C.1] a brand beyond those that come with the list is found by typing and chosen by keyboard', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const brand = await laterBrand(send)
-  await page.goto('/catalog')
-  await openFacet(page, 'Бренд')
-  const facet = section(page, 'Бренд')
-  const field = facet.getByRole('searchbox', { name: 'Найти: Бренд' })
-  await expect(facet.getByRole('checkbox').nth(30)).toBeAttached()
-  await expect(facet.getByText('Есть и другие')).toBeAttached()
-  await expectSound(page)
-  const height = (await facet.boundingBox())?.height
+test(
+  '[C.1] a brand outside the initial values is found by typing and selected by keyboard',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const brand = await laterBrand(send)
+    await page.goto('/catalog')
+    await openFacet(page, 'Бренд')
+    const facet = section(page, 'Бренд')
+    const field = facet.getByRole('searchbox', { name: 'Найти: Бренд' })
+    await expect(facet.getByRole('checkbox').nth(30)).toBeAttached()
+    await expect(facet.getByText('Есть и другие')).toBeAttached()
+    await expectSound(page)
+    const height = (await facet.boundingBox())?.height
 
-  await field.fill('нет такой марки')
-  await expect(facet.getByText('Ничего не найдено').first()).toBeVisible()
-  await expectSound(page)
-  await field.fill(brand.value.toUpperCase())
-  await expect(facet.getByRole('checkbox', { name: brand.value })).toBeVisible()
-  await expect(facet.getByRole('checkbox')).toHaveCount(1)
-  // What stands below the facet does not move while somebody types.
-  expect((await facet.boundingBox())?.height).toBe(height)
+    await field.fill('нет такой марки')
+    await expect(facet.getByText('Ничего не найдено').first()).toBeVisible()
+    await expectSound(page)
+    await field.fill(brand.value.toUpperCase())
+    await expect(facet.getByRole('checkbox', { name: brand.value })).toBeVisible()
+    await expect(facet.getByRole('checkbox')).toHaveCount(1)
+    // What stands below the facet does not move while somebody types.
+    expect((await facet.boundingBox())?.height).toBe(height)
 
-  await field.press('ArrowDown')
-  await expect(facet.getByRole('checkbox', { name: brand.value })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL(/brand=\d/)
-  await expect(facet.getByRole('checkbox', { name: brand.value })).toBeChecked()
-  await page.keyboard.press('ArrowUp')
-  await expect(field).toBeFocused()
-  if (isPhone()) await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: new RegExp(`${brand.value}$`) }).filter({ visible: true })).toHaveCount(1)
-  await expect.poll(async () => page.locator('#rows').locator('tbody tr, li').count()).toBe(Math.min(20, brand.count))
+    await field.press('ArrowDown')
+    await expect(facet.getByRole('checkbox', { name: brand.value })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(/brand=\d/)
+    await expect(facet.getByRole('checkbox', { name: brand.value })).toBeChecked()
+    await page.keyboard.press('ArrowUp')
+    await expect(field).toBeFocused()
+    if (isPhone()) await page.keyboard.press('Escape')
+    await expect(
+      page.getByRole('button', { name: new RegExp(`${brand.value}$`) }).filter({ visible: true }),
+    ).toHaveCount(1)
+    await expect.poll(async () => page.locator('#rows').locator('tbody tr, li').count()).toBe(Math.min(20, brand.count))
 
-  // Chosen, it comes with the list wherever it stands.
-  await page.reload()
-  if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
-  await expect(section(page, 'Бренд').getByRole('checkbox', { name: brand.value })).toBeChecked()
-})
+    // Chosen, it comes with the list wherever it stands.
+    await page.reload()
+    if (isPhone()) await page.getByRole('button', { name: /^Фильтры/ }).click()
+    await expect(section(page, 'Бренд').getByRole('checkbox', { name: brand.value })).toBeChecked()
+  },
+)
 
-test('where values cannot be fetched the facet says so and tries again', async ({ page }) => {
+test('when facet values fail to load, an error with a retry button is shown', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog')
   await openFacet(page, 'Бренд')

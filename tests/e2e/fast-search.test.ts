@@ -3,36 +3,42 @@ import { quickSearch } from '#shared/api/search.ts'
 import { call } from '#web/api/client.ts'
 import { expectSound, signInAs, test } from './support.ts'
 
-test('[C.35] [N.7] goods appear while typing, from three characters on; ↑↓ and Enter open one of them', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { goods } = await call(quickSearch, { keyword: 'дрель' }, { send })
-  await page.goto('/orders')
-  const search = page.getByRole('combobox', { name: 'Поиск по каталогу' })
-  const found = page.getByRole('listbox', { name: 'Найденные товары' }).getByRole('option')
-  await search.focus()
-  await page.keyboard.type('др')
-  await page.waitForTimeout(400)
-  await expect(found).toHaveCount(0)
-  await page.keyboard.type('ель')
-  await expect(found).toHaveCount(goods.length + 1)
-  await expect(found.first()).toContainText(goods[0]?.articul ?? '')
-  await expect(found.last()).toContainText('Все результаты')
+test(
+  '[C.35] [N.7] goods are suggested from three characters on; ↑↓ and Enter open one of them',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { goods } = await call(quickSearch, { keyword: 'дрель' }, { send })
+    await page.goto('/orders')
+    const search = page.getByRole('combobox', { name: 'Поиск по каталогу' })
+    const found = page.getByRole('listbox', { name: 'Найденные товары' }).getByRole('option')
+    await search.focus()
+    await page.keyboard.type('др')
+    await page.waitForTimeout(400)
+    await expect(found).toHaveCount(0)
+    await page.keyboard.type('ель')
+    await expect(found).toHaveCount(goods.length + 1)
+    await expect(found.first()).toContainText(goods[0]?.articul ?? '')
+    await expect(found.last()).toContainText('Все результаты')
 
-  await page.keyboard.press('ArrowUp')
-  await expect(found.last()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await expect(search).toHaveAttribute('aria-activedescendant', (await found.nth(1).getAttribute('id')) ?? '')
-  await expectSound(page)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/product/${goods[1]?.id}$`))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(goods[1]?.header ?? '')
-  await expect(found).toHaveCount(0)
-})
+    await page.keyboard.press('ArrowUp')
+    await expect(found.last()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(search).toHaveAttribute('aria-activedescendant', (await found.nth(1).getAttribute('id')) ?? '')
+    await expectSound(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/product/${goods[1]?.id}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(goods[1]?.header ?? '')
+    await expect(found).toHaveCount(0)
+  },
+)
 
-test('a found good is opened by a press, all of them by the last line; Escape closes the list and keeps the text', async ({ page }) => {
+test('a click opens a suggested product, the last line opens all results; Escape closes the list and keeps the text', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await page.goto('/orders')
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' })
@@ -52,7 +58,7 @@ test('a found good is opened by a press, all of them by the last line; Escape cl
   await expect(page).toHaveURL(/\/product\/\d+$/)
 })
 
-test('nothing found says so; the text of an earlier search comes back with its page', async ({ page }) => {
+test('an empty result shows a message; going back restores the search text', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/catalog?query=сверло')
   const search = page.getByRole('combobox', { name: 'Поиск по каталогу' })
@@ -65,7 +71,7 @@ test('nothing found says so; the text of an earlier search comes back with its p
   await expect(search).toHaveValue('сверло')
 })
 
-test('where prices are hidden the list shows none', async ({ page }) => {
+test('suggestions show no prices when prices are hidden', async ({ page }) => {
   await signInAs(page, 'receiver')
   await page.goto('/catalog')
   await page.getByRole('combobox', { name: 'Поиск по каталогу' }).fill('дрель')

@@ -2,10 +2,18 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { signIn } from '#shared/api/access.ts'
+import { signIn } from '#shared/api/account/access.ts'
 import { filter } from '#shared/api/catalogue.ts'
 import { client1c, must } from '#tests/support/client-1c.ts'
-import { classifierXml, document, importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
+import {
+  classifierXml,
+  document,
+  importXml,
+  offersXml,
+  offerXml,
+  pricesXml,
+  stocksXml,
+} from '#tests/support/export-1c.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/process.ts'
 import { call } from '#web/api/client.ts'
 import { sendThrough } from './send.ts'
@@ -42,19 +50,42 @@ async function setupAddress(): Promise<string> {
   return printed()?.[0] ?? ''
 }
 
-const groups = ['Дрели', 'Круги'].map((name) => `<Группа><Ид>group ${name}</Ид><Наименование>${name}</Наименование></Группа>`).join('')
-const goods = Array.from({ length: 40 }, (_, index) => ({ id: `good-${index}`, name: `Круг отрезной ${100 + index} × 1,0`, inner: '<Группы><Ид>group Круги</Ид></Группы>' }))
-const goodsFile = importXml([...goods, { id: 'nameless', name: '' }], { full: true, classifier: classifierXml({ groups }) })
-const types = [['whole', 'Оптовая'], ['rrc', 'РРЦ']].map(([id, name]) => `<ТипЦены><Ид>${id}</Ид><Наименование>${name}</Наименование><Валюта>руб</Валюта></ТипЦены>`).join('')
-const stores = [['main', 'Склад Москва'], ['south', 'Юг, Ростов']].map(([id, name]) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`).join('')
+const groups = ['Дрели', 'Круги']
+  .map((name) => `<Группа><Ид>group ${name}</Ид><Наименование>${name}</Наименование></Группа>`)
+  .join('')
+const goods = Array.from({ length: 40 }, (_, index) => ({
+  id: `good-${index}`,
+  name: `Круг отрезной ${100 + index} × 1,0`,
+  inner: '<Группы><Ид>group Круги</Ид></Группы>',
+}))
+const goodsFile = importXml([...goods, { id: 'nameless', name: '' }], {
+  full: true,
+  classifier: classifierXml({ groups }),
+})
+const types = [
+  ['whole', 'Оптовая'],
+  ['rrc', 'РРЦ'],
+]
+  .map(([id, name]) => `<ТипЦены><Ид>${id}</Ид><Наименование>${name}</Наименование><Валюта>руб</Валюта></ТипЦены>`)
+  .join('')
+const stores = [
+  ['main', 'Склад Москва'],
+  ['south', 'Юг, Ростов'],
+]
+  .map(([id, name]) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`)
+  .join('')
 const offersFile = offersXml(
-  goods.map(({ id }) => offerXml(id, `${pricesXml({ whole: '80.50', rrc: '120' })}${stocksXml({ main: 7, south: 3 })}`)),
+  goods.map(({ id }) =>
+    offerXml(id, `${pricesXml({ whole: '80.50', rrc: '120' })}${stocksXml({ main: 7, south: 3 })}`),
+  ),
   { head: `<ТипыЦен>${types}</ТипыЦен><Склады>${stores}</Склады>` },
 )
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
-const shown = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true }).locator('code')
-const step = (page: Page, name: string): Locator => page.getByRole('list', { name: 'Шаги запуска' }).locator('li[aria-current=step]').filter({ hasText: name })
+const shown = (page: Page, label: string): Locator =>
+  page.getByRole('group', { name: label, exact: true }).locator('code')
+const step = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Шаги запуска' }).locator('li[aria-current=step]').filter({ hasText: name })
 
 /** Types where the focus stands, as somebody without a mouse. */
 async function type(page: Page, ...texts: string[]): Promise<void> {
@@ -64,124 +95,143 @@ async function type(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-test('from the printed address to the first buyer, by keyboard alone while 1C sends its export', { tag: '@phone' }, async ({ page, browser }) => {
-  const address = await setupAddress()
-  await page.goto(address)
-  await expect(step(page, 'Администратор')).toBeVisible()
-  await expect(field(page, 'Имя и фамилия')).toBeFocused()
-  await expectSound(page)
-  await type(page, 'Олег Старков', 'oleg@opt.example', 'короткий')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Пароль короче 10 знаков')).toBeVisible()
-  await expect(field(page, 'Пароль')).toBeFocused()
-  await expectSound(page)
-  await type(page, ' лес, светлый бор 41')
-  await page.keyboard.press('Enter')
+test(
+  'first-run setup from the printed URL to the first buyer, by keyboard only, while 1C sends its export',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const address = await setupAddress()
+    await page.goto(address)
+    await expect(step(page, 'Администратор')).toBeVisible()
+    await expect(field(page, 'Имя и фамилия')).toBeFocused()
+    await expectSound(page)
+    await type(page, 'Олег Старков', 'oleg@opt.example', 'короткий')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Пароль короче 10 знаков')).toBeVisible()
+    await expect(field(page, 'Пароль')).toBeFocused()
+    await expectSound(page)
+    await type(page, ' лес, светлый бор 41')
+    await page.keyboard.press('Enter')
 
-  await expect(step(page, 'Ваша фирма')).toBeVisible()
-  await expect(page).toHaveURL(/\/setup$/)
-  await expect(field(page, 'Название')).toBeFocused()
-  await expectSound(page)
-  await type(page, 'ООО «Опт»', '', '7707 083 894')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('ИНН 7707083894 неверен: проверьте цифры')).toBeVisible()
-  await expect(field(page, 'ИНН')).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Backspace')
-  await type(page, '3')
-  await page.keyboard.press('Enter')
+    await expect(step(page, 'Ваша фирма')).toBeVisible()
+    await expect(page).toHaveURL(/\/setup$/)
+    await expect(field(page, 'Название')).toBeFocused()
+    await expectSound(page)
+    await type(page, 'ООО «Опт»', '', '7707 083 894')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('ИНН 7707083894 неверен: проверьте цифры')).toBeVisible()
+    await expect(field(page, 'ИНН')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Backspace')
+    await type(page, '3')
+    await page.keyboard.press('Enter')
 
-  await expect(step(page, 'Вход для 1С')).toBeVisible()
-  await page.reload()
-  await expect(step(page, 'Вход для 1С')).toBeVisible()
-  await expect(page.getByText('ООО «Опт», ИНН 7707083893')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Создать вход для 1С' })).toBeFocused()
-  await expectSound(page)
-  await page.keyboard.press('Enter')
-  await expect(step(page, 'Первая выгрузка')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Скопировать: адрес сайта' })).toBeFocused()
-  await expect(shown(page, 'Адрес сайта')).toHaveText(`${originOf()}/1c-exchange`)
-  const [login, password] = [await shown(page, 'Пользователь').innerText(), await shown(page, 'Пароль').innerText()]
-  await expectSound(page)
+    await expect(step(page, 'Вход для 1С')).toBeVisible()
+    await page.reload()
+    await expect(step(page, 'Вход для 1С')).toBeVisible()
+    await expect(page.getByText('ООО «Опт», ИНН 7707083893')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Создать вход для 1С' })).toBeFocused()
+    await expectSound(page)
+    await page.keyboard.press('Enter')
+    await expect(step(page, 'Первая выгрузка')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Скопировать: адрес сайта' })).toBeFocused()
+    await expect(shown(page, 'Адрес сайта')).toHaveText(`${originOf()}/1c-exchange`)
+    const [login, password] = [await shown(page, 'Пользователь').innerText(), await shown(page, 'Пароль').innerText()]
+    await expectSound(page)
 
-  await page.getByText('1С не видит сайт?').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('виден только с этого компьютера')).toBeVisible()
-  await expectSound(page)
+    await page.getByText('1С не видит сайт?').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('виден только с этого компьютера')).toBeVisible()
+    await expectSound(page)
 
-  // The contract may be begun before 1C has sent anything; what it needs is said at its field.
-  await field(page, 'Покупатель').focus()
-  await type(page, 'ООО «Вектор»', '500100732259')
-  await field(page, 'Договор №').focus()
-  await type(page, '114-О', '12.01.2026')
-  await field(page, 'Почта владельца').fill('gromov@vektor.example')
-  await field(page, 'Почта владельца').press('Enter')
-  await expect(page.getByText('Выберите тип цен')).toBeVisible()
-  await expect(page.getByText('Отметьте хотя бы один склад')).toBeVisible()
-  await expect(field(page, 'Тип цен')).toBeFocused()
-  await expectSound(page)
+    // The contract may be begun before 1C has sent anything; what it needs is said at its field.
+    await field(page, 'Покупатель').focus()
+    await type(page, 'ООО «Вектор»', '500100732259')
+    await field(page, 'Договор №').focus()
+    await type(page, '114-О', '12.01.2026')
+    await field(page, 'Почта владельца').fill('gromov@vektor.example')
+    await field(page, 'Почта владельца').press('Enter')
+    await expect(page.getByText('Выберите тип цен')).toBeVisible()
+    await expect(page.getByText('Отметьте хотя бы один склад')).toBeVisible()
+    await expect(field(page, 'Тип цен')).toBeFocused()
+    await expectSound(page)
 
-  const client = client1c(originOf(), { login, password })
-  expect(await client1c(originOf(), { login, password: 'wrong' }).checkauth()).toMatch(/^failure/)
-  await expect(page.getByText('имя или пароль не подошли')).toBeVisible()
-  must(await client.checkauth())
-  await expect(page.getByText(/^1С вошла \d\d\.\d\d/)).toBeVisible()
-  await expect(page.getByText('имя или пароль не подошли')).toHaveCount(0)
-  await client.init()
-  must(await client.send('import0_1.xml', Buffer.from(goodsFile)))
-  await expect(page.getByText('import0_1.xml')).toBeVisible()
-  must((await client.import('import0_1.xml')).at(-1) ?? '')
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
-  await expect(row('Группы')).toContainText('2')
-  await expect(row('Товары')).toContainText('40')
-  await expect(row('Товары')).toContainText('не принято 1')
-  await expect(row('Цены')).toContainText('ждём')
-  await expect(page.getByText('у товара нет наименования: 1. Остальным это не мешает.')).toBeVisible()
-  await expectSound(page)
-  await page.reload()
-  await expect(row('Товары')).toContainText('40')
-  await expect(field(page, 'Покупатель')).toHaveValue('ООО «Вектор»')
-  must(await client.send('offers0_1.xml', Buffer.from(offersFile)))
-  must((await client.import('offers0_1.xml')).at(-1) ?? '')
-  must(await client.complete())
-  await expect(row('Предложения')).toContainText('40')
-  await expect(row('Цены')).toContainText('80')
-  await expect(row('Остатки')).toContainText('80')
-  await expect(step(page, 'Первый договор')).toBeVisible({ timeout: 30_000 })
+    const client = client1c(originOf(), { login, password })
+    expect(await client1c(originOf(), { login, password: 'wrong' }).checkauth()).toMatch(/^failure/)
+    await expect(page.getByText('имя или пароль не подошли')).toBeVisible()
+    must(await client.checkauth())
+    await expect(page.getByText(/^1С вошла \d\d\.\d\d/)).toBeVisible()
+    await expect(page.getByText('имя или пароль не подошли')).toHaveCount(0)
+    await client.init()
+    must(await client.send('import0_1.xml', Buffer.from(goodsFile)))
+    await expect(page.getByText('import0_1.xml')).toBeVisible()
+    must((await client.import('import0_1.xml')).at(-1) ?? '')
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+    await expect(row('Группы')).toContainText('2')
+    await expect(row('Товары')).toContainText('40')
+    await expect(row('Товары')).toContainText('не принято 1')
+    await expect(row('Цены')).toContainText('ждём')
+    await expect(page.getByText('у товара нет наименования: 1. Остальным это не мешает.')).toBeVisible()
+    await expectSound(page)
+    await page.reload()
+    await expect(row('Товары')).toContainText('40')
+    await expect(field(page, 'Покупатель')).toHaveValue('ООО «Вектор»')
+    must(await client.send('offers0_1.xml', Buffer.from(offersFile)))
+    must((await client.import('offers0_1.xml')).at(-1) ?? '')
+    must(await client.complete())
+    await expect(row('Предложения')).toContainText('40')
+    await expect(row('Цены')).toContainText('80')
+    await expect(row('Остатки')).toContainText('80')
+    await expect(step(page, 'Первый договор')).toBeVisible({ timeout: 30_000 })
 
-  await expect(field(page, 'Тип цен')).toHaveValue('whole')
-  await expect(field(page, 'Тип РРЦ')).toHaveValue('rrc')
-  await field(page, 'Склад Москва').focus()
-  await page.keyboard.press('Space')
-  await expect(field(page, 'Юг, Ростов')).toBeChecked()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Открыть договор' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Первый договор открыт' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Скопировать: логин владельца' })).toBeFocused()
-  const owner = { login: await shown(page, 'Логин владельца').innerText(), password: await shown(page, 'Пароль владельца').innerText() }
-  await expectSound(page)
-  await page.reload()
-  await expect(page.getByText('Пароль владельца уже показан.')).toBeVisible()
+    await expect(field(page, 'Тип цен')).toHaveValue('whole')
+    await expect(field(page, 'Тип РРЦ')).toHaveValue('rrc')
+    await field(page, 'Склад Москва').focus()
+    await page.keyboard.press('Space')
+    await expect(field(page, 'Юг, Ростов')).toBeChecked()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Открыть договор' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Первый договор открыт' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Скопировать: логин владельца' })).toBeFocused()
+    const owner = {
+      login: await shown(page, 'Логин владельца').innerText(),
+      password: await shown(page, 'Пароль владельца').innerText(),
+    }
+    await expectSound(page)
+    await page.reload()
+    await expect(page.getByText('Пароль владельца уже показан.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Завершить запуск' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin$/)
-  await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
-  expect((await page.goto(`${originOf()}/setup`))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
-  await expectSound(page)
+    await page.getByRole('button', { name: 'Завершить запуск' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
+    expect((await page.goto(`${originOf()}/setup`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+    await expectSound(page)
 
-  const stranger = await browser.newPage()
-  expect((await stranger.goto(address))?.status()).toBe(404)
-  await expect(stranger.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
-  const send = sendThrough(stranger.context().request, originOf())
-  await call(signIn, owner, { send })
-  await expect.poll(async () => (await call(filter, {}, { send })).products.map(({ price, price_rrc, total_rest }) => ({ price, price_rrc, total_rest }))[0]).toEqual({ price: 80.5, price_rrc: 120, total_rest: 3 })
-  await stranger.close()
-})
+    const stranger = await browser.newPage()
+    expect((await stranger.goto(address))?.status()).toBe(404)
+    await expect(stranger.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+    const send = sendThrough(stranger.context().request, originOf())
+    await call(signIn, owner, { send })
+    await expect
+      .poll(
+        async () =>
+          (await call(filter, {}, { send })).products.map(({ price, price_rrc, total_rest }) => ({
+            price,
+            price_rrc,
+            total_rest,
+          }))[0],
+      )
+      .toEqual({ price: 80.5, price_rrc: 120, total_rest: 3 })
+    await stranger.close()
+  },
+)
 
-test('a wrong address opens nothing, the second of two people is told that it is taken, and a broken export is named with its reason', async ({ page, browser }) => {
+test('a wrong setup URL is rejected, a second person sees that setup is done, and a failed export shows its reason', async ({
+  page,
+  browser,
+}) => {
   const first = await setupAddress()
   await page.goto(`${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`)
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
@@ -194,7 +244,10 @@ test('a wrong address opens nothing, the second of two people is told that it is
   await page.goto(second)
   const late = await browser.newPage()
   await late.goto(second)
-  for (const [person, name] of [[page, 'anna'], [late, 'boris']] as const) {
+  for (const [person, name] of [
+    [page, 'anna'],
+    [late, 'boris'],
+  ] as const) {
     await field(person, 'Имя и фамилия').fill(name)
     await field(person, 'Электронная почта').fill(`${name}@opt.example`)
     await field(person, 'Пароль').fill('дуб и зелёный чай 7')
@@ -215,7 +268,10 @@ test('a wrong address opens nothing, the second of two people is told that it is
   await field(page, 'ИНН').fill('7707083893')
   await field(page, 'ИНН').press('Enter')
   await page.getByRole('button', { name: 'Создать вход для 1С' }).click()
-  const client = client1c(originOf(), { login: await shown(page, 'Пользователь').innerText(), password: await shown(page, 'Пароль').innerText() })
+  const client = client1c(originOf(), {
+    login: await shown(page, 'Пользователь').innerText(),
+    password: await shown(page, 'Пароль').innerText(),
+  })
   must(await client.checkauth())
   await client.init()
   must(await client.send('import0_1.xml', Buffer.from(document('<Каталог>').slice(0, -30))))

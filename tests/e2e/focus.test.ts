@@ -1,10 +1,19 @@
 import { expect } from '@playwright/test'
-import { signOut } from '#shared/api/access.ts'
+import { signOut } from '#shared/api/account/access.ts'
 import { getBasketData } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
-import { contracts, fillBasket, findGoods, people, quantityFields, signInAs, test, withoutEventStream } from './support.ts'
+import {
+  contracts,
+  fillBasket,
+  findGoods,
+  people,
+  quantityFields,
+  signInAs,
+  test,
+  withoutEventStream,
+} from './support.ts'
 
-test('the keyboard keeps its place: a removed line, a pressed chip, the way back, a reload', async ({ page }) => {
+test('keyboard focus is preserved after removing a line or a chip, going back and reloading', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 3)
   await fillBasket(send, goods)
@@ -29,7 +38,7 @@ test('the keyboard keeps its place: a removed line, a pressed chip, the way back
   await expect(order).toBeFocused()
 })
 
-test('the arrows walk over all contracts, each chosen on the way', async ({ page }) => {
+test('arrow keys move through all contracts and select each one', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/orders')
   const pick = page.getByRole('banner').getByLabel('Договор')
@@ -44,7 +53,7 @@ test('the arrows walk over all contracts, each chosen on the way', async ({ page
   await expect(pick).toHaveAttribute('aria-busy', 'false')
 })
 
-test('a quantity typed as the session ends is in the basket once the same person has signed in again', async ({ page }) => {
+test('a quantity typed as the session ends is saved after the same user signs in again', async ({ page }) => {
   // What is read when a stream begins could find the session gone before anything is typed.
   await withoutEventStream(page)
   const send = await signInAs(page, 'manager')

@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
-import { endOtherSessions } from '#shared/api/sessions.ts'
+import { endOtherSessions } from '#shared/api/account/sessions.ts'
 import { call } from '#web/api/client.ts'
 import { sendIn, signInAs, test } from './support.ts'
 
-test('a staff screen that nobody touches says so with its calls, and asks to sign in once the session has ended', async ({ page, browser }) => {
+test('an idle staff screen marks its requests as background and asks to sign in when the session ends', async ({
+  page,
+  browser,
+}) => {
   await page.clock.install()
   await signInAs(page, 'admin')
   const calls: { path: string; background: string | undefined }[] = []
@@ -14,7 +17,12 @@ test('a staff screen that nobody touches says so with its calls, and asks to sig
     calls.push({ path: pathname, background: request.headers()['x-background'] })
   })
   await page.goto('/admin')
-  await expect(page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^[\d-]{6,11}$/ })
+      .first(),
+  ).toBeVisible()
   expect(calls.map(({ background }) => background)).not.toContain('1')
 
   // Opening the page is use, with what its stream of events makes it read anew.

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { filter } from '#shared/api/catalogue.ts'
-import { deleteFavoriteList, deleteFavorites, deleteNeeds, favoriteLists, favorites, saveFavoriteList, setNeed, setWish, unsetWish } from '#shared/api/lists.ts'
+import {
+  deleteFavoriteList,
+  deleteFavorites,
+  deleteNeeds,
+  favoriteLists,
+  favorites,
+  saveFavoriteList,
+  setNeed,
+  setWish,
+  unsetWish,
+} from '#shared/api/lists.ts'
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { call, type Send } from '#web/api/client.ts'
@@ -9,18 +19,36 @@ import { expectSound, fillBasket, findGoods, isPhone, signInAs, test, withoutEve
 
 const lists = [
   { path: '/hits', title: 'Хиты', address: '/api/hitGoods/', ask: (send: Send) => call(hitGoods, {}, { send }) },
-  { path: '/novelties', title: 'Новинки', address: '/api/noveltyGoods/', ask: (send: Send) => call(noveltyGoods, {}, { send }) },
+  {
+    path: '/novelties',
+    title: 'Новинки',
+    address: '/api/noveltyGoods/',
+    ask: (send: Send) => call(noveltyGoods, {}, { send }),
+  },
   { path: '/sales', title: 'Распродажа', address: '/api/sales/', ask: (send: Send) => call(sales, {}, { send }) },
-  { path: '/special', title: 'Спецпредложения', address: '/api/specGoods/', ask: (send: Send) => call(specGoods, {}, { send }) },
-  { path: '/favorites', title: 'Избранное', address: '/api/favorites/', ask: (send: Send) => call(favorites, {}, { send }) },
+  {
+    path: '/special',
+    title: 'Спецпредложения',
+    address: '/api/specGoods/',
+    ask: (send: Send) => call(specGoods, {}, { send }),
+  },
+  {
+    path: '/favorites',
+    title: 'Избранное',
+    address: '/api/favorites/',
+    ask: (send: Send) => call(favorites, {}, { send }),
+  },
 ]
 
 const rows = (page: Page) => page.locator('#rows > table > tbody > tr, #rows > ul > li')
 const names = (page: Page) => rows(page).locator('a[title]')
 const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченные товары' })
-const pageLink = (page: Page, number: number) => page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: `Страница ${number}`, exact: true })
+const pageLink = (page: Page, number: number) =>
+  page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: `Страница ${number}`, exact: true })
 
-test('[S.4] [T.8] each list has 20 goods a page and asks once for each page that is opened; back brings the page before', async ({ page }) => {
+test('[S.4] [T.8] each list has 20 goods per page and sends one request per page; Back returns to the previous page', async ({
+  page,
+}) => {
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   for (const { path, title, address, ask } of lists) {
@@ -49,59 +77,74 @@ test('[S.4] [T.8] each list has 20 goods a page and asks once for each page that
   }
 })
 
-test('the sidebar groups the lists and counts what the person keeps; their entries are marked', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { count, goneCount } = await call(favorites, {}, { send })
-  await page.goto('/favorites')
-  if (isPhone()) {
-    await expect(page.getByRole('navigation', { name: 'Главные разделы' }).getByRole('link')).toHaveCount(5)
-    await page.getByRole('button', { name: 'Меню' }).click()
-  }
-  const sections = page.getByRole('navigation', { name: 'Разделы', exact: true })
-  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveText(`Избранное${count + goneCount}`)
-  await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveAttribute('aria-current', 'page')
-  await expect(sections.getByRole('link', { name: 'Потребности' })).toHaveText(/Потребности\d+/)
-  for (const name of ['Хиты', 'Новинки', 'Распродажа', 'Спецпредложения']) await expect(sections.getByRole('link', { name })).toBeVisible()
-  await expectSound(page)
-})
+test(
+  'the sidebar groups the lists, shows counters and highlights the current entry',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { count, goneCount } = await call(favorites, {}, { send })
+    await page.goto('/favorites')
+    if (isPhone()) {
+      await expect(page.getByRole('navigation', { name: 'Главные разделы' }).getByRole('link')).toHaveCount(5)
+      await page.getByRole('button', { name: 'Меню' }).click()
+    }
+    const sections = page.getByRole('navigation', { name: 'Разделы', exact: true })
+    await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveText(`Избранное${count + goneCount}`)
+    await expect(sections.getByRole('link', { name: 'Избранное' })).toHaveAttribute('aria-current', 'page')
+    await expect(sections.getByRole('link', { name: 'Потребности' })).toHaveText(/Потребности\d+/)
+    for (const name of ['Хиты', 'Новинки', 'Распродажа', 'Спецпредложения'])
+      await expect(sections.getByRole('link', { name })).toBeVisible()
+    await expectSound(page)
+  },
+)
 
-test('[S.11] [M.8] sales: a row has its stepper and star; what is added is told in a dialog with both ways on', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const goods = (await call(sales, {}, { send })).goods.filter(canGo)
-  const good = goods.find(({ step, available_for_order }) => available_for_order >= step * 3)
-  if (!good) throw new Error('no sale goods in stock')
-  await call(unsetWish, { id: good.id }, { send })
-  await page.goto('/sales')
-  const row = rowOf(page, good)
+test(
+  '[S.11] [M.8] sales: a row has a stepper and a star; a dialog confirms the addition and offers both next steps',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const goods = (await call(sales, {}, { send })).goods.filter(canGo)
+    const good = goods.find(({ step, available_for_order }) => available_for_order >= step * 3)
+    if (!good) throw new Error('no sale goods in stock')
+    await call(unsetWish, { id: good.id }, { send })
+    await page.goto('/sales')
+    const row = rowOf(page, good)
 
-  await row.getByRole('button', { name: /^Больше/ }).click()
-  await row.getByRole('button', { name: /^В корзину/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
-  await expect(dialog.getByRole('list', { name: 'Добавлено' }).getByRole('listitem')).toHaveText(new RegExp(`${escaped(good.header)}.*${escaped(number(good.step * 2))}.*${escaped(number((good.price ?? 0) * good.step * 2))}.₽`))
-  await expect(dialog).toContainText(/В корзине 1.строка/)
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/sales$/)
-  await expect(row.getByRole('textbox')).toHaveValue(number(good.step))
+    await row.getByRole('button', { name: /^Больше/ }).click()
+    await row.getByRole('button', { name: /^В корзину/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
+    await expect(dialog.getByRole('list', { name: 'Добавлено' }).getByRole('listitem')).toHaveText(
+      new RegExp(
+        `${escaped(good.header)}.*${escaped(number(good.step * 2))}.*${escaped(number((good.price ?? 0) * good.step * 2))}.₽`,
+      ),
+    )
+    await expect(dialog).toContainText(/В корзине 1.строка/)
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/sales$/)
+    await expect(row.getByRole('textbox')).toHaveValue(number(good.step))
 
-  const star = row.getByRole('button', { name: /^В избранном/ })
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(async () => (await call(favorites, { perpage: 100 }, { send })).goods.some(({ id }) => id === good.id)).toBe(true)
-  await page.reload()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
+    const star = row.getByRole('button', { name: /^В избранном/ })
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .poll(async () => (await call(favorites, { perpage: 100 }, { send })).goods.some(({ id }) => id === good.id))
+      .toBe(true)
+    await page.reload()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
 
-  await row.getByRole('button', { name: /^В корзину/ }).click()
-  await dialog.getByRole('link', { name: 'Перейти в корзину' }).click()
-  await expect(page).toHaveURL(/\/cart/)
-  await expect(page.locator('#main')).toContainText(good.header)
-})
+    await row.getByRole('button', { name: /^В корзину/ }).click()
+    await dialog.getByRole('link', { name: 'Перейти в корзину' }).click()
+    await expect(page).toHaveURL(/\/cart/)
+    await expect(page.locator('#main')).toContainText(good.header)
+  },
+)
 
-test('[S.8] a sale good opens as a card over its list, and closing it leads back', async ({ page }) => {
+test('[S.8] a sale product opens in a modal over its list; closing it returns to the list', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/sales?page=2')
   const name = await names(page).first().textContent()
@@ -115,49 +158,56 @@ test('[S.8] a sale good opens as a card over its list, and closing it leads back
   await expect(page).toHaveURL(/\/sales\?page=2$/)
 })
 
-test('[S.12] [N.8] special goods: a ring of four, one further at a press within 500 ms, no dots', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { goods, offers } = await call(specGoods, {}, { send })
-  // Looked at afterwards the move may be over: each leaves its mark as it begins.
-  await page.addInitScript(() => {
-    const animate = Reflect.get(Element.prototype, 'animate')
-    Element.prototype.animate = function (frames, options) {
-      if (typeof options === 'object') this.setAttribute('data-moved', String(options.duration))
-      return animate.call(this, frames, options)
-    }
-  })
-  for (const path of ['/special', '/']) {
-    await page.goto(path)
-    const ring = page.getByRole('region', { name: 'Спецпредложения' })
-    const shown = ring.locator('li[data-shown] a')
-    const header = (place: number) => goods.at(place % goods.length)?.header ?? ''
-    const seen = isPhone() ? 2 : 4
-    const from = (start: number) => Array.from({ length: seen }, (_, index) => header(start + index + goods.length))
-    await expect(shown).toHaveText(from(0))
-    expect(await allInside(ring, shown), 'the four are in sight').toBe(true)
-    await ring.getByRole('button', { name: 'Вперёд' }).click()
-    await expect(ring.getByRole('list')).toHaveAttribute('data-moved', '500')
-    await expect(shown).toHaveText(from(1))
-    for (const start of [0, -1]) {
-      await ring.getByRole('button', { name: 'Назад' }).click()
-      await expect(shown).toHaveText(from(start))
-    }
-    for (let start = 0; start <= goods.length; start += 1) {
+test(
+  '[S.12] [N.8] special goods: a looping carousel of four, moving by one within 500 ms, without dots',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { goods, offers } = await call(specGoods, {}, { send })
+    // Looked at afterwards the move may be over: each leaves its mark as it begins.
+    await page.addInitScript(() => {
+      const animate = Reflect.get(Element.prototype, 'animate')
+      Element.prototype.animate = function (frames, options) {
+        if (typeof options === 'object') this.setAttribute('data-moved', String(options.duration))
+        return animate.call(this, frames, options)
+      }
+    })
+    for (const path of ['/special', '/']) {
+      await page.goto(path)
+      const ring = page.getByRole('region', { name: 'Спецпредложения' })
+      const shown = ring.locator('li[data-shown] a')
+      const header = (place: number) => goods.at(place % goods.length)?.header ?? ''
+      const seen = isPhone() ? 2 : 4
+      const from = (start: number) => Array.from({ length: seen }, (_, index) => header(start + index + goods.length))
+      await expect(shown).toHaveText(from(0))
+      expect(await allInside(ring, shown), 'the four are in sight').toBe(true)
       await ring.getByRole('button', { name: 'Вперёд' }).click()
+      await expect(ring.getByRole('list')).toHaveAttribute('data-moved', '500')
+      await expect(shown).toHaveText(from(1))
+      for (const start of [0, -1]) {
+        await ring.getByRole('button', { name: 'Назад' }).click()
+        await expect(shown).toHaveText(from(start))
+      }
+      for (let start = 0; start <= goods.length; start += 1) {
+        await ring.getByRole('button', { name: 'Вперёд' }).click()
+      }
+      await expect(shown).toHaveText(from(0))
+      expect(await ring.getByRole('button').count(), 'arrows and nothing else').toBe(2)
+      await expectSound(page)
     }
-    await expect(shown).toHaveText(from(0))
-    expect(await ring.getByRole('button').count(), 'arrows and nothing else').toBe(2)
-    await expectSound(page)
-  }
-  await page.goto('/special')
-  const narrowed = page.getByRole('navigation', { name: 'Предложения' })
-  for (const { title, starts, ends } of offers) await expect(narrowed.getByRole('link', { name: title })).toContainText(`${starts} – ${ends}`)
-  await narrowed.getByRole('link').first().click()
-  await expect(page).toHaveURL(/offer=\d+/)
-  await expect(rows(page).filter({ hasText: offers[0]?.title ?? '' })).toHaveCount(await rows(page).count())
-})
+    await page.goto('/special')
+    const narrowed = page.getByRole('navigation', { name: 'Предложения' })
+    for (const { title, starts, ends } of offers)
+      await expect(narrowed.getByRole('link', { name: title })).toContainText(`${starts} – ${ends}`)
+    await narrowed.getByRole('link').first().click()
+    await expect(page).toHaveURL(/offer=\d+/)
+    await expect(rows(page).filter({ hasText: offers[0]?.title ?? '' })).toHaveCount(await rows(page).count())
+  },
+)
 
-test('[S.15] banners change every 3 s; a pointer, the focus, the button and the wish for less motion stop them', async ({ page }) => {
+test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduced motion stop them', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await page.clock.install()
   await page.goto('/')
@@ -199,10 +249,14 @@ test('[S.15] banners change every 3 s; a pointer, the focus, the button and the 
   await stands('less motion')
 })
 
-test('[S.17] [M.9] checked rows: how many they are, removed after a question, put into the basket each with its quantity', async ({ page }) => {
+test('[S.17] [M.9] selected rows: the count is shown, removal asks for confirmation, each is added with its quantity', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'manager')
   const [first, second, third] = await findGoods(send, 3)
-  const variants = (await call(filter, { query: 'перчатки', perpage: 100 }, { send })).products.find(({ variants_count }) => variants_count > 0)
+  const variants = (await call(filter, { query: 'перчатки', perpage: 100 }, { send })).products.find(
+    ({ variants_count }) => variants_count > 0,
+  )
   if (!first || !second || !third || !variants) throw new Error('the demo range has no such goods')
   await keepOnly(send, [first, second, third, variants])
   await fillBasket(send, [third])
@@ -232,14 +286,17 @@ test('[S.17] [M.9] checked rows: how many they are, removed after a question, pu
   await question.getByRole('button', { name: 'Да' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(bar(page)).toBeHidden()
-  expect(new Set((await call(favorites, {}, { send })).goods.map(({ id }) => id))).toEqual(new Set([third.id, variants.id]))
+  expect(new Set((await call(favorites, {}, { send })).goods.map(({ id }) => id))).toEqual(
+    new Set([third.id, variants.id]),
+  )
 })
 
-test('checked rows of any list become needs, and what was added can be taken back', async ({ page }) => {
+test('selected rows of any list become needs, with undo', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const goods = await findGoods(send, 2)
   await keepOnly(send, goods)
-  const kept = async () => (await call(filter, { origin: 'needs', perpage: 100 }, { send })).products.map(({ id }) => id)
+  const kept = async () =>
+    (await call(filter, { origin: 'needs', perpage: 100 }, { send })).products.map(({ id }) => id)
   const ids = goods.map(({ id }) => id)
   await call(deleteNeeds, { ids }, { send })
   const before = await kept()
@@ -253,13 +310,16 @@ test('checked rows of any list become needs, and what was added can be taken bac
   await expect.poll(kept).toEqual(before)
 })
 
-test('one removed row can be put back; a refusal brings it back by itself', async ({ page }) => {
+test('removing a row can be undone; a failed request is rolled back', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('no goods')
   await keepOnly(send, [good])
   await call(setNeed, { id: good.id }, { send })
-  for (const [path, name] of [['/favorites', 'Убрать из избранного'], ['/needs', 'Убрать из потребностей']] as const) {
+  for (const [path, name] of [
+    ['/favorites', 'Убрать из избранного'],
+    ['/needs', 'Убрать из потребностей'],
+  ] as const) {
     await page.goto(path)
     await rowOf(page, good).getByRole('button', { name }).click()
     await expect(rowOf(page, good)).toHaveCount(0)
@@ -275,13 +335,22 @@ test('one removed row can be put back; a refusal brings it back by itself', asyn
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(page.getByRole('link', { name: 'Объект' })).toHaveText('Объект1')
   await page.goto('/needs')
-  await page.route('**/api/needs/', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }) : route.continue()))
+  await page.route('**/api/needs/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 500,
+          json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' },
+        })
+      : route.continue(),
+  )
   await rowOf(page, good).getByRole('button', { name: 'Убрать из потребностей' }).click()
   await expect(page.getByText('Мы уже знаем о ней')).toBeVisible()
   await expect(rowOf(page, good)).toBeVisible()
 })
 
-test('favourites in named lists: made, filled, renamed, deleted; their goods stay favourites', async ({ page }) => {
+test('named favourite lists are created, filled, renamed and deleted; their goods stay favourites', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'manager')
   const goods = await findGoods(send, 3)
   await keepOnly(send, goods)
@@ -324,7 +393,9 @@ test('favourites in named lists: made, filled, renamed, deleted; their goods sta
   expect((await call(favoriteLists, {}, { send })).lists).toEqual([])
 })
 
-test('[T.4] the star of a row answers at once; a refusal takes it back and says so', async ({ page }) => {
+test('[T.4] the star of a row updates immediately; a failed request is rolled back with a notification', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('no goods')
@@ -333,7 +404,10 @@ test('[T.4] the star of a row answers at once; a refusal takes it back and says 
   const star = rowOf(page, good).getByRole('button', { name: /^В избранном/ })
   await page.route('**/api/setWish/', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.fulfill({ status: 422, json: { status: 'error', code: 'listFull', message: 'В избранном может быть не больше 10000 товаров' } })
+    await route.fulfill({
+      status: 422,
+      json: { status: 'error', code: 'listFull', message: 'В избранном может быть не больше 10000 товаров' },
+    })
   })
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
@@ -341,7 +415,9 @@ test('[T.4] the star of a row answers at once; a refusal takes it back and says 
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('goods that the contract does not sell are shown apart, the first of many; what was removed can be put back', async ({ page }) => {
+test('goods not sold under the contract are listed separately and abridged; removal can be undone', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'manager')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('no goods')
@@ -353,7 +429,9 @@ test('goods that the contract does not sell are shown apart, the first of many; 
     if (route.request().method() === 'POST') {
       const back = (route.request().postData() ?? '').includes('"add"')
       gone = back ? [lamp, ...gone] : gone.filter(({ id }) => !(route.request().postData() ?? '').includes(String(id)))
-      return route.fulfill({ json: back ? { status: 'success', added: [lamp.id] } : { status: 'success', removed: 1, lists: [] } })
+      return route.fulfill({
+        json: back ? { status: 'success', added: [lamp.id] } : { status: 'success', removed: 1, lists: [] },
+      })
     }
     const response = await route.fetch()
     const reply = (await response.json()) as Record<string, unknown>
@@ -374,7 +452,7 @@ test('goods that the contract does not sell are shown apart, the first of many; 
   await expect(apart).toHaveCount(0)
 })
 
-test('an offer that is over and a list that is not there lead on to all of them', async ({ page }) => {
+test('an expired offer and a missing list link to the full list', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/special?offer=999999')
   await expect(page.getByRole('heading', { name: 'Предложение закончилось' })).toBeVisible()
@@ -390,9 +468,12 @@ test('an offer that is over and a list that is not there lead on to all of them'
   await expect(page).toHaveURL(/\/favorites$/)
 })
 
-test('offers and banners that cannot be fetched leave no hole on the home page, nor over the list', async ({ page }) => {
+test('offers and banners that fail to load leave no gap on the page', async ({ page }) => {
   await signInAs(page, 'owner')
-  for (const path of ['**/api/specGoods/**', '**/api/banners/**']) await page.route(path, (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'internal', message: 'Ошибка' } }))
+  for (const path of ['**/api/specGoods/**', '**/api/banners/**'])
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', code: 'internal', message: 'Ошибка' } }),
+    )
   await page.goto('/')
   const orders = page.locator('section', { has: page.getByRole('heading', { name: 'Последние заказы' }) }).last()
   const catalogue = page.locator('section', { has: page.getByRole('heading', { name: 'Каталог', exact: true }) }).last()
@@ -409,7 +490,7 @@ test('offers and banners that cannot be fetched leave no hole on the home page, 
   expect((said?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(120)
 })
 
-test('an empty list says why and leads on', async ({ page }) => {
+test('an empty list shows the reason and a link', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   await keepOnly(send, [])
   await page.goto('/favorites')
@@ -419,15 +500,22 @@ test('an empty list says why and leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/catalog$/)
 })
 
-test('an accountant keeps no lists; a receiver sees no prices', async ({ page }) => {
+test('an accountant has no lists; a receiver sees no prices', async ({ page }) => {
   await withoutEventStream(page)
   await signInAs(page, 'accountant')
   await page.goto('/sales')
   await expect(names(page).first()).toBeVisible()
   await expect(page.locator('#main').getByRole('button', { name: /избранн/i })).toHaveCount(0)
   // What is checked can be compared, and nothing else.
-  await page.locator('#main').getByRole('checkbox', { name: /^Выбрать (?!все)/ }).first().check()
-  await expect(page.getByRole('group', { name: 'Отмеченные товары' }).getByRole('button')).toHaveText(['Снять выделение', 'Сравнить'])
+  await page
+    .locator('#main')
+    .getByRole('checkbox', { name: /^Выбрать (?!все)/ })
+    .first()
+    .check()
+  await expect(page.getByRole('group', { name: 'Отмеченные товары' }).getByRole('button')).toHaveText([
+    'Снять выделение',
+    'Сравнить',
+  ])
   await expect(page.getByRole('link', { name: /Избранное|Потребности/ })).toHaveCount(0)
   await expectSound(page)
   await page.goto('/favorites')
@@ -442,7 +530,7 @@ test('an accountant keeps no lists; a receiver sees no prices', async ({ page })
   }
 })
 
-test('lists, offers and banners load without jumps', { tag: '@phone' }, async ({ page }) => {
+test('lists, offers and banners load without layout shifts', { tag: '@phone' }, async ({ page }) => {
   await withoutEventStream(page)
   await signInAs(page, 'owner')
   await page.addInitScript(() => {
@@ -461,11 +549,13 @@ test('lists, offers and banners load without jumps', { tag: '@phone' }, async ({
 
 const number = (value: number): string => new Intl.NumberFormat('ru-RU').format(Math.round(value * 100) / 100)
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
-const rowOf = (page: Page, { header }: ProductRow): Locator => rows(page).filter({ has: page.getByRole('link', { name: header, exact: true }) })
+const rowOf = (page: Page, { header }: ProductRow): Locator =>
+  rows(page).filter({ has: page.getByRole('link', { name: header, exact: true }) })
 const check = (page: Page, row: ProductRow) => rowOf(page, row).getByRole('checkbox').check()
 
 /** Goes into the basket from its row. */
-const canGo = ({ variants_count, available_for_order, step }: ProductRow): boolean => variants_count === 0 && available_for_order >= step
+const canGo = ({ variants_count, available_for_order, step }: ProductRow): boolean =>
+  variants_count === 0 && available_for_order >= step
 
 /** Nothing but these are favourites, in no list. */
 async function keepOnly(send: Send, goods: readonly ProductRow[]): Promise<void> {
@@ -482,5 +572,7 @@ async function keepOnly(send: Send, goods: readonly ProductRow[]): Promise<void>
 async function allInside(frame: Locator, parts: Locator): Promise<boolean> {
   const outer = await frame.boundingBox()
   const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
-  return boxes.every((box) => box !== null && outer !== null && box.x >= outer.x - 1 && box.x + box.width <= outer.x + outer.width + 1)
+  return boxes.every(
+    (box) => box !== null && outer !== null && box.x >= outer.x - 1 && box.x + box.width <= outer.x + outer.width + 1,
+  )
 }

@@ -9,7 +9,11 @@ let attempts = 0
 export async function order(send: Send): Promise<{ id: number; numberOrder: string }> {
   const contract = (await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.id ?? 0
   attempts += 1
-  return call(createOrder, { contract, delivery_method: pickupMethodId }, { send, key: `e2e-${Date.now()}-${attempts}` })
+  return call(
+    createOrder,
+    { contract, delivery_method: pickupMethodId },
+    { send, key: `e2e-${Date.now()}-${attempts}` },
+  )
 }
 
 /** Gives the goods back. */

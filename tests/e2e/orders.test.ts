@@ -8,32 +8,38 @@ import { expectSound, fillBasket, findGoods, signInAs, test } from './support.ts
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
 
-test('[S.4] [N.1] orders come 10 a page; page and filters live in the address, and a copied link shows the same', { tag: '@phone' }, async ({ page, context }) => {
-  await signInAs(page, 'owner')
-  await page.goto('/orders')
-  await expect(rows(page)).toHaveCount(pageSizes.orders)
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Год' }).click()
-  await expect(page).toHaveURL(/dateselect=year/)
-  const first = await rows(page).first().textContent()
-  await page.getByRole('link', { name: 'Страница 2' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(rows(page).first()).not.toHaveText(first ?? '')
-  const shown = await rows(page).allTextContents()
+test(
+  '[S.4] [N.1] orders are paged by 10; page and filters are stored in the URL, so a copied link shows the same list',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await signInAs(page, 'owner')
+    await page.goto('/orders')
+    await expect(rows(page)).toHaveCount(pageSizes.orders)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Год' }).click()
+    await expect(page).toHaveURL(/dateselect=year/)
+    const first = await rows(page).first().textContent()
+    await page.getByRole('link', { name: 'Страница 2' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(rows(page).first()).not.toHaveText(first ?? '')
+    const shown = await rows(page).allTextContents()
 
-  const copy = await context.newPage()
-  await copy.goto(page.url())
-  await expect(rows(copy)).toHaveText(shown)
+    const copy = await context.newPage()
+    await copy.goto(page.url())
+    await expect(rows(copy)).toHaveText(shown)
 
-  await page.getByLabel('Состояние').selectOption('Отменён')
-  await expect(page).not.toHaveURL(/page=/)
-  await expect(page.getByRole('main').getByText('Отменён', { exact: true }).nth(1)).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(rows(page)).toHaveText(shown)
-})
+    await page.getByLabel('Состояние').selectOption('Отменён')
+    await expect(page).not.toHaveURL(/page=/)
+    await expect(page.getByRole('main').getByText('Отменён', { exact: true }).nth(1)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(rows(page)).toHaveText(shown)
+  },
+)
 
-test('[V.1] own dates whose start is not earlier than their end are refused in words, and nothing is asked for', async ({ page }) => {
+test('[V.1] a custom period that does not start before its end shows an error and sends no request', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await page.goto('/orders')
   await expect(rows(page).first()).toBeVisible()
@@ -46,7 +52,9 @@ test('[V.1] own dates whose start is not earlier than their end are refused in w
   await page.getByLabel('Конец периода').press('Tab')
   await expect(page.getByRole('alert')).toHaveText(errors.datePeriod.message)
   await expectSound(page)
-  expect(asked.filter((url) => url.includes('startDate=21.11.2026&endDate=21.11.2026') && url.includes('/api/'))).toEqual([])
+  expect(
+    asked.filter((url) => url.includes('startDate=21.11.2026&endDate=21.11.2026') && url.includes('/api/')),
+  ).toEqual([])
 
   await page.getByLabel('Начало периода').fill('01.11.2026')
   await page.getByLabel('Начало периода').press('Tab')
@@ -54,7 +62,7 @@ test('[V.1] own dates whose start is not earlier than their end are refused in w
   await expect(page).toHaveURL(/startDate=01.11.2026/)
 })
 
-test('an empty list says why and leads out', async ({ page }) => {
+test('an empty list shows the reason and a way to reset it', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/orders?query=нет-такого')
   await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
@@ -63,7 +71,9 @@ test('an empty list says why and leads out', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the new state at once', async ({ page }) => {
+test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the new state immediately', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
   const { id } = await order(send)
@@ -81,7 +91,9 @@ test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the
   await expectSound(page)
 })
 
-test('[T.2] [C.41] an order is repeated into the basket, which opens; with nothing left the page says so', async ({ page }) => {
+test('[T.2] [C.41] repeating an order fills and opens the basket; when nothing is in stock the page shows a message', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 1, { byprice: 1, minprice: 3500 })
   const header = goods[0]?.header ?? ''
@@ -105,7 +117,7 @@ test('[T.2] [C.41] an order is repeated into the basket, which opens; with nothi
   await call(clearBasket, {}, { send })
 })
 
-test('[R.6] a receiver sees orders without prices, an accountant sees them without a way to change them', async ({ page, browser }) => {
+test('[R.6] a receiver sees orders without prices; an accountant sees them read-only', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
   const { id, numberOrder } = await order(send)
@@ -130,7 +142,7 @@ test('[R.6] a receiver sees orders without prices, an accountant sees them witho
   await cancel(send, id)
 })
 
-test('an order that is not there, or is another buyer’s, is a page that does not exist', async ({ page }) => {
+test('a missing order and another buyer’s order show the not-found page', async ({ page }) => {
   await signInAs(page, 'owner')
   for (const address of ['/orders/2000000000', '/orders/nonsense', '/admin']) {
     await page.goto(address)

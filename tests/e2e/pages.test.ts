@@ -6,7 +6,10 @@ import { test } from './support.ts'
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** As curl, monitors and link previews send it: exactly these headers, no browser's own. */
-function ask(path: string, { method = 'GET', accept }: { method?: string; accept?: string | undefined } = {}): Promise<Answer> {
+function ask(
+  path: string,
+  { method = 'GET', accept }: { method?: string; accept?: string | undefined } = {},
+): Promise<Answer> {
   const { baseURL = '' } = test.info().project.use
   const headers = accept === undefined ? {} : { accept }
   return new Promise((resolve, reject) => {
@@ -19,71 +22,150 @@ function ask(path: string, { method = 'GET', accept }: { method?: string; accept
   })
 }
 
-const kindOf = ({ headers }: Answer): string => /text\/html|application\/json|text\/plain|image\/\w+/.exec(headers['content-type'] ?? '')?.[0] ?? 'none'
+const kindOf = ({ headers }: Answer): string =>
+  /text\/html|application\/json|text\/plain|image\/\w+/.exec(headers['content-type'] ?? '')?.[0] ?? 'none'
 
 /** Every address of the web's router, its parameters filled. */
-const [routes = ''] = (readFileSync('src/web/route-tree.gen.ts', 'utf8').split('interface FileRoutesByFullPath {')[1] ?? '').split('\n}')
-const pages = [...routes.matchAll(/'(\/.*)': typeof/g)].map(([, path = '']) => path.replace(/\{-\$\w+\}/, 'krepezh-m2.5').replace(/\$\w+/, '17'))
+const [routes = ''] = (
+  readFileSync('src/web/route-tree.gen.ts', 'utf8').split('interface FileRoutesByFullPath {')[1] ?? ''
+).split('\n}')
+const pages = [...routes.matchAll(/'(\/.*)': typeof/g)].map(([, path = '']) =>
+  path.replace(/\{-\$\w+\}/, 'krepezh-m2.5').replace(/\$\w+/, '17'),
+)
 
 const notJson = [
-  undefined, '*/*', 'text/html', 'text/*', 'image/*', 'image/avif,image/webp,*/*;q=0.8', 'text/plain', 'application/xhtml+xml', '*/*, application/json;q=0.5',
-  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html, application/json', 'application/json;q=0.9, text/html', 'nonsense', ';;,', '',
+  undefined,
+  '*/*',
+  'text/html',
+  'text/*',
+  'image/*',
+  'image/avif,image/webp,*/*;q=0.8',
+  'text/plain',
+  'application/xhtml+xml',
+  '*/*, application/json;q=0.5',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'text/html, application/json',
+  'application/json;q=0.9, text/html',
+  'nonsense',
+  ';;,',
+  '',
 ]
-const json = ['application/json', 'application/json, text/plain, */*', 'application/json;q=0.9, */*;q=0.1', 'text/html;q=0.5, application/json']
+const json = [
+  'application/json',
+  'application/json, text/plain, */*',
+  'application/json;q=0.9, */*;q=0.1',
+  'text/html;q=0.5, application/json',
+]
 
-test('every page of the router answers HTML to whoever does not ask for JSON', async () => {
+test('every route returns HTML unless JSON is requested', async () => {
   expect(pages.length).toBeGreaterThan(30)
   for (const path of pages) {
     const { status, headers, body } = await ask(path, { accept: '*/*' })
-    expect({ path, status, type: headers['content-type'] }).toEqual({ path, status: 200, type: 'text/html; charset=utf-8' })
+    expect({ path, status, type: headers['content-type'] }).toEqual({
+      path,
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    })
     expect(body, path).toContain('<div id="root">')
   }
 })
 
 for (const path of ['/', '/catalog/', '/catalog/krepezh-m2.5', '/Orders?page=2', '/admin']) {
-  test(`${path} is a page by every Accept but JSON's, and HEAD says the same without a body`, async () => {
+  test(`${path} returns a page for every Accept except JSON, and HEAD returns the same headers without a body`, async () => {
     for (const accept of notJson) {
       const got = await ask(path, { accept })
       expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({ accept, status: 200, kind: 'text/html' })
       const head = await ask(path, { accept, method: 'HEAD' })
-      expect({ accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({ accept, status: 200, kind: 'text/html', body: '' })
+      expect({ accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({
+        accept,
+        status: 200,
+        kind: 'text/html',
+        body: '',
+      })
       expect(head.headers['content-length'], 'the length of the page').toBe(String(Buffer.byteLength(got.body)))
     }
     for (const accept of json) {
       const got = await ask(path, { accept })
-      expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({ accept, status: 404, kind: 'application/json' })
+      expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({
+        accept,
+        status: 404,
+        kind: 'application/json',
+      })
     }
   })
 }
 
-test('an answer that depends on Accept and on the session says so to caches', async () => {
+test('responses that depend on Accept and the session send the right cache headers', async () => {
   expect((await ask('/', { accept: '*/*' })).headers.vary).toMatch(/accept, cookie/i)
 })
 
-test('a page that the router does not know is the shell with 404', async () => {
-  for (const path of ['/nowhere', '/orders/1/2/3', '/admin/nowhere', '/catalogue', '/setup/x/y', '/%D0%BD%D0%B5%D1%82', '/orders2']) {
+test('an unknown page returns the shell with status 404', async () => {
+  for (const path of [
+    '/nowhere',
+    '/orders/1/2/3',
+    '/admin/nowhere',
+    '/catalogue',
+    '/setup/x/y',
+    '/%D0%BD%D0%B5%D1%82',
+    '/orders2',
+  ]) {
     for (const method of ['GET', 'HEAD']) {
       const got = await ask(path, { method })
-      expect({ path, method, status: got.status, kind: kindOf(got) }).toEqual({ path, method, status: 404, kind: 'text/html' })
+      expect({ path, method, status: got.status, kind: kindOf(got) }).toEqual({
+        path,
+        method,
+        status: 404,
+        kind: 'text/html',
+      })
       expect(got.body.includes('<div id="root">')).toBe(method === 'GET')
     }
   }
 })
 
-test('calls and files that are not there are never HTML', async () => {
-  const calls = ['/api/nowhere', '/api', '/ajax/nowhere', '/cabinet/action39/', '/dbpics/a/b', '/health/x', '/metrics/x', '/price/a/b', '/1c-exchange/x', '/search/x']
-  const files = ['/assets/gone-a1b2c3.js', '/assets/', '/favicon.ico', '/robots.txt', '/apple-touch-icon.png', '/wp-login.php', '/a/b/photo.webp']
+test('missing API calls and files never return HTML', async () => {
+  const calls = [
+    '/api/nowhere',
+    '/api',
+    '/ajax/nowhere',
+    '/cabinet/action39/',
+    '/dbpics/a/b',
+    '/health/x',
+    '/metrics/x',
+    '/price/a/b',
+    '/1c-exchange/x',
+    '/search/x',
+  ]
+  const files = [
+    '/assets/gone-a1b2c3.js',
+    '/assets/',
+    '/favicon.ico',
+    '/robots.txt',
+    '/apple-touch-icon.png',
+    '/wp-login.php',
+    '/a/b/photo.webp',
+  ]
   for (const path of [...calls, ...files]) {
     for (const accept of [undefined, '*/*', 'text/html', 'image/*']) {
       const got = await ask(path, { accept })
-      expect({ path, accept, status: got.status, kind: kindOf(got) }).toEqual({ path, accept, status: 404, kind: 'application/json' })
+      expect({ path, accept, status: got.status, kind: kindOf(got) }).toEqual({
+        path,
+        accept,
+        status: 404,
+        kind: 'application/json',
+      })
       const head = await ask(path, { accept, method: 'HEAD' })
-      expect({ path, accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({ path, accept, status: 404, kind: 'application/json', body: '' })
+      expect({ path, accept, status: head.status, kind: kindOf(head), body: head.body }).toEqual({
+        path,
+        accept,
+        status: 404,
+        kind: 'application/json',
+        body: '',
+      })
     }
   }
 })
 
-test('calls and files that are there answer what they always do, whatever is accepted', async () => {
+test('existing API calls and files ignore the Accept header', async () => {
   const there = [
     { path: '/api/me/', status: 200, kind: 'application/json' },
     { path: '/api/order/', status: 401, kind: 'application/json' },
@@ -103,7 +185,7 @@ test('calls and files that are there answer what they always do, whatever is acc
   }
 })
 
-test('what is no GET and no HEAD is no page', async () => {
+test('only GET and HEAD return pages', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const got = await ask('/catalog/', { method, accept: 'text/html' })
     expect({ method, status: got.status, kind: kindOf(got) }).toEqual({ method, status: 404, kind: 'application/json' })

@@ -9,48 +9,61 @@ import { contracts, expectSound, signInAs, startAfresh, test } from './support.t
 
 const today = dayOf(new Date())
 
-test('[S.13] [C.44] categories are chosen by keyboard, and their goods come as a spreadsheet', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { parent, category } = await smallCategory(send)
-  await page.goto('/price-lists')
-  await tree(page).getByRole('treeitem', { name: 'Все' }).click()
-  await expect(page.getByRole('button', { name: 'Скачать XLSX' })).toBeDisabled()
-  await expect(page.getByText('Отметьте хотя бы одну категорию')).toBeVisible()
-  await expectSound(page)
-  await item(page, parent).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(item(page, parent)).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect(item(page, parent.children[0])).toBeFocused()
-  for (const { id } of parent.children) if (id === category.id) break; else await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect(item(page, category)).toHaveAttribute('aria-checked', 'true')
-  await expect(item(page, parent)).toHaveAttribute('aria-checked', 'mixed')
-  await expect(page).toHaveURL(new RegExp(`categories=${category.id}$`))
-  await page.reload()
-  await expect(item(page, category)).toHaveAttribute('aria-checked', 'true')
+test(
+  '[S.13] [C.44] categories are selected by keyboard and their goods are downloaded as a spreadsheet',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { parent, category } = await smallCategory(send)
+    await page.goto('/price-lists')
+    await tree(page).getByRole('treeitem', { name: 'Все' }).click()
+    await expect(page.getByRole('button', { name: 'Скачать XLSX' })).toBeDisabled()
+    await expect(page.getByText('Отметьте хотя бы одну категорию')).toBeVisible()
+    await expectSound(page)
+    await item(page, parent).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(item(page, parent)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(item(page, parent.children[0])).toBeFocused()
+    for (const { id } of parent.children)
+      if (id === category.id) break
+      else await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(item(page, category)).toHaveAttribute('aria-checked', 'true')
+    await expect(item(page, parent)).toHaveAttribute('aria-checked', 'mixed')
+    await expect(page).toHaveURL(new RegExp(`categories=${category.id}$`))
+    await page.reload()
+    await expect(item(page, category)).toHaveAttribute('aria-checked', 'true')
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Скачать XLSX' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toBe(`Прайс-лист_${category.header}_${contracts.main}_${today}.xlsx`)
-  const { rows } = await readWorkbook(readFileSync(await file.path()))
-  const [, , heads = [], ...goods] = rows.sheetJs
-  const { products } = await call(filter, { catalog: category.id, perpage: 100 }, { send })
-  const prices = goods.map((row) => [row[heads.indexOf('Артикул')], row[heads.indexOf('Цена')]])
-  expect(Object.fromEntries(prices)).toEqual(Object.fromEntries(products.map(({ articul, price }) => [articul, price])))
-  expect(goods).toHaveLength(category.count)
-  await expect(page.getByRole('link', { name: `Скачать ${file.suggestedFilename()}` }).first()).toBeVisible()
-  await expectSound(page)
-})
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Скачать XLSX' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe(`Прайс-лист_${category.header}_${contracts.main}_${today}.xlsx`)
+    const { rows } = await readWorkbook(readFileSync(await file.path()))
+    const [, , heads = [], ...goods] = rows.sheetJs
+    const { products } = await call(filter, { catalog: category.id, perpage: 100 }, { send })
+    const prices = goods.map((row) => [row[heads.indexOf('Артикул')], row[heads.indexOf('Цена')]])
+    expect(Object.fromEntries(prices)).toEqual(
+      Object.fromEntries(products.map(({ articul, price }) => [articul, price])),
+    )
+    expect(goods).toHaveLength(category.count)
+    await expect(page.getByRole('link', { name: `Скачать ${file.suggestedFilename()}` }).first()).toBeVisible()
+    await expectSound(page)
+  },
+)
 
-test('[P.4] how far a price list is written shows also to who has left the page and come back; then it is saved', async ({ page }) => {
+test('[P.4] price list progress survives leaving the page; the finished file is downloaded', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.route('**/api/priceListFiles/**', async (route) => {
     const response = await route.fetch()
     const { items, ...rest } = (await response.json()) as { items: PriceListFile[] }
     const [last, ...others] = items
-    await route.fulfill({ json: { ...rest, items: last ? [{ ...last, state: 'running', done: 1292, total: 3076, size: null }, ...others] : [] } })
+    await route.fulfill({
+      json: {
+        ...rest,
+        items: last ? [{ ...last, state: 'running', done: 1292, total: 3076, size: null }, ...others] : [],
+      },
+    })
   })
   await page.goto('/price-lists')
   await page.getByLabel('Только в наличии').check()
@@ -68,7 +81,7 @@ test('[P.4] how far a price list is written shows also to who has left the page 
   await expect(page.getByText('Готово 42 %')).toHaveCount(0)
 })
 
-test('a price list that could not be written is ordered again as it was', async ({ page }) => {
+test('a failed price list can be requested again with the same settings', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
   const first = page.waitForEvent('download')
@@ -77,7 +90,9 @@ test('a price list that could not be written is ordered again as it was', async 
   await page.route('**/api/priceListFiles/**', async (route) => {
     const response = await route.fetch()
     const { items, ...rest } = (await response.json()) as { items: PriceListFile[] }
-    await route.fulfill({ json: { ...rest, items: items.slice(0, 1).map((file) => ({ ...file, state: 'failed', size: null })) } })
+    await route.fulfill({
+      json: { ...rest, items: items.slice(0, 1).map((file) => ({ ...file, state: 'failed', size: null })) },
+    })
   })
   await page.reload()
   await expect(page.getByText('Не получился')).toBeVisible()
@@ -88,10 +103,13 @@ test('a price list that could not be written is ordered again as it was', async 
   await again
 })
 
-test('[N.9] [C.34] the YML of the contract is saved under the name of the answer', async ({ page }) => {
+test('[N.9] [C.34] the YML file is saved under the file name of the response', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
-  await page.getByLabel('Договор', { exact: true }).last().selectOption({ label: await optionOf(page, contracts.deferred) })
+  await page
+    .getByLabel('Договор', { exact: true })
+    .last()
+    .selectOption({ label: await optionOf(page, contracts.deferred) })
   await expect(page).toHaveURL(/contract=\d+/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать YML (XML)' }).click()
@@ -100,7 +118,7 @@ test('[N.9] [C.34] the YML of the contract is saved under the name of the answer
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/<yml_catalog[^>]*>[^]*<offer [^]*<\/yml_catalog>\s*$/)
 })
 
-test('a link for the own site is made, copied, used and revoked', async ({ page, request, context }) => {
+test('a feed link is created, copied, used and revoked', async ({ page, request, context }) => {
   const send = await signInAs(page, 'owner')
   await revokeAll(send)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -130,7 +148,7 @@ test('a link for the own site is made, copied, used and revoked', async ({ page,
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('[S.3] [E.14] a price file is asked of the manager, who answers it', async ({ page, browser }) => {
+test('[S.3] [E.14] a price list is requested from the manager, who replies with a file', async ({ page, browser }) => {
   await signInAs(page, 'owner')
   await page.goto('/price-lists')
   const wish = `Нужен в CSV, проверка ${Date.now()}`
@@ -156,7 +174,10 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', async 
   const asked = staff.getByRole('row').filter({ hasText: wish })
   await expect(asked).toContainText('ООО «Вектор»')
   await expect(asked).toContainText(contracts.main)
-  const waiting = staff.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Прайс-файлы' }).getByTitle('Ждут ответа')
+  const waiting = staff
+    .getByRole('navigation', { name: 'Разделы' })
+    .getByRole('link', { name: 'Прайс-файлы' })
+    .getByTitle('Ждут ответа')
   const waited = Number(await waiting.textContent())
   await expectSound(staff)
   await asked.getByRole('button', { name: /^Ответить/ }).click()
@@ -167,13 +188,19 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', async 
   await answer.getByRole('button', { name: 'Сформировать по запросу' }).click()
   const made = answer.getByRole('link', { name: /^Прайс-лист_.+_114-О_.+\.xlsx$/ })
   await expect(made).toBeVisible()
-  await answer.getByLabel('Файл для покупателя').setInputFiles({ name: 'спеццены.pdf', mimeType: 'application/pdf', buffer: Buffer.from('артикул;цена\n') })
+  await answer
+    .getByLabel('Файл для покупателя')
+    .setInputFiles({ name: 'спеццены.pdf', mimeType: 'application/pdf', buffer: Buffer.from('артикул;цена\n') })
   const refused = answer.getByRole('region', { name: 'Файлы покупателю' }).getByRole('alert')
   await expect(refused).toContainText('Это не PDF')
-  await answer.getByLabel('Файл для покупателя').setInputFiles({ name: 'спеццены.csv', mimeType: 'text/csv', buffer: Buffer.from('артикул;цена\nЭ-46;10\n') })
+  await answer
+    .getByLabel('Файл для покупателя')
+    .setInputFiles({ name: 'спеццены.csv', mimeType: 'text/csv', buffer: Buffer.from('артикул;цена\nЭ-46;10\n') })
   await expect(answer.getByRole('link', { name: 'спеццены.csv' })).toBeVisible()
   await expect(refused).toHaveCount(0)
-  await answer.getByLabel('Файл для покупателя').setInputFiles({ name: 'лишний.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
+  await answer
+    .getByLabel('Файл для покупателя')
+    .setInputFiles({ name: 'лишний.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
   await answer.getByRole('button', { name: 'Убрать лишний.csv' }).click()
   await expect(answer.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
   await expectSound(staff)
@@ -199,7 +226,7 @@ test('[S.3] [E.14] a price file is asked of the manager, who answers it', async 
   await expect(page.getByText('Запрос прайс-листа выполнен').first()).toBeVisible()
 })
 
-test('a category of the catalogue leads to its price list', async ({ page }) => {
+test('a catalogue category links to its price list', async ({ page }) => {
   const send = await signInAs(page, 'manager')
   const { parent, category } = await smallCategory(send)
   await page.goto(`/catalog/${category.url}`)
@@ -209,7 +236,7 @@ test('a category of the catalogue leads to its price list', async ({ page }) => 
   await expect(item(page, parent)).toHaveAttribute('aria-checked', 'mixed')
 })
 
-test('who may not download price lists is told so at their address and is not led there', async ({ page }) => {
+test('a user without the right to download price lists sees a message and no links', async ({ page }) => {
   for (const who of ['accountant', 'receiver'] as const) {
     await signInAs(page, who)
     await page.goto('/price-lists')
@@ -221,7 +248,7 @@ test('who may not download price lists is told so at their address and is not le
   }
 })
 
-test('a contract that is not one’s own leads back to one that is', async ({ page }) => {
+test('another buyer’s contract in the URL falls back to one’s own', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await startAfresh(send)
   await page.goto('/price-lists?contract=999999')
@@ -242,16 +269,24 @@ function item(page: Page, category: CategoryNode | undefined) {
 async function smallCategory(send: Send): Promise<{ parent: CategoryNode; category: CategoryNode }> {
   const { catalog_tree } = await call(filterInit, {}, { send })
   for (const parent of catalog_tree) {
-    for (const category of parent.children.filter(({ count, children }) => count > 4 && count < 60 && children.length === 0)) {
+    for (const category of parent.children.filter(
+      ({ count, children }) => count > 4 && count < 60 && children.length === 0,
+    )) {
       const { products } = await call(filter, { catalog: category.id, perpage: 100 }, { send })
-      if (products.every(({ variants_count }) => variants_count === 0) && parent.children.length > 1) return { parent, category }
+      if (products.every(({ variants_count }) => variants_count === 0) && parent.children.length > 1)
+        return { parent, category }
     }
   }
   throw new Error('the demo range has no such category')
 }
 
 async function optionOf(page: Page, number: string): Promise<string> {
-  return (await page.locator('main option').filter({ hasText: `№ ${number}` }).textContent()) ?? ''
+  return (
+    (await page
+      .locator('main option')
+      .filter({ hasText: `№ ${number}` })
+      .textContent()) ?? ''
+  )
 }
 
 async function revokeAll(send: Send): Promise<void> {

@@ -6,28 +6,34 @@ import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { contracts, expectSound, findGoods, people, signInAs, test, withoutEventStream } from './support.ts'
 
-test('[S.8] the card over the list: product, variants, tabs, stock per warehouse, picture; closing it gives the focus back to the row', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const row = await findVariants(send)
-  const goods = await cardOf(send, row.id)
-  const dialog = await openFromList(page, row)
-  await expect(dialog.getByRole('heading', { name: goods.header })).toBeVisible()
-  await expect(dialog).toContainText('Ваша цена')
-  await expect(dialog.getByText(goods.articul, { exact: true })).toBeVisible()
-  for (const { articul } of goods.variants) await expect(dialog).toContainText(articul)
-  for (const { header } of goods.actualWms) await expect(dialog).toContainText(header)
-  for (const { header, value } of goods.params.filter(({ header }) => header !== 'Кратность')) {
-    await expect(dialog.getByText(header, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await expect(dialog.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
-  }
-  await expectSound(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page).not.toHaveURL(/product=/)
-  await expect(page.getByRole('link', { name: goods.header, exact: true })).toBeFocused()
-})
+test(
+  '[S.8] the product modal shows product, variants, tabs, stock per warehouse and picture; closing it returns focus to the row',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const row = await findVariants(send)
+    const goods = await cardOf(send, row.id)
+    const dialog = await openFromList(page, row)
+    await expect(dialog.getByRole('heading', { name: goods.header })).toBeVisible()
+    await expect(dialog).toContainText('Ваша цена')
+    await expect(dialog.getByText(goods.articul, { exact: true })).toBeVisible()
+    for (const { articul } of goods.variants) await expect(dialog).toContainText(articul)
+    for (const { header } of goods.actualWms) await expect(dialog).toContainText(header)
+    for (const { header, value } of goods.params.filter(({ header }) => header !== 'Кратность')) {
+      await expect(dialog.getByText(header, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      await expect(dialog.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
+    }
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/product=/)
+    await expect(page.getByRole('link', { name: goods.header, exact: true })).toBeFocused()
+  },
+)
 
-test('[T.9] the card is loading, then loaded; what lacks in its variants is filled, and a broken one is logged', async ({ page }) => {
+test('[T.9] the card shows loading, then the product; missing variant parameters are filled in and an invalid variant is logged', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   const logged: string[] = []
@@ -38,7 +44,10 @@ test('[T.9] the card is loading, then loaded; what lacks in its variants is fill
     const answer = await route.fetch()
     const reply = (await answer.json()) as { product: ProductCard }
     await arrived
-    await route.fulfill({ response: answer, json: { ...reply, product: { ...reply.product, variants: damaged(reply.product) } } })
+    await route.fulfill({
+      response: answer,
+      json: { ...reply, product: { ...reply.product, variants: damaged(reply.product) } },
+    })
   })
   await page.goto(`/catalog?product=${row.id}`)
   const dialog = page.getByRole('dialog')
@@ -49,13 +58,21 @@ test('[T.9] the card is loading, then loaded; what lacks in its variants is fill
   const goods = await cardOf(send, row.id)
   const [first, second, third] = goods.variants
   // The first lost its parameter, the second all of its structure.
-  await expect(dialog.getByRole('row').filter({ hasText: first?.articul ?? '' }).getByRole('cell').first()).toHaveText('–')
+  await expect(
+    dialog
+      .getByRole('row')
+      .filter({ hasText: first?.articul ?? '' })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText('–')
   await expect(dialog.getByText(third?.articul ?? '', { exact: true })).toBeVisible()
   await expect(dialog.getByText(second?.articul ?? '', { exact: true })).toHaveCount(0)
   expect(logged.filter((text) => text.includes('Variants structure corrupted'))).toHaveLength(1)
 })
 
-test('variants are chosen by keyboard, field after field, with a running total; they go into the basket at once', async ({ page }) => {
+test('variants are selected by keyboard, field by field, with a running total, and added to the basket together', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   const goods = await cardOf(send, row.id)
@@ -86,10 +103,13 @@ test('variants are chosen by keyboard, field after field, with a running total; 
   await expect(page.getByText('Товар добавлен в корзину')).toBeVisible()
   await expect(dialog).toBeHidden()
   const { lines } = await call(getBasketData, {}, { send })
-  expect(lines.map(({ parent, qnt }) => ({ parent, qnt })).toSorted((one, other) => one.qnt - other.qnt)).toEqual([{ parent: goods.id, qnt: row.step }, { parent: goods.id, qnt: row.step * 2 }])
+  expect(lines.map(({ parent, qnt }) => ({ parent, qnt })).toSorted((one, other) => one.qnt - other.qnt)).toEqual([
+    { parent: goods.id, qnt: row.step },
+    { parent: goods.id, qnt: row.step * 2 },
+  ])
 })
 
-test('a cell that was filled by mistake is taken back by its cross alone', async ({ page }) => {
+test('the clear button resets a single quantity cell', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   const dialog = await openFromList(page, row)
@@ -112,7 +132,7 @@ test('a cell that was filled by mistake is taken back by its cross alone', async
   await expect(crosses).toHaveCount(1)
 })
 
-test('on a phone a variant is a card, its steppers 44 pixels high', { tag: '@only-phone' }, async ({ page }) => {
+test('on a phone each variant is a card with 44-pixel steppers', { tag: '@only-phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   await page.goto(`/product/${row.id}`)
@@ -128,7 +148,7 @@ test('on a phone a variant is a card, its steppers 44 pixels high', { tag: '@onl
   await expect(page.getByText(/Выбрано 0\s/)).toBeVisible()
 })
 
-test('nothing chosen is refused in words', async ({ page }) => {
+test('adding without a selection shows an error message', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [row] = await findGoods(send, 1)
   await page.goto(`/product/${row?.id}`)
@@ -137,60 +157,74 @@ test('nothing chosen is refused in words', async ({ page }) => {
   await expectSound(page)
 })
 
-test('[E.3] a picture above 0 is the main one, else the no-photo image', async ({ page }) => {
+test('[E.3] a picture id above 0 is the main picture, otherwise the placeholder is shown', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { products } = await call(filter, { perpage: 100 }, { send })
   const pictured = products.find(({ picture }) => picture > 0)
   const bare = products.find(({ picture }) => picture === 0)
   await page.goto(`/product/${pictured?.id}`)
-  await expect(page.getByRole('img', { name: pictured?.header }).first()).toHaveAttribute('src', new RegExp(`^/dbpics/${pictured?.picture}\\.${pictured?.picturetype}(\\?|$)`))
+  await expect(page.getByRole('img', { name: pictured?.header }).first()).toHaveAttribute(
+    'src',
+    new RegExp(`^/dbpics/${pictured?.picture}\\.${pictured?.picturetype}(\\?|$)`),
+  )
   await page.goto(`/product/${bare?.id}`)
   await expect(page.getByRole('img', { name: 'Нет фото' })).toHaveAttribute('src', '/no-photo.svg')
   await expect(page.getByRole('button', { name: /Увеличить фото/ })).toHaveCount(0)
 })
 
-test('pictures leaf by arrows and keys; the large view doubles, and Esc closes it alone', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const row = await findCard(send, ({ pictures }) => pictures.length > 1)
-  const dialog = await openFromList(page, row)
-  const count = row.pictures.length
-  const open = dialog.getByRole('button', { name: /^Увеличить фото/ })
-  const box = await open.boundingBox()
-  await dialog.getByRole('button', { name: 'Следующее фото' }).click()
-  await expect(open).toHaveAccessibleName(`Увеличить фото 2 из ${count}`)
-  expect(await open.boundingBox()).toEqual(box)
-  await dialog.getByRole('button', { name: 'Фото 1', exact: true }).click()
-  await page.keyboard.press('ArrowLeft')
-  await expect(open).toHaveAccessibleName(`Увеличить фото ${count} из ${count}`)
-  await page.keyboard.press('ArrowRight')
-  await expect(open).toHaveAccessibleName(`Увеличить фото 1 из ${count}`)
+test(
+  'pictures are browsed by buttons and keys; the large view zooms in, and Esc closes only that view',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const row = await findCard(send, ({ pictures }) => pictures.length > 1)
+    const dialog = await openFromList(page, row)
+    const count = row.pictures.length
+    const open = dialog.getByRole('button', { name: /^Увеличить фото/ })
+    const box = await open.boundingBox()
+    await dialog.getByRole('button', { name: 'Следующее фото' }).click()
+    await expect(open).toHaveAccessibleName(`Увеличить фото 2 из ${count}`)
+    expect(await open.boundingBox()).toEqual(box)
+    await dialog.getByRole('button', { name: 'Фото 1', exact: true }).click()
+    await page.keyboard.press('ArrowLeft')
+    await expect(open).toHaveAccessibleName(`Увеличить фото ${count} из ${count}`)
+    await page.keyboard.press('ArrowRight')
+    await expect(open).toHaveAccessibleName(`Увеличить фото 1 из ${count}`)
 
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const large = page.getByRole('dialog', { name: /^Фото: / })
-  await expect(large).toBeVisible()
-  await expectSound(page)
-  await page.keyboard.press('ArrowRight')
-  await expect(large).toContainText(`2 из ${count}`)
-  const picture = large.getByRole('button', { name: /^Вдвое крупнее/ })
-  const single = await picture.boundingBox()
-  await picture.click()
-  await expect(picture).toHaveAttribute('aria-pressed', 'true')
-  expect((await picture.boundingBox())?.width).toBeCloseTo((single?.width ?? 0) * 2, -1)
-  await page.keyboard.press('Escape')
-  await expect(large).toBeHidden()
-  await expect(dialog.getByRole('heading', { name: row.header })).toBeVisible()
-  await expect(open).toBeFocused()
-})
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const large = page.getByRole('dialog', { name: /^Фото: / })
+    await expect(large).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(large).toContainText(`2 из ${count}`)
+    const picture = large.getByRole('button', { name: /^Вдвое крупнее/ })
+    const single = await picture.boundingBox()
+    await picture.click()
+    await expect(picture).toHaveAttribute('aria-pressed', 'true')
+    expect((await picture.boundingBox())?.width).toBeCloseTo((single?.width ?? 0) * 2, -1)
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+    await expect(dialog.getByRole('heading', { name: row.header })).toBeVisible()
+    await expect(open).toBeFocused()
+  },
+)
 
-test('[S.8] tabs walk by arrow keys; linked goods load when asked for, an error can be retried', async ({ page }) => {
+test('[S.8] arrow keys switch tabs; linked products load on demand, and a failed request can be retried', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const row = await findCard(send, ({ tabs }) => (tabs.analogues ?? []).length > 0 && tabs.description !== undefined)
   let fails = true
   const asked: string[] = []
   await page.route('**/api/binds/', (route) => {
     asked.push(route.request().postData() ?? '')
-    return fails ? route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }) : route.continue()
+    return fails
+      ? route.fulfill({
+          status: 500,
+          json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' },
+        })
+      : route.continue()
   })
   await page.goto(`/product/${row.id}`)
   const tabs = page.getByRole('tablist', { name: 'О товаре' }).getByRole('tab')
@@ -215,12 +249,16 @@ test('[S.8] tabs walk by arrow keys; linked goods load when asked for, an error 
   await expect(tabs.first()).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(tabs.last()).toBeFocused()
-  for (const tab of await tabs.all()) expect(await page.locator(`[id="${await tab.getAttribute('aria-controls')}"]`).count()).toBe(1)
+  for (const tab of await tabs.all())
+    expect(await page.locator(`[id="${await tab.getAttribute('aria-controls')}"]`).count()).toBe(1)
 })
 
-test('what is on its way, the documents and the price history of the contract', async ({ page }) => {
+test('expected arrivals, documents and the price history of the contract are shown', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const row = await findCard(send, ({ tabs, arrivals }) => arrivals.length > 0 && tabs.documents !== undefined && tabs.prices !== undefined)
+  const row = await findCard(
+    send,
+    ({ tabs, arrivals }) => arrivals.length > 0 && tabs.documents !== undefined && tabs.prices !== undefined,
+  )
   await page.goto(`/product/${row.id}`)
   const [soonest] = row.arrivals
   await expect(page.getByText(/Ожидается: /)).toContainText(`${Number(soonest?.date.slice(0, 2))}\u00a0`)
@@ -245,12 +283,15 @@ test('what is on its way, the documents and the price history of the contract', 
   await expectSound(page)
 })
 
-test('a linked product opens within the card, and back leads from one to the other', async ({ page }) => {
+test('a linked product opens in the same modal, and Back returns to the previous one', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findCard(send, ({ tabs }) => (tabs.analogues ?? []).length > 0)
   const dialog = await openFromList(page, row)
   await dialog.getByRole('tab', { name: /^Аналоги/ }).click()
-  const link = dialog.getByRole('tabpanel', { name: /^Аналоги/ }).getByRole('link').first()
+  const link = dialog
+    .getByRole('tabpanel', { name: /^Аналоги/ })
+    .getByRole('link')
+    .first()
   const name = (await link.getAttribute('title')) ?? ''
   await link.click()
   await expect(dialog.getByRole('heading', { name })).toBeVisible()
@@ -265,12 +306,15 @@ test('a linked product opens within the card, and back leads from one to the oth
 
   await page.goto(`/product/${row.id}`)
   await page.getByRole('tab', { name: /^Аналоги/ }).click()
-  await page.getByRole('tabpanel', { name: /^Аналоги/ }).getByRole('link', { name }).click()
+  await page
+    .getByRole('tabpanel', { name: /^Аналоги/ })
+    .getByRole('link', { name })
+    .click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/product\/\d+$/)
 })
 
-test('the address of a card can be shared: a guest signs in and lands on it', async ({ page, browser }) => {
+test('a product URL can be shared: a guest signs in and sees the product', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -297,7 +341,9 @@ test('the address of a card can be shared: a guest signs in and lands on it', as
   await context.close()
 })
 
-test('a link that names another contract offers it where the chosen one does not sell the good', async ({ page }) => {
+test('a link with another contract offers to switch when the current contract does not sell the product', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const deferred = (await call(initData, {}, { send })).contracts.find(({ number }) => number === contracts.deferred)
   const [row] = await findGoods(send, 1, { contract: deferred?.id ?? 0 })
@@ -306,16 +352,20 @@ test('a link that names another contract offers it where the chosen one does not
     switched = true
     return route.continue()
   })
-  await page.route(`**/api/product/${row?.id}`, (route) => (switched ? route.continue() : route.fulfill({ status: 404, json: {} })))
+  await page.route(`**/api/product/${row?.id}`, (route) =>
+    switched ? route.continue() : route.fulfill({ status: 404, json: {} }),
+  )
   await page.goto(`/product/${row?.id}?contract=${deferred?.id}`)
   await expect(page.getByRole('heading', { name: 'По выбранному договору этот товар не продаётся' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: `Выбрать договор № ${contracts.deferred}` }).click()
   await expect(page.getByRole('heading', { name: row?.header ?? '' }).first()).toBeVisible()
-  expect((await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.number).toBe(contracts.deferred)
+  expect((await call(initData, {}, { send })).contracts.find(({ selected }) => selected)?.number).toBe(
+    contracts.deferred,
+  )
 })
 
-test('an unknown product is a page that does not exist, inside the shell', async ({ page }) => {
+test('an unknown product shows the not-found page inside the shell', async ({ page }) => {
   await signInAs(page, 'owner')
   for (const id of ['99999999', 'drel']) {
     await page.goto(`/product/${id}`)
@@ -327,19 +377,33 @@ test('an unknown product is a page that does not exist, inside the shell', async
   await expectSound(page)
 })
 
-test('favourites, needs and the comparison are kept; out of stock, the arrival is asked for', async ({ page }) => {
+test('favourites, needs and comparison are saved; an out-of-stock product can be watched', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  const row = await findCard(send, ({ variants, stocks }) => variants.length === 0 && stocks.every(({ quantity }) => quantity === 0), { available: 0 })
+  const row = await findCard(
+    send,
+    ({ variants, stocks }) => variants.length === 0 && stocks.every(({ quantity }) => quantity === 0),
+    { available: 0 },
+  )
   for (const take of [unsetWish, unsetNeed, unsetWatch]) await call(take, { id: row.id }, { send })
   await page.goto(`/product/${row.id}`)
-  for (const [name, marked] of [['В избранное', 'В избранном'], ['В потребности', 'В потребностях'], ['Сравнить', 'В сравнении'], ['Сообщить о поступлении', 'Сообщим о поступлении']] as const) {
+  for (const [name, marked] of [
+    ['В избранное', 'В избранном'],
+    ['В потребности', 'В потребностях'],
+    ['Сравнить', 'В сравнении'],
+    ['Сообщить о поступлении', 'Сообщим о поступлении'],
+  ] as const) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('button', { name: marked, exact: true })).toBeVisible()
   }
   await expect.poll(() => cardOf(send, row.id)).toMatchObject({ inwish: true, inneed: true })
   await page.reload()
   await expectSound(page)
-  for (const [marked, name] of [['В избранном', 'В избранное'], ['В потребностях', 'В потребности'], ['В сравнении', 'Сравнить'], ['Сообщим о поступлении', 'Сообщить о поступлении']] as const) {
+  for (const [marked, name] of [
+    ['В избранном', 'В избранное'],
+    ['В потребностях', 'В потребности'],
+    ['В сравнении', 'Сравнить'],
+    ['Сообщим о поступлении', 'Сообщить о поступлении'],
+  ] as const) {
     await page.getByRole('button', { name: marked, exact: true }).click()
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
@@ -347,19 +411,20 @@ test('favourites, needs and the comparison are kept; out of stock, the arrival i
   await expect.poll(() => cardOf(send, row.id)).toMatchObject({ inwish: false, inneed: false })
 })
 
-test('a receiver sees the card without prices and without a way to order', async ({ page }) => {
+test('a receiver sees the card without prices or ordering controls', async ({ page }) => {
   const send = await signInAs(page, 'receiver')
   const { products } = await call(filter, { available: 1 }, { send })
   const row = products.find(({ variants_count }) => variants_count > 0) ?? products[0]
   await page.goto(`/product/${row?.id}`)
   await expect(page.getByRole('heading', { name: row?.header, level: 1 })).toBeVisible()
   await expect(page.locator('#main')).not.toContainText('₽')
-  for (const name of ['В корзину', 'В избранное', 'В потребности']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['В корзину', 'В избранное', 'В потребности'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.locator('#main input[data-quantity]')).toHaveCount(0)
   await expectSound(page)
 })
 
-test('the card loads without jumps', async ({ page }) => {
+test('the card loads without layout shifts', async ({ page }) => {
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
   const row = await findVariants(send)
@@ -377,7 +442,9 @@ test('the card loads without jumps', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('tablist', { name: 'О товаре' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), address).toBeLessThanOrEqual(0.02)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts), address).toBeLessThanOrEqual(
+      0.02,
+    )
   }
 })
 
@@ -385,10 +452,21 @@ const cardOf = async (send: Send, id: number): Promise<ProductCard> => (await ca
 
 /** Goods in variants with at least two of them in Moscow. */
 async function findVariants(send: Send): Promise<ProductRow> {
-  return findCard(send, ({ variants, actualWms }) => variants.filter(({ stocks, step }) => stocks.some(({ wms_id, quantity }) => wms_id === actualWms[0]?.id && quantity >= step * 3)).length > 2, { query: 'перчатки' })
+  return findCard(
+    send,
+    ({ variants, actualWms }) =>
+      variants.filter(({ stocks, step }) =>
+        stocks.some(({ wms_id, quantity }) => wms_id === actualWms[0]?.id && quantity >= step * 3),
+      ).length > 2,
+    { query: 'перчатки' },
+  )
 }
 
-async function findCard(send: Send, fits: (card: ProductCard) => boolean, input: Parameters<typeof call<typeof filter>>[1] = { available: 1 }): Promise<ProductCard> {
+async function findCard(
+  send: Send,
+  fits: (card: ProductCard) => boolean,
+  input: Parameters<typeof call<typeof filter>>[1] = { available: 1 },
+): Promise<ProductCard> {
   const { products } = await call(filter, { perpage: 100, ...input }, { send })
   for (const { id } of products) {
     const card = await cardOf(send, id)

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
-import { staffChangeOrder } from '#shared/api/staff-orders.ts'
+import { staffChangeOrder } from '#shared/api/staff/orders.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
@@ -46,25 +46,32 @@ async function secondWindow(context: BrowserContext, from: Page): Promise<Page> 
   return other
 }
 
-test('a quantity changed in one window shows in the other within a second; the windows share one stream', { tag: '@phone' }, async ({ page, context }) => {
-  const good = await oneGood(page)
-  await openCart(page)
-  const other = await secondWindow(context, page)
-  await expect.poll(() => openStreams(page)).toBe(1)
-  await expectFollowed(page, other, good, 2)
-  await expectFollowed(other, page, good, 3)
+test(
+  'a quantity changed in one window appears in the other within a second; both windows share one stream',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const good = await oneGood(page)
+    await openCart(page)
+    const other = await secondWindow(context, page)
+    await expect.poll(() => openStreams(page)).toBe(1)
+    await expectFollowed(page, other, good, 2)
+    await expectFollowed(other, page, good, 3)
 
-  // The window that reads the stream goes; the other takes over, and misses nothing that happens meanwhile.
-  await page.goto('about:blank')
-  const send = sendIn(context)
-  await call(processBasket, { id: good.id, qnt: good.step }, { send })
-  await expect(quantityFields(other)).toHaveValue(text(good.step * 4))
-  await expect.poll(() => openStreams(other)).toBe(1)
-  await call(processBasket, { id: good.id, qnt: good.step }, { send })
-  await expect(quantityFields(other)).toHaveValue(text(good.step * 5), { timeout: withinMs })
-})
+    // The window that reads the stream goes; the other takes over, and misses nothing that happens meanwhile.
+    await page.goto('about:blank')
+    const send = sendIn(context)
+    await call(processBasket, { id: good.id, qnt: good.step }, { send })
+    await expect(quantityFields(other)).toHaveValue(text(good.step * 4))
+    await expect.poll(() => openStreams(other)).toBe(1)
+    await call(processBasket, { id: good.id, qnt: good.step }, { send })
+    await expect(quantityFields(other)).toHaveValue(text(good.step * 5), { timeout: withinMs })
+  },
+)
 
-test('so it does in another browser, also where windows cannot elect one of them; another contract follows, too', async ({ page, browser }) => {
+test('changes reach another browser, also without leader election; switching contracts is followed too', async ({
+  page,
+  browser,
+}) => {
   const good = await oneGood(page)
   const context = await browser.newContext()
   // As behind plain http in a local network.
@@ -80,13 +87,17 @@ test('so it does in another browser, also where windows cannot elect one of them
   await context.close()
 })
 
-test('where the stream is refused, the second window looks again by itself', async ({ page, browser }) => {
+test('when the stream is refused, the second window falls back to polling', async ({ page, browser }) => {
   const good = await oneGood(page)
   const context = await browser.newContext()
   let asked = 0
   await context.route(streamAddress, (route) => {
     asked += 1
-    return route.fulfill({ status: 503, headers: { 'retry-after': '30' }, json: { status: 'error', code: 'unavailable', message: 'Сервис временно недоступен' } })
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '30' },
+      json: { status: 'error', code: 'unavailable', message: 'Сервис временно недоступен' },
+    })
   })
   await openCart(page)
   await context.addCookies(await page.context().cookies())
@@ -95,7 +106,9 @@ test('where the stream is refused, the second window looks again by itself', asy
   await openCart(other)
   await expect.poll(() => asked).toBe(1)
   await page.getByRole('button', { name: /^Больше/ }).click()
-  await expect.poll(async () => (await call(getBasketData, {}, { send: sendIn(context) })).count.total).toBe(good.step * 2)
+  await expect
+    .poll(async () => (await call(getBasketData, {}, { send: sendIn(context) })).count.total)
+    .toBe(good.step * 2)
   await expect(quantityFields(other)).toHaveValue(text(good.step))
   await other.clock.fastForward(15_000)
   await expect(quantityFields(other)).toHaveValue(text(good.step * 2))
@@ -106,7 +119,7 @@ test('where the stream is refused, the second window looks again by itself', asy
   await context.close()
 })
 
-test('a change of one’s own is not read a second time', async ({ page }) => {
+test('a window does not refetch after its own change', async ({ page }) => {
   await oneGood(page)
   await openCart(page)
   await expect.poll(() => openStreams(page)).toBe(1)
@@ -123,7 +136,7 @@ test('a change of one’s own is not read a second time', async ({ page }) => {
   expect(read.length).toBeLessThanOrEqual(4)
 })
 
-test('the bell rings within a second, and staff see an order come in', async ({ page, browser }) => {
+test('a notification arrives within a second, and staff see a new order', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')
   await fillBasket(send, await findGoods(send, 1, { byprice: 1, minprice: 3500 }), 1)
   await page.goto('/')

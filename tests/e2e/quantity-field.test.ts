@@ -8,72 +8,98 @@ import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
 
 const giveQuantity = 'Укажите количество товара'
 const rowOf = (page: Page, { articul }: ProductRow) =>
-  page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul }).filter({ has: page.getByRole('textbox') })
+  page
+    .getByRole(isPhone() ? 'listitem' : 'row')
+    .filter({ hasText: articul })
+    .filter({ has: page.getByRole('textbox') })
 const fieldOf = (page: Page, goods: ProductRow) => page.getByLabel(`Количество: ${goods.articul}`, { exact: true })
 
-test('[V.6] an emptied field goes back to what it showed, and nothing enters the basket', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [fresh, held] = await twoGoods(send)
-  const sent = basketCalls(page)
-  await page.goto('/catalog?available=1')
-  for (const goods of [fresh, held]) {
-    const field = fieldOf(page, goods)
-    const shown = quantity(goods === held ? goods.step * 3 : goods.step)
-    for (const leave of waysToLeave(page)) {
-      await expect(field).toHaveValue(shown)
-      await field.fill('')
-      await expect(field).toHaveValue('')
-      await leave(field)
-      await expect(field).toHaveValue(shown)
+test(
+  '[V.6] an emptied field goes back to what it showed, and nothing enters the basket',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [fresh, held] = await twoGoods(send)
+    const sent = basketCalls(page)
+    await page.goto('/catalog?available=1')
+    for (const goods of [fresh, held]) {
+      const field = fieldOf(page, goods)
+      const shown = quantity(goods === held ? goods.step * 3 : goods.step)
+      for (const leave of waysToLeave(page)) {
+        await expect(field).toHaveValue(shown)
+        await field.fill('')
+        await expect(field).toHaveValue('')
+        await leave(field)
+        await expect(field).toHaveValue(shown)
+      }
     }
-  }
-  await expectNothingSent(page, sent)
-  expect((await call(getBasketData, {}, { send })).products).toEqual({ [held.id]: { [wms(held)]: held.step * 3 } })
-})
+    await expectNothingSent(page, sent)
+    expect((await call(getBasketData, {}, { send })).products).toEqual({ [held.id]: { [wms(held)]: held.step * 3 } })
+  },
+)
 
-test('[V.6] nor does an emptied field put anything in from favourites, the card, the basket', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [fresh, held] = await twoGoods(send)
-  await call(setWish, { id: fresh.id }, { send })
-  const sent = basketCalls(page)
-  const places = [
-    { path: '/favorites', field: fieldOf(page, fresh), shown: fresh.step },
-    { path: `/product/${fresh.id}`, field: page.getByRole('main').getByLabel(new RegExp(`^Количество: ${escaped(fresh.articul)}`)).first(), shown: 0 },
-    { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), shown: held.step * 3 },
-  ]
-  for (const { path, field, shown } of places) {
-    await page.goto(path)
-    await expect(field).toHaveValue(quantity(shown))
-    await field.fill('')
-    await field.press('Enter')
-    await expect(field).toHaveValue(quantity(shown))
-  }
-  await expectNothingSent(page, sent)
-})
+test(
+  '[V.6] nor does an emptied field put anything in from favourites, the card, the basket',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [fresh, held] = await twoGoods(send)
+    await call(setWish, { id: fresh.id }, { send })
+    const sent = basketCalls(page)
+    const places = [
+      { path: '/favorites', field: fieldOf(page, fresh), shown: fresh.step },
+      {
+        path: `/product/${fresh.id}`,
+        field: page
+          .getByRole('main')
+          .getByLabel(new RegExp(`^Количество: ${escaped(fresh.articul)}`))
+          .first(),
+        shown: 0,
+      },
+      {
+        path: '/cart',
+        field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)),
+        shown: held.step * 3,
+      },
+    ]
+    for (const { path, field, shown } of places) {
+      await page.goto(path)
+      await expect(field).toHaveValue(quantity(shown))
+      await field.fill('')
+      await field.press('Enter')
+      await expect(field).toHaveValue(quantity(shown))
+    }
+    await expectNothingSent(page, sent)
+  },
+)
 
-test('a 0 typed in a row of the basket removes it, and it can be put back as it was', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [, held] = await twoGoods(send)
-  await call(saveBasketComment, { id: held.id, wms: wms(held), comment: 'Без царапин' }, { send })
-  const before = (await call(getBasketData, {}, { send })).lines
-  const lines = async () => (await call(getBasketData, {}, { send })).lines
-  const names = [
-    { path: '/catalog?available=1', field: fieldOf(page, held), told: 'Убрано из корзины' },
-    { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), told: 'Удалено' },
-  ]
-  for (const { path, field, told } of names) {
-    await page.goto(path)
-    await expect(field).toHaveValue(quantity(held.step * 3))
-    await field.fill('0')
-    await field.press(path === '/cart' ? 'Tab' : 'Enter')
-    await expect(page.getByText(`${told}: ${held.header}`)).toBeVisible()
-    await expect.poll(lines).toEqual([])
-    await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
-    await expect.poll(lines).toEqual(before)
-    await expect(field).toHaveValue(quantity(held.step * 3))
-    await expectSound(page)
-  }
-})
+test(
+  'a 0 typed in a row of the basket removes it, and it can be put back as it was',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [, held] = await twoGoods(send)
+    await call(saveBasketComment, { id: held.id, wms: wms(held), comment: 'Без царапин' }, { send })
+    const before = (await call(getBasketData, {}, { send })).lines
+    const lines = async () => (await call(getBasketData, {}, { send })).lines
+    const names = [
+      { path: '/catalog?available=1', field: fieldOf(page, held), told: 'Убрано из корзины' },
+      { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), told: 'Удалено' },
+    ]
+    for (const { path, field, told } of names) {
+      await page.goto(path)
+      await expect(field).toHaveValue(quantity(held.step * 3))
+      await field.fill('0')
+      await field.press(path === '/cart' ? 'Tab' : 'Enter')
+      await expect(page.getByText(`${told}: ${held.header}`)).toBeVisible()
+      await expect.poll(lines).toEqual([])
+      await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+      await expect.poll(lines).toEqual(before)
+      await expect(field).toHaveValue(quantity(held.step * 3))
+      await expectSound(page)
+    }
+  },
+)
 
 test('a 0 is taken back even before the server heard of the quantity', async ({ page }) => {
   const send = await signInAs(page, 'owner')
@@ -86,36 +112,45 @@ test('a 0 is taken back even before the server heard of the quantity', async ({ 
   await field.press('Enter')
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await expect(field).toHaveValue(quantity(goods.step * 2))
-  await expect.poll(async () => (await call(getBasketData, {}, { send })).products[goods.id]).toEqual({ [wms(goods)]: goods.step * 2 })
+  await expect
+    .poll(async () => (await call(getBasketData, {}, { send })).products[goods.id])
+    .toEqual({ [wms(goods)]: goods.step * 2 })
 })
 
-test('[V.2] a 0 typed where nothing is in the basket is refused beside the field', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [fresh] = await twoGoods(send)
-  await call(setWish, { id: fresh.id }, { send })
-  const sent = basketCalls(page)
-  const inCard = page.getByRole('main').getByLabel(new RegExp(`^Количество: ${escaped(fresh.articul)}`)).first()
-  const places = [
-    { path: '/catalog?available=1', row: rowOf(page, fresh), field: fieldOf(page, fresh), shown: fresh.step },
-    { path: '/favorites', row: rowOf(page, fresh), field: fieldOf(page, fresh), shown: fresh.step },
-    { path: `/product/${fresh.id}`, row: page.getByRole('main'), field: inCard, shown: 0 },
-  ]
-  for (const { path, row, field, shown } of places) {
-    await page.goto(path)
-    await field.fill('00')
-    await field.press('Enter')
-    await expect(row.getByText(giveQuantity)).toBeVisible()
-    await expect(field).toHaveValue(quantity(shown))
-  }
-  // In the card a quantity that was chosen, and is in no basket yet, is dropped by a 0.
-  await inCard.fill(String(fresh.step))
-  await inCard.press('Enter')
-  await expect(inCard).toHaveValue(quantity(fresh.step))
-  await inCard.fill('0')
-  await inCard.press('Enter')
-  await expect(inCard).toHaveValue('0')
-  await expectNothingSent(page, sent)
-})
+test(
+  '[V.2] a 0 typed where nothing is in the basket is refused beside the field',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [fresh] = await twoGoods(send)
+    await call(setWish, { id: fresh.id }, { send })
+    const sent = basketCalls(page)
+    const inCard = page
+      .getByRole('main')
+      .getByLabel(new RegExp(`^Количество: ${escaped(fresh.articul)}`))
+      .first()
+    const places = [
+      { path: '/catalog?available=1', row: rowOf(page, fresh), field: fieldOf(page, fresh), shown: fresh.step },
+      { path: '/favorites', row: rowOf(page, fresh), field: fieldOf(page, fresh), shown: fresh.step },
+      { path: `/product/${fresh.id}`, row: page.getByRole('main'), field: inCard, shown: 0 },
+    ]
+    for (const { path, row, field, shown } of places) {
+      await page.goto(path)
+      await field.fill('00')
+      await field.press('Enter')
+      await expect(row.getByText(giveQuantity)).toBeVisible()
+      await expect(field).toHaveValue(quantity(shown))
+    }
+    // In the card a quantity that was chosen, and is in no basket yet, is dropped by a 0.
+    await inCard.fill(String(fresh.step))
+    await inCard.press('Enter')
+    await expect(inCard).toHaveValue(quantity(fresh.step))
+    await inCard.fill('0')
+    await inCard.press('Enter')
+    await expect(inCard).toHaveValue('0')
+    await expectNothingSent(page, sent)
+  },
+)
 
 test('Enter held down walks through the rows and fills none', async ({ page }) => {
   await signInAs(page, 'owner')
@@ -129,7 +164,9 @@ test('Enter held down walks through the rows and fills none', async ({ page }) =
   await expectNothingSent(page, sent)
 })
 
-/** One that is in no basket, and one of which the basket holds three steps; both on the first page of what is in stock. */
+/**
+ * One that is in no basket, and one of which the basket holds three steps; both on the first page of what is in stock.
+ */
 async function twoGoods(send: Send): Promise<[ProductRow, ProductRow]> {
   const [fresh, held] = await findGoods(send, 2, { perpage: 20 })
   if (!fresh || !held) throw new Error('the demo range has no such goods')
@@ -142,10 +179,7 @@ function wms({ stocks, step }: ProductRow): number {
 }
 
 function waysToLeave(page: Page): ((field: Locator) => Promise<unknown>)[] {
-  const byTouch = [
-    (field: Locator) => field.press('Enter'),
-    (field: Locator) => field.blur(),
-  ]
+  const byTouch = [(field: Locator) => field.press('Enter'), (field: Locator) => field.blur()]
   if (isPhone()) return byTouch
   return [
     ...byTouch,

@@ -6,11 +6,14 @@ import { call } from '#web/api/client.ts'
 import { expectWhole } from './upload-support.ts'
 import { contracts, expectSound, findGoods, pick, signInAs, test } from './support.ts'
 
-test('20 known articles reach the basket in under 90 s, by keyboard alone, two keys a line', async ({ page }) => {
+test('20 known article numbers are added to the basket in under 90 s, by keyboard only, two keys per line', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 20)
   await page.addInitScript(() => {
-    for (const kind of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(kind, () => sessionStorage.setItem('pointed', kind), true)
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+      addEventListener(kind, () => sessionStorage.setItem('pointed', kind), true)
   })
   let pressed = 0
   const press = (key: string) => {
@@ -36,15 +39,21 @@ test('20 known articles reach the basket in under 90 s, by keyboard alone, two k
 
   const { lines } = await call(getBasketData, {}, { send })
   const held = Map.groupBy(lines, ({ id }) => id)
-  for (const { id, step, header } of goods) expect(held.get(id)?.reduce((sum, { qnt }) => sum + qnt, 0), header).toBeCloseTo(step * 2)
+  for (const { id, step, header } of goods)
+    expect(
+      held.get(id)?.reduce((sum, { qnt }) => sum + qnt, 0),
+      header,
+    ).toBeCloseTo(step * 2)
   await page.goto('/quick-order')
   await expect(code(page, 1)).toHaveValue('')
 })
 
-test('[P.5] rows say what they mean while they are typed, and what is wrong with them', { tag: '@phone' }, async ({ page }) => {
+test('[P.5] rows show the matched product and any errors while the user types', { tag: '@phone' }, async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [plain, other] = await findGoods(send, 2)
-  const [stepped] = (await call(filter, { available: 1, perpage: 100, page: 1 }, { send })).products.filter((row) => row.variants_count === 0 && row.step > 1 && row.available_for_order >= row.step * 4)
+  const [stepped] = (await call(filter, { available: 1, perpage: 100, page: 1 }, { send })).products.filter(
+    (row) => row.variants_count === 0 && row.step > 1 && row.available_for_order >= row.step * 4,
+  )
   if (!plain || !other || !stepped) throw new Error('the demo range has no such goods')
   await page.goto('/quick-order')
   await enter(page, 1, plain.articul.toLowerCase(), String(plain.step))
@@ -87,7 +96,9 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
   await amount(page, 3).focus()
   await page.keyboard.press('Tab')
   await expect(row(page, 3).getByRole('button').first()).toBeFocused()
-  await row(page, 3).getByRole('button', { name: /^Найти товар/ }).click()
+  await row(page, 3)
+    .getByRole('button', { name: /^Найти товар/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
   await dialog.getByRole('combobox').fill(other.articul)
   await expect(dialog.getByRole('option').first()).toContainText(other.articul)
@@ -108,33 +119,42 @@ test('[P.5] rows say what they mean while they are typed, and what is wrong with
   await expect(bar(page)).toContainText('0 строк готовы')
 })
 
-test('what the basket holds already is added to or replaced, and only what enters is promised', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [good] = await findGoods(send, 1)
-  if (!good) throw new Error('the demo range is empty')
-  const heldUnits = async () => (await call(getBasketData, {}, { send })).lines.filter(({ id }) => id === good.id).reduce((sum, { qnt }) => sum + qnt, 0)
-  await call(addCartFromPricelist, { cartList: { [good.id]: 1_000_000 } }, { send })
-  const all = await heldUnits()
-  await page.goto('/quick-order')
-  await enter(page, 1, good.articul, String(good.step))
-  await expect(row(page, 1)).toContainText('в корзине уже')
-  await expect(bar(page)).toContainText('0 строк готовы')
-  await expect(bar(page)).toContainText('1 уже в корзине, больше нет')
-  await expect(bar(page).getByRole('button', { name: /^Добавить в корзину/ })).toBeDisabled()
-  await expectSound(page)
-  await bar(page).getByRole('button', { name: 'Заменить', exact: true }).click()
-  await expect(row(page, 1)).toContainText(/в корзине [\d\s,]+, станет/)
-  await expect(bar(page)).toContainText('1 строка готова')
-  await expectSound(page)
-  await page.reload()
-  await bar(page).getByRole('button', { name: /^Заменить в корзине/ }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  const left = await heldUnits()
-  expect(left).toBeCloseTo(good.step)
-  expect(left).toBeLessThan(all)
-})
+test(
+  'quantities are added to the basket or replace it, and the total shows only what will be added',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [good] = await findGoods(send, 1)
+    if (!good) throw new Error('the demo range is empty')
+    const heldUnits = async () =>
+      (await call(getBasketData, {}, { send })).lines
+        .filter(({ id }) => id === good.id)
+        .reduce((sum, { qnt }) => sum + qnt, 0)
+    await call(addCartFromPricelist, { cartList: { [good.id]: 1_000_000 } }, { send })
+    const all = await heldUnits()
+    await page.goto('/quick-order')
+    await enter(page, 1, good.articul, String(good.step))
+    await expect(row(page, 1)).toContainText('в корзине уже')
+    await expect(bar(page)).toContainText('0 строк готовы')
+    await expect(bar(page)).toContainText('1 уже в корзине, больше нет')
+    await expect(bar(page).getByRole('button', { name: /^Добавить в корзину/ })).toBeDisabled()
+    await expectSound(page)
+    await bar(page).getByRole('button', { name: 'Заменить', exact: true }).click()
+    await expect(row(page, 1)).toContainText(/в корзине [\d\s,]+, станет/)
+    await expect(bar(page)).toContainText('1 строка готова')
+    await expectSound(page)
+    await page.reload()
+    await bar(page)
+      .getByRole('button', { name: /^Заменить в корзине/ })
+      .click()
+    await expect(page).toHaveURL(/\/cart$/)
+    const left = await heldUnits()
+    expect(left).toBeCloseTo(good.step)
+    expect(left).toBeLessThan(all)
+  },
+)
 
-test('500 rows pasted from a spreadsheet are checked in one call', async ({ page, context }) => {
+test('500 rows pasted from a spreadsheet are checked in one request', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const known: { articul: string; step: number }[] = []
@@ -164,7 +184,10 @@ test('500 rows pasted from a spreadsheet are checked in one call', async ({ page
   await expect(code(page, 1)).not.toHaveValue('')
 })
 
-test('a pasted table is read by the rules of an upload: what is clear fills the grid, what asks opens the review', async ({ page, context }) => {
+test('a pasted table follows the upload rules: clear rows fill the grid, doubtful ones open the review', async ({
+  page,
+  context,
+}) => {
   const send = await signInAs(page, 'owner')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [first, second, third] = await findGoods(send, 3)
@@ -172,38 +195,71 @@ test('a pasted table is read by the rules of an upload: what is clear fills the 
   const paste = async (lines: readonly (readonly (string | number)[])[]) => {
     await page.goto('/quick-order')
     await expect(code(page, 1)).toBeFocused()
-    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.map((line) => line.join('\t')).join('\r\n'))
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      lines.map((line) => line.join('\t')).join('\r\n'),
+    )
     await page.keyboard.press('Control+V')
   }
   const review = page.getByRole('heading', { name: 'Вставленные строки' })
   const clear = () => page.getByRole('button', { name: 'Очистить' }).click()
 
   // The buyer's own codes and running numbers meet ours: the names say which goods are meant.
-  await paste([['Код', 'Наименование', 'Кол-во'], ['1', first.header, first.step], ['2', second.header, second.step]])
+  await paste([
+    ['Код', 'Наименование', 'Кол-во'],
+    ['1', first.header, first.step],
+    ['2', second.header, second.step],
+  ])
   await expect(row(page, 1)).toContainText(first.header)
   await expect(row(page, 2)).toContainText(second.header)
   await expect(bar(page)).toContainText('2 строки готовы')
   await clear()
 
   // Stock, minimum and packing stand beside the order.
-  await paste([['Артикул', 'Кол-во на складе', 'Мин. заказ', 'Количество в упаковке', 'Заказ'], [first.articul, 900, 5, 12, first.step], [second.articul, 800, 5, 24, second.step], ['', '', '', 'Итого', 99]])
+  await paste([
+    ['Артикул', 'Кол-во на складе', 'Мин. заказ', 'Количество в упаковке', 'Заказ'],
+    [first.articul, 900, 5, 12, first.step],
+    [second.articul, 800, 5, 24, second.step],
+    ['', '', '', 'Итого', 99],
+  ])
   await expect(amount(page, 1)).toHaveValue(String(first.step))
   await expect(amount(page, 2)).toHaveValue(String(second.step))
   await expect(page.getByText('Не вошли: 1 итоговая')).toBeVisible()
   await clear()
 
   // Two plain columns are those of the grid.
-  await paste([[first.articul, first.step], [second.articul, second.step], ['нет-такого-1', 3]])
+  await paste([
+    [first.articul, first.step],
+    [second.articul, second.step],
+    ['нет-такого-1', 3],
+  ])
   await expect(row(page, 3)).toContainText('Нет такого артикула')
   await expect(bar(page)).toContainText('2 строки готовы')
   await clear()
 
   const asking = {
-    'a price before the quantity': [[first.articul, 'Товар', 4780, 2], [second.articul, 'Другой товар', 9840, 3]],
-    'two shops': [['Артикул', 'Магазин 1', 'Магазин 2'], [first.articul, 1, 2], [second.articul, 3, 4]],
-    'an article of ours with another name': [['Артикул', 'Наименование', 'Кол-во'], [first.articul, third.header, 5]],
-    'a code that nobody knows': [['Код', 'Наименование', 'Кол-во'], ['00-00000001', 'Веник сорго хозяйственный', 5]],
-    'running numbers beside quantities': [['1', 5], ['2', 6], ['3', 9]],
+    'a price before the quantity': [
+      [first.articul, 'Товар', 4780, 2],
+      [second.articul, 'Другой товар', 9840, 3],
+    ],
+    'two shops': [
+      ['Артикул', 'Магазин 1', 'Магазин 2'],
+      [first.articul, 1, 2],
+      [second.articul, 3, 4],
+    ],
+    'an article of ours with another name': [
+      ['Артикул', 'Наименование', 'Кол-во'],
+      [first.articul, third.header, 5],
+    ],
+    'a code that nobody knows': [
+      ['Код', 'Наименование', 'Кол-во'],
+      ['00-00000001', 'Веник сорго хозяйственный', 5],
+    ],
+    'running numbers beside quantities': [
+      ['1', 5],
+      ['2', 6],
+      ['3', 9],
+    ],
     'a message': [['Добрый день!'], ['дрель makita 2 шт'], ['круг отрезной 10 шт']],
   }
   for (const [what, lines] of Object.entries(asking)) {
@@ -215,7 +271,9 @@ test('a pasted table is read by the rules of an upload: what is clear fills the 
   await expect(code(page, 1)).toHaveValue('')
 })
 
-test('[T.12] under another contract the rows go along and are counted anew; a lost connection is told', async ({ page }) => {
+test('[T.12] switching contracts keeps the rows and recalculates them; a lost connection is reported', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('the demo range is empty')
@@ -237,10 +295,13 @@ test('[T.12] under another contract the rows go along and are counted anew; a lo
   await expect(alert).toHaveCount(0)
 })
 
-test('who may not fill a basket is told so', async ({ page }) => {
+test('a user without the right to fill a basket sees a message', async ({ page }) => {
   for (const who of ['accountant', 'receiver'] as const) {
     await signInAs(page, who)
-    for (const [path, title] of [['/quick-order', 'Быстрый заказ вам недоступен'], ['/upload', 'Заказ из файла вам недоступен']] as const) {
+    for (const [path, title] of [
+      ['/quick-order', 'Быстрый заказ вам недоступен'],
+      ['/upload', 'Заказ из файла вам недоступен'],
+    ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Быстрый заказ' })).toHaveCount(0)

@@ -20,7 +20,11 @@ export async function putAll(send: Send, goods: ProductRow): Promise<void> {
 }
 
 /** Another person of the same organisation orders of the same stock, two steps unless said otherwise. */
-export async function takenByColleague(browser: Browser, goods: ProductRow, quantity = goods.step * 2): Promise<{ giveBack: () => Promise<void> }> {
+export async function takenByColleague(
+  browser: Browser,
+  goods: ProductRow,
+  quantity = goods.step * 2,
+): Promise<{ giveBack: () => Promise<void> }> {
   const context = await browser.newContext()
   const send = await signInAs(await context.newPage(), 'manager')
   await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: quantity } } }, { send })

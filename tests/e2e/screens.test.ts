@@ -1,16 +1,40 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSound, signInAs, test } from './support.ts'
 
-/** Screens that no other test opens on a phone: they fit it, hold the rules of accessibility and show what they are for. */
-const ofBuyers = ['/hits', '/novelties', '/needs', '/special', '/favorites', '/compare', '/approvals', '/orders', '/notifications', '/account', '/upload', '/quick-order']
-const ofStaff = ['/admin', '/admin/goods', '/admin/offers', '/admin/banners', '/admin/synonyms', '/admin/price-requests', '/admin/notifications', '/admin/settings']
+/**
+ * Screens that no other test opens on a phone: they fit it, hold the rules of accessibility and show what they are for.
+ */
+const ofBuyers = [
+  '/hits',
+  '/novelties',
+  '/needs',
+  '/special',
+  '/favorites',
+  '/compare',
+  '/approvals',
+  '/orders',
+  '/notifications',
+  '/account',
+  '/upload',
+  '/quick-order',
+]
+const ofStaff = [
+  '/admin',
+  '/admin/goods',
+  '/admin/offers',
+  '/admin/banners',
+  '/admin/synonyms',
+  '/admin/price-requests',
+  '/admin/notifications',
+  '/admin/settings',
+]
 
-test('the buyer’s screens stand on a phone', { tag: '@only-phone' }, async ({ page }) => {
+test('buyer screens fit a phone', { tag: '@only-phone' }, async ({ page }) => {
   await signInAs(page, 'owner')
   for (const path of ofBuyers) await opens(page, path)
 })
 
-test('the staff’s screens stand on a phone', { tag: '@only-phone' }, async ({ page }) => {
+test('staff screens fit a phone', { tag: '@only-phone' }, async ({ page }) => {
   await signInAs(page, 'admin')
   for (const path of ofStaff) await opens(page, path)
 })

@@ -12,52 +12,60 @@ const basketBar = (page: Page) => page.getByRole('region', { name: 'Корзин
 const address = '/catalog?query=саморез&available=1'
 
 /** What the page at this address shows. */
-const goodsOn = async (send: Send, page: number): Promise<ProductRow[]> => (await call(filter, { query: 'саморез', available: 1, page }, { send })).products
+const goodsOn = async (send: Send, page: number): Promise<ProductRow[]> =>
+  (await call(filter, { query: 'саморез', available: 1, page }, { send })).products
 
-test('[S.17] rows of the catalogue are checked over its pages, whatever their order, and go into the basket together', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'manager')
-  const [first, second] = [await goodsOn(send, 1), await goodsOn(send, 2)]
-  await page.goto(address)
-  await expect(boxes(page)).toHaveCount(first.length)
-  await boxes(page).first().check()
-  await boxes(page).nth(1).check()
-  await expect(bar(page)).toContainText('Выбрано записей: 2')
-  await expectSound(page)
-  // On a phone the bar stands in the place of the basket's.
-  await expect(basketBar(page)).toBeVisible({ visible: !isPhone() })
+test(
+  '[S.17] catalogue rows are selected across pages and sort orders and added to the basket together',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'manager')
+    const [first, second] = [await goodsOn(send, 1), await goodsOn(send, 2)]
+    await page.goto(address)
+    await expect(boxes(page)).toHaveCount(first.length)
+    await boxes(page).first().check()
+    await boxes(page).nth(1).check()
+    await expect(bar(page)).toContainText('Выбрано записей: 2')
+    await expectSound(page)
+    // On a phone the bar stands in the place of the basket's.
+    await expect(basketBar(page)).toBeVisible({ visible: !isPhone() })
 
-  await page.getByRole('link', { name: 'Страница 2' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.locator('#rows')).toContainText(second[0]?.header ?? '')
-  await expect(bar(page)).toContainText('Выбрано записей: 2')
-  await boxes(page).first().check()
-  await expect(bar(page)).toContainText('Выбрано записей: 3')
-  await page.goBack()
-  await expect(boxes(page).first()).toBeChecked()
-  await expect(boxes(page).nth(2)).not.toBeChecked()
+    await page.getByRole('link', { name: 'Страница 2' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.locator('#rows')).toContainText(second[0]?.header ?? '')
+    await expect(bar(page)).toContainText('Выбрано записей: 2')
+    await boxes(page).first().check()
+    await expect(bar(page)).toContainText('Выбрано записей: 3')
+    await page.goBack()
+    await expect(boxes(page).first()).toBeChecked()
+    await expect(boxes(page).nth(2)).not.toBeChecked()
 
-  await bar(page).getByRole('button', { name: 'В корзину' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
-  for (const row of [first[0], first[1], second[0]]) await expect(dialog).toContainText(row?.header ?? 'none')
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
-  await expect(bar(page)).toHaveCount(0)
-  await expect(boxes(page).first()).not.toBeChecked()
-  await expect(basketBar(page)).toBeVisible()
-})
+    await bar(page).getByRole('button', { name: 'В корзину' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Товар добавлен в корзину' })
+    for (const row of [first[0], first[1], second[0]]) await expect(dialog).toContainText(row?.header ?? 'none')
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Продолжить покупки' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(boxes(page).first()).not.toBeChecked()
+    await expect(basketBar(page)).toBeVisible()
+  },
+)
 
-test('[S.17] other conditions are another list: the person is told that nothing is checked any more', async ({ page }) => {
+test('[S.17] changing the filters clears the selection with a notification', async ({ page }) => {
   await signInAs(page, 'manager')
   await page.goto(address)
   await boxes(page).first().check()
   await expect(bar(page)).toBeVisible()
-  await page.getByRole('button', { name: /^Убрать.*В наличии|В наличии/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Убрать.*В наличии|В наличии/ })
+    .first()
+    .click()
   await expect(page).not.toHaveURL(/available/)
   await expect(page.getByText('Выделение снято: список изменился')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('checked by the keyboard: arrows walk, the space bar checks, the head takes the whole page', async ({ page }) => {
+test('selection by keyboard: arrows move, Space selects, the header checkbox selects the page', async ({ page }) => {
   await signInAs(page, 'manager')
   await page.goto(address)
   await boxes(page).first().focus()
@@ -75,7 +83,9 @@ test('checked by the keyboard: arrows walk, the space bar checks, the head takes
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('[S.17] the checked become favourites or needs at once, which a press takes back; more than six are not compared', async ({ page }) => {
+test('[S.17] selected rows become favourites or needs with undo; more than six cannot be compared', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'manager')
   const rows = await goodsOn(send, 1)
   const ids = rows.slice(0, 7).map(({ id }) => id)
@@ -95,7 +105,9 @@ test('[S.17] the checked become favourites or needs at once, which a press takes
   await bar(page).getByRole('button', { name: 'В потребности' }).click()
   await expect(page.getByText(/Добавлено в потребности: \d|Всё уже в потребностях/)).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
-  expect((await call(needs, { perpage: 100 }, { send })).goods.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(0, 2)))
+  expect((await call(needs, { perpage: 100 }, { send })).goods.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(ids.slice(0, 2)),
+  )
 
   for (const place of ids.keys()) await boxes(page).nth(place).check()
   await bar(page).getByRole('button', { name: 'Сравнить' }).click()
@@ -108,12 +120,19 @@ test('[S.17] the checked become favourites or needs at once, which a press takes
   await call(clearCompare, {}, { send })
 })
 
-test('goods of the other lists are compared from their rows, and several at once', async ({ page }) => {
+test('products of other lists are compared from their rows, one or several at once', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await call(clearCompare, {}, { send })
-  for (const [path, count] of [['/favorites', 1], ['/sales', 2]] as const) {
+  for (const [path, count] of [
+    ['/favorites', 1],
+    ['/sales', 2],
+  ] as const) {
     await page.goto(path)
-    await page.locator('#rows').getByRole('button', { name: /^В сравнении/, pressed: false }).first().click()
+    await page
+      .locator('#rows')
+      .getByRole('button', { name: /^В сравнении/, pressed: false })
+      .first()
+      .click()
     await expect(page.getByRole('link', { name: `Сравнение · ${count}` })).toBeVisible()
     await expectSound(page)
   }
@@ -123,7 +142,7 @@ test('goods of the other lists are compared from their rows, and several at once
   await call(clearCompare, {}, { send })
 })
 
-test('of a variant that is out of stock the arrival is asked for by itself', async ({ page }) => {
+test('an out-of-stock variant can be watched separately', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { card, variant } = await missingVariant(send)
   await call(unsetWatch, { id: variant.id }, { send })
@@ -137,25 +156,32 @@ test('of a variant that is out of stock the arrival is asked for by itself', asy
   await call(unsetWatch, { id: variant.id }, { send })
 })
 
-test('a phone shows one bar: the product’s own, the basket’s where there is none', { tag: '@only-phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { products } = await call(filter, { perpage: 100, sorting: { price: 'desc' } }, { send })
-  const there = products.find(({ variants_count, available_for_order, step }) => variants_count === 0 && available_for_order >= step)
-  const absent = products.find(({ variants_count, total_rest }) => variants_count === 0 && total_rest === 0)
-  await page.goto(`/product/${there?.id}`)
-  await expect(page.getByRole('button', { name: 'В корзину' })).toBeVisible()
-  await expect(basketBar(page)).toBeHidden()
-  await page.goto(`/product/${absent?.id}`)
-  await expect(page.getByRole('button', { name: 'Сообщить о поступлении' })).toBeVisible()
-  await expect(basketBar(page)).toBeVisible()
-})
+test(
+  'a phone shows one bottom bar: the product’s, otherwise the basket’s',
+  { tag: '@only-phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { products } = await call(filter, { perpage: 100, sorting: { price: 'desc' } }, { send })
+    const there = products.find(
+      ({ variants_count, available_for_order, step }) => variants_count === 0 && available_for_order >= step,
+    )
+    const absent = products.find(({ variants_count, total_rest }) => variants_count === 0 && total_rest === 0)
+    await page.goto(`/product/${there?.id}`)
+    await expect(page.getByRole('button', { name: 'В корзину' })).toBeVisible()
+    await expect(basketBar(page)).toBeHidden()
+    await page.goto(`/product/${absent?.id}`)
+    await expect(page.getByRole('button', { name: 'Сообщить о поступлении' })).toBeVisible()
+    await expect(basketBar(page)).toBeVisible()
+  },
+)
 
 async function missingVariant(send: Send) {
   const { products } = await call(filter, { query: 'перчатки', perpage: 100 }, { send })
   for (const { id } of products.filter(({ variants_count }) => variants_count > 0)) {
     const { product: card } = await call(productCall, { id }, { send })
     const variant = card.variants.find(({ stocks }) => stocks.every(({ quantity }) => quantity === 0))
-    if (variant && card.variants.some(({ stocks }) => stocks.some(({ quantity }) => quantity > 0))) return { card, variant }
+    if (variant && card.variants.some(({ stocks }) => stocks.some(({ quantity }) => quantity > 0)))
+      return { card, variant }
   }
   throw new Error('the demo range has no such variant')
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
-import { saveBanner, staffBanners } from '#shared/api/staff-banners.ts'
-import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/staff-offers.ts'
+import { saveBanner, staffBanners } from '#shared/api/staff/banners.ts'
+import { deleteOffer, saveOffer, staffOffer, staffOffers } from '#shared/api/staff/offers.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { money } from '#web/ui/format.ts'
@@ -10,7 +10,7 @@ import { expectSound, findGoods, signInAs, test } from './support.ts'
 
 const today = formatDay(dayOf(new Date()))
 
-test('[C.24] an offer that staff make on the screen shows to the buyer with its price', async ({ page, browser }) => {
+test('[C.24] an offer created by staff is shown to the buyer with its price', async ({ page, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
   const good = (await findGoods(ownerSend, 40)).find(({ sale, articul }) => !sale && articul !== '') as ProductRow
@@ -47,11 +47,16 @@ test('[C.24] an offer that staff make on the screen shows to the buyer with its 
   expect([row?.old_price, (row?.price ?? before) < before]).toEqual([before, true])
   await buyer.goto('/special')
   await expect(buyer.getByText(title).first()).toBeVisible()
-  await expect(buyer.getByRole('main').getByText(money(row?.price ?? 0).replace(/.₽$/, '')).first()).toBeVisible()
+  await expect(
+    buyer
+      .getByRole('main')
+      .getByText(money(row?.price ?? 0).replace(/.₽$/, ''))
+      .first(),
+  ).toBeVisible()
   await drop(send, title)
 })
 
-test('an offer that somebody else has changed meanwhile is not overwritten', async ({ page }) => {
+test('an offer changed by somebody else is not overwritten', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   const wish = { title: 'Общая акция', starts: today, ends: today, goods: [] }
   const { id, version } = await call(saveOffer, wish, { send })
@@ -71,7 +76,10 @@ test('an offer that somebody else has changed meanwhile is not overwritten', asy
   await expect(call(staffOffer, { id }, { send })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a banner with a picture that staff send shows to the buyer; what is no picture is refused with the reason', async ({ page, browser }) => {
+test('a banner with an uploaded picture is shown to the buyer; a file that is not a picture is rejected with a reason', async ({
+  page,
+  browser,
+}) => {
   const send = await signInAs(page, 'admin')
   const title = 'Новый склад в Твери'
   await page.goto('/admin/banners')
@@ -88,9 +96,13 @@ test('a banner with a picture that staff send shows to the buyer; what is no pic
 
   await dialog.getByLabel('Заголовок').fill(title)
   await dialog.getByLabel('Ссылка внутри портала').fill('/special')
-  await dialog.getByLabel('Файл картинки').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') })
+  await dialog
+    .getByLabel('Файл картинки')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') })
   await expect(dialog.getByText('Файл не является картинкой')).toBeVisible()
-  const drawn = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#2b6cb0' } }).png().toBuffer()
+  const drawn = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#2b6cb0' } })
+    .png()
+    .toBuffer()
   await dialog.getByLabel('Файл картинки').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: drawn })
   await expect(dialog.locator('img')).toBeVisible()
   await expectSound(page)
@@ -107,7 +119,11 @@ test('a banner with a picture that staff send shows to the buyer; what is no pic
   await expect(shown.locator(`img[src^="/dbpics/${made?.picture}.webp"]`)).toHaveCount(1)
 
   await page.getByRole('button', { name: `Изменить: ${title}` }).click()
-  await call(saveBanner, { title, link: '/special', picture: made?.picture, text: 'Чужой текст', id: made?.id, version: made?.version }, { send })
+  await call(
+    saveBanner,
+    { title, link: '/special', picture: made?.picture, text: 'Чужой текст', id: made?.id, version: made?.version },
+    { send },
+  )
   await dialog.getByLabel('Текст', { exact: true }).fill('Мой текст')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Данные изменились')
@@ -119,14 +135,14 @@ test('a banner with a picture that staff send shows to the buyer; what is no pic
   await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
 })
 
-test('synonyms of the search have their screen', async ({ page }) => {
+test('staff manage search synonyms', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/synonyms')
   await expect(page.getByRole('heading', { name: 'Синонимы поиска' })).toBeVisible()
   await expectSound(page)
 })
 
-test('a deleted set of synonyms is put back by one press; a refusal of that is told', async ({ page }) => {
+test('deleting a synonym set can be undone; a failed undo is reported', async ({ page }) => {
   const words = 'пробник, щупальце'
   await signInAs(page, 'admin')
   await page.goto('/admin/synonyms')
@@ -138,7 +154,9 @@ test('a deleted set of synonyms is put back by one press; a refusal of that is t
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(told).toBeHidden({ timeout: 1500 })
   await remove.click()
-  await page.route('**/api/staff/synonyms/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await page.route('**/api/staff/synonyms/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(page.getByText('Набор не возвращён')).toBeVisible()
   await expect(remove).toHaveCount(0)
@@ -156,5 +174,6 @@ async function rowOf(send: Send, { id, articul }: ProductRow): Promise<ProductRo
 }
 
 async function drop(send: Send, title: string): Promise<void> {
-  for (const offer of (await call(staffOffers, {}, { send })).items) if (offer.title === title) await call(deleteOffer, { id: offer.id }, { send })
+  for (const offer of (await call(staffOffers, {}, { send })).items)
+    if (offer.title === title) await call(deleteOffer, { id: offer.id }, { send })
 }

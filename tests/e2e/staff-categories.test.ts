@@ -1,48 +1,63 @@
 import { expect } from '@playwright/test'
 import { filter, filterInit } from '#shared/api/catalogue.ts'
-import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff-categories.ts'
+import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
 import { call } from '#web/api/client.ts'
 import { expectSound, signInAs, test } from './support.ts'
 
-const long = Array.from({ length: 8 }, (_, n) => `Абзац ${n + 1}: как выбрать товар, что проверить при приёмке и какой у него срок службы.`).join('\n\n')
+const long = Array.from(
+  { length: 8 },
+  (_, n) => `Абзац ${n + 1}: как выбрать товар, что проверить при приёмке и какой у него срок службы.`,
+).join('\n\n')
 
-test('a description that staff write stands above the goods, folded where it is long', { tag: '@phone' }, async ({ page, browser }) => {
-  const send = await signInAs(page, 'admin')
-  const [category] = (await call(staffCategories, {}, { send })).items
-  const id = category?.id ?? 0
-  await page.goto('/admin/categories')
-  await expect(page.getByRole('heading', { name: 'Разделы каталога' })).toBeVisible()
-  await expect(page.getByRole('button', { name: category?.header, exact: true })).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('button', { name: category?.header, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('В 1С описания нет')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Свой текст' }).click()
-  await dialog.getByLabel('Текст над товарами').fill(long)
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: 'свой текст' })).toHaveCount(1)
+test(
+  'a category description written by staff is shown above the goods, collapsed when long',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const send = await signInAs(page, 'admin')
+    const [category] = (await call(staffCategories, {}, { send })).items
+    const id = category?.id ?? 0
+    await page.goto('/admin/categories')
+    await expect(page.getByRole('heading', { name: 'Разделы каталога' })).toBeVisible()
+    await expect(page.getByRole('button', { name: category?.header, exact: true })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: category?.header, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('В 1С описания нет')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Свой текст' }).click()
+    await dialog.getByLabel('Текст над товарами').fill(long)
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: 'свой текст' })).toHaveCount(1)
 
-  const buyer = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
-  const ownerSend = await signInAs(buyer, 'owner')
-  await expect.poll(async () => (await call(filter, { catalog: id }, { send: ownerSend })).catalog_description, { timeout: 30_000 }).toBe(long)
-  const { catalog_tree: tree } = await call(filterInit, {}, { send: ownerSend })
-  await buyer.goto(`/catalog/${tree.find((node) => node.id === id)?.url}`)
-  const about = buyer.getByRole('region', { name: 'О разделе' })
-  await expect(about.getByText(/^Абзац 1:/)).toBeVisible()
-  const folded = (await about.boundingBox())?.height ?? 0
-  await about.getByRole('button', { name: 'Показать полностью' }).click()
-  await expect(about.getByRole('button', { name: 'Свернуть' })).toBeVisible()
-  expect((await about.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2)
-  await expectSound(buyer)
+    const buyer = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+    const ownerSend = await signInAs(buyer, 'owner')
+    await expect
+      .poll(async () => (await call(filter, { catalog: id }, { send: ownerSend })).catalog_description, {
+        timeout: 30_000,
+      })
+      .toBe(long)
+    const { catalog_tree: tree } = await call(filterInit, {}, { send: ownerSend })
+    await buyer.goto(`/catalog/${tree.find((node) => node.id === id)?.url}`)
+    const about = buyer.getByRole('region', { name: 'О разделе' })
+    await expect(about.getByText(/^Абзац 1:/)).toBeVisible()
+    const folded = (await about.boundingBox())?.height ?? 0
+    await about.getByRole('button', { name: 'Показать полностью' }).click()
+    await expect(about.getByRole('button', { name: 'Свернуть' })).toBeVisible()
+    expect((await about.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2)
+    await expectSound(buyer)
 
-  const { version } = (await call(staffCategory, { id }, { send })).category
-  await call(saveCategoryDescription, { id, version, shown: 'exchange', text: '' }, { send })
-  await expect.poll(async () => (await call(filter, { catalog: id }, { send: ownerSend })).catalog_description, { timeout: 30_000 }).toBe('')
-})
+    const { version } = (await call(staffCategory, { id }, { send })).category
+    await call(saveCategoryDescription, { id, version, shown: 'exchange', text: '' }, { send })
+    await expect
+      .poll(async () => (await call(filter, { catalog: id }, { send: ownerSend })).catalog_description, {
+        timeout: 30_000,
+      })
+      .toBe('')
+  },
+)
 
-test('a description that a colleague has changed meanwhile is not overwritten', async ({ page }) => {
+test('a description changed by a colleague is not overwritten', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   const category = (await call(staffCategories, {}, { send })).items[1]
   const id = category?.id ?? 0
@@ -51,7 +66,8 @@ test('a description that a colleague has changed meanwhile is not overwritten', 
   await page.getByRole('button', { name: category?.header, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Не показывать' }).click()
-  const theirs = (await call(saveCategoryDescription, { id, version, shown: 'own', text: 'Чужой текст' }, { send })).category
+  const theirs = (await call(saveCategoryDescription, { id, version, shown: 'own', text: 'Чужой текст' }, { send }))
+    .category
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Данные изменились')
   await expectSound(page)

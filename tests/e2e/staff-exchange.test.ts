@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { dismissSetAside, staffExchange } from '#shared/api/staff-exchange.ts'
+import { dismissSetAside, saveStaffExchange, staffExchange } from '#shared/api/staff/exchange.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { client1c, type Client1c } from '../support/client-1c.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '../support/export-1c.ts'
@@ -10,42 +10,59 @@ import { until } from '../support/wait.ts'
 import { expectSound, signInAs, test } from './support.ts'
 
 const catalogue = 'e2e-waiting'
-const exchangeCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Обмен с 1С' }) })
+const exchangeCard = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Обмен с 1С' }) })
 
-test('an administrator sees the offers that wait for goods, and lets the portal make the goods', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
-  // The portal of this run may have seen the goods of another.
-  const goods = [1, 2].map((number) => `e2e-wait-${Date.now()}-${number}`)
-  const offers = goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': '10' }), `Ждущий товар ${id}`))
-  await client.exchange({ 'offers0_1.xml': offersXml(offers, { catalogue }) })
-  try {
-    await signInAs(page, 'admin')
-    await page.goto('/admin/settings')
-    const card = exchangeCard(page)
-    await expect(card.getByText('2 предложения без товара: цены и остатки 2 товаров ждут')).toBeVisible()
-    await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
-    await expectSound(page)
-    const choice = card.getByLabel('Создавать товары из предложений')
-    await choice.focus()
-    await page.keyboard.press('Space')
-    await expect(choice).toBeChecked()
-    await expect(card.getByText('портал создаст эти товары сам')).toBeVisible()
-    await page.reload()
-    await expect(choice).toBeChecked()
-    await choice.click()
-    await expect(choice).not.toBeChecked()
-    await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
-    await page.reload()
-    await expect(choice).not.toBeChecked()
-  } finally {
-    await client.exchange({ 'import0_1.xml': importXml(goods.map((id) => ({ id })), { catalogue }) })
-    await client.exchange({ 'import0_1.xml': importXml(goods.map((id) => ({ id, attributes: 'Статус="Удален"' })), { catalogue }) })
-  }
-  await page.reload()
-  await expect(page.getByText('Предложений без товара нет')).toBeVisible()
-})
+test(
+  'an administrator sees offers without goods and lets the portal create the goods',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
+    // The portal of this run may have seen the goods of another.
+    const goods = [1, 2].map((number) => `e2e-wait-${Date.now()}-${number}`)
+    const offers = goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': '10' }), `Ждущий товар ${id}`))
+    await client.exchange({ 'offers0_1.xml': offersXml(offers, { catalogue }) })
+    const send = await signInAs(page, 'admin')
+    try {
+      await page.goto('/admin/settings')
+      const card = exchangeCard(page)
+      await expect(card.getByText('2 предложения без товара: цены и остатки 2 товаров ждут')).toBeVisible()
+      await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
+      await expectSound(page)
+      const choice = card.getByLabel('Создавать товары из предложений')
+      await choice.focus()
+      await page.keyboard.press('Space')
+      await expect(choice).toBeChecked()
+      await expect(card.getByText('Предложений без товара нет')).toBeVisible()
+      await page.reload()
+      await expect(choice).toBeChecked()
+      await expect(page.getByText('Товары из ожидающих предложений.xml').first()).toBeVisible()
+      await page.goto(`/admin/goods?query=${goods[0]}`)
+      await expect(page.getByText(`Ждущий товар ${goods[0]}`).first()).toBeVisible()
+      await page.goBack()
+      await choice.click()
+      await expect(choice).not.toBeChecked()
+      await page.reload()
+      await expect(choice).not.toBeChecked()
+    } finally {
+      await call(saveStaffExchange, { make_goods: false }, { send })
+      await client.exchange({
+        'import0_1.xml': importXml(
+          goods.map((id) => ({ id })),
+          { catalogue },
+        ),
+      })
+      await client.exchange({
+        'import0_1.xml': importXml(
+          goods.map((id) => ({ id, attributes: 'Статус="Удален"' })),
+          { catalogue },
+        ),
+      })
+    }
+  },
+)
 
-test('the choice to make goods of offers shows at once, and goes back where it is refused', async ({ page }) => {
+test('the setting to create goods from offers updates immediately and is rolled back on failure', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/settings')
   const choice = exchangeCard(page).getByLabel('Создавать товары из предложений')
@@ -54,7 +71,10 @@ test('the choice to make goods of offers shows at once, and goes back where it i
   await page.route('**/api/staff/exchange/', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await new Promise<void>((resolve) => answers.push(resolve))
-    return route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'Портал временно недоступен' } })
+    return route.fulfill({
+      status: 503,
+      json: { status: 'error', code: 'unavailable', message: 'Портал временно недоступен' },
+    })
   })
   await choice.click()
   await expect.poll(() => answers.length).toBe(1)
@@ -72,42 +92,50 @@ test('the choice to make goods of offers shows at once, and goes back where it i
   await expect(page.getByText('Не сохранено').first()).toBeVisible()
 })
 
-test('an administrator follows a notification to a file that was set aside, has it tried again, and gives up another', { tag: '@phone' }, async ({ page, baseURL }) => {
-  test.setTimeout(120_000)
-  const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
-  await giveUpAll(await signInAs(page, 'admin'))
-  await client.checkauth()
-  await client.init()
-  const repaired = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
-  const hopeless = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
-  await client.complete()
+test(
+  'an administrator opens a failed import from a notification, retries it and dismisses another',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    test.setTimeout(120_000)
+    const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
+    await giveUpAll(await signInAs(page, 'admin'))
+    await client.checkauth()
+    await client.init()
+    const repaired = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
+    const hopeless = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
+    await client.complete()
 
-  await page.goto('/admin/notifications')
-  await page.getByRole('listitem').filter({ hasText: repaired.name }).getByRole('link', { name: 'Файл обмена с 1С отложен' }).click()
-  const card = exchangeCard(page)
-  const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
-  await expect(card.getByText('2 файла из 1С не загрузились')).toBeVisible()
-  await expect(card).toBeInViewport({ ratio: 0.5 })
-  await expect(row(repaired.name)).toContainText('Загрузка трижды прервалась при проверке файла')
-  await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
-  await expectSound(page)
+    await page.goto('/admin/notifications')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: repaired.name })
+      .getByRole('link', { name: 'Файл обмена с 1С отложен' })
+      .click()
+    const card = exchangeCard(page)
+    const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+    await expect(card.getByText('2 файла из 1С не загрузились')).toBeVisible()
+    await expect(card).toBeInViewport({ ratio: 0.5 })
+    await expect(row(repaired.name)).toContainText('Загрузка трижды прервалась при проверке файла')
+    await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
+    await expectSound(page)
 
-  await repaired.repair()
-  await row(repaired.name).getByRole('button', { name: 'Попробовать снова' }).press('Enter')
-  await expect(page.getByText(`Файл ${repaired.name} снова в очереди`)).toBeVisible()
-  await expect(row(repaired.name)).toHaveCount(0)
+    await repaired.repair()
+    await row(repaired.name).getByRole('button', { name: 'Попробовать снова' }).press('Enter')
+    await expect(page.getByText(`Файл ${repaired.name} снова в очереди`)).toBeVisible()
+    await expect(row(repaired.name)).toHaveCount(0)
 
-  const giveUp = row(hopeless.name).getByRole('button', { name: 'Отказаться' })
-  await giveUp.click()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Нет' }).click()
-  await giveUp.click()
-  await page.getByRole('button', { name: 'Да', exact: true }).click()
-  await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
-  await page.reload()
-  await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
-  await expectSound(page)
-})
+    const giveUp = row(hopeless.name).getByRole('button', { name: 'Отказаться' })
+    await giveUp.click()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Нет' }).click()
+    await giveUp.click()
+    await page.getByRole('button', { name: 'Да', exact: true }).click()
+    await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+    await page.reload()
+    await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+    await expectSound(page)
+  },
+)
 
 /** What an earlier attempt at this test has left. */
 async function giveUpAll(send: Send): Promise<void> {
@@ -116,12 +144,20 @@ async function giveUpAll(send: Send): Promise<void> {
 }
 
 /** Sends a file whose bytes the portal then cannot read, so that it sets the file aside. */
-async function sendUnreadable(baseURL: string, client: Client1c, name: string): Promise<{ name: string; repair: () => Promise<void> }> {
+async function sendUnreadable(
+  baseURL: string,
+  client: Client1c,
+  name: string,
+): Promise<{ name: string; repair: () => Promise<void> }> {
   const chunks = await listChunks(baseURL)
   await client.send(name, importXml([], { catalogue }))
   const chunk = (await listChunks(baseURL)).find((path) => !chunks.includes(path)) ?? ''
   await rename(chunk, `${chunk}.away`)
-  await until(() => client.ask({ mode: 'import', filename: name }), (answer) => answer.startsWith('failure'), 60_000)
+  await until(
+    () => client.ask({ mode: 'import', filename: name }),
+    (answer) => answer.startsWith('failure'),
+    60_000,
+  )
   return { name, repair: () => rename(`${chunk}.away`, chunk) }
 }
 
@@ -131,40 +167,59 @@ async function listChunks(baseURL: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('an administrator finds in the log why records of an export were rejected', { tag: '@phone' }, async ({ page, baseURL }) => {
-  const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
-  const run = randomUUID().slice(0, 8)
-  const goods = Array.from({ length: 60 }, (_, number) => `e2e-log-${run}-${number}`)
-  const offers = `offers-${run}.xml`
-  const logCatalogue = `e2e-log-${run}`
-  await client.exchange({ [`import-${run}.xml`]: importXml(goods.map((id) => ({ id, name: `Товар журнала ${id}` })), { catalogue: logCatalogue }) })
-  await client.exchange({ [offers]: offersXml(goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': 'дорого' }), `Товар журнала ${id}`)), { catalogue: logCatalogue }) })
-  try {
-    await signInAs(page, 'admin')
-    await page.goto('/admin/settings')
-    const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Журнал обмена' }) })
-    const row = log.getByRole('listitem').filter({ hasText: offers })
-    await expect(row).toContainText('готово')
-    await expect(row).toContainText('отклонено 60')
-    await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toContainText('создано 60')
-    await log.getByRole('button', { name: 'С замечаниями', exact: true }).click()
-    await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toHaveCount(0)
-    const button = row.getByRole('button', { name: `60 записей с замечаниями: ${offers}` })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
-    await expect(row.getByText('Записи 1–50 из 60')).toBeVisible()
-    await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(50)
-    await expectSound(page)
-    await row.getByRole('link', { name: 'Страница 2 записей' }).click()
-    await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
-    await page.reload()
-    await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
-    await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(10)
-    await expectSound(page)
-    await button.click()
-    await expect(row.getByRole('table')).toHaveCount(0)
-  } finally {
-    await client.exchange({ [`import-${run}-end.xml`]: importXml(goods.map((id) => ({ id, attributes: 'Статус="Удален"' })), { catalogue: logCatalogue }) })
-  }
-})
+test(
+  'an administrator sees in the log why records of an export were rejected',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
+    const run = randomUUID().slice(0, 8)
+    const goods = Array.from({ length: 60 }, (_, number) => `e2e-log-${run}-${number}`)
+    const offers = `offers-${run}.xml`
+    const logCatalogue = `e2e-log-${run}`
+    await client.exchange({
+      [`import-${run}.xml`]: importXml(
+        goods.map((id) => ({ id, name: `Товар журнала ${id}` })),
+        { catalogue: logCatalogue },
+      ),
+    })
+    await client.exchange({
+      [offers]: offersXml(
+        goods.map((id) => offerXml(id, pricesXml({ 'e2e-type': 'дорого' }), `Товар журнала ${id}`)),
+        { catalogue: logCatalogue },
+      ),
+    })
+    try {
+      await signInAs(page, 'admin')
+      await page.goto('/admin/settings')
+      const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Журнал обмена' }) })
+      const row = log.getByRole('listitem').filter({ hasText: offers })
+      await expect(row).toContainText('готово')
+      await expect(row).toContainText('отклонено 60')
+      await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toContainText('создано 60')
+      await log.getByRole('button', { name: 'С замечаниями', exact: true }).click()
+      await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toHaveCount(0)
+      const button = row.getByRole('button', { name: `60 записей с замечаниями: ${offers}` })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      await expect(row.getByText('Записи 1–50 из 60')).toBeVisible()
+      await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(50)
+      await expectSound(page)
+      await row.getByRole('link', { name: 'Страница 2 записей' }).click()
+      await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
+      await page.reload()
+      await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
+      await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(10)
+      await expectSound(page)
+      await button.click()
+      await expect(row.getByRole('table')).toHaveCount(0)
+    } finally {
+      await client.exchange({
+        [`import-${run}-end.xml`]: importXml(
+          goods.map((id) => ({ id, attributes: 'Статус="Удален"' })),
+          { catalogue: logCatalogue },
+        ),
+      })
+    }
+  },
+)

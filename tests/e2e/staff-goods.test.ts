@@ -1,13 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, product } from '#shared/api/catalogue.ts'
-import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff-goods.ts'
-import { deleteLabel, staffLabels } from '#shared/api/staff-labels.ts'
-import { saveSettings, staffSettings } from '#shared/api/staff-settings.ts'
+import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff/goods.ts'
+import { deleteLabel, staffLabels } from '#shared/api/staff/labels.ts'
+import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectSound, signInAs, test } from './support.ts'
 
-const drawing = async (background: string) => ({ name: 'photo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer() })
+const drawing = async (background: string) => ({
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
 const paper = { name: 'Паспорт_изделия.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nпаспорт') }
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click()
 /** Goods that the demo owner buys and that nobody has presented yet. */
@@ -17,12 +23,13 @@ async function untouched(send: Send, ownerSend: Send, at: number): Promise<Staff
   for (const { id, articul } of lone.slice(at)) {
     const { items } = await call(staffGoods, { query: articul }, { send })
     const row = items.find((each) => each.id === id)
-    if (row && row.by_hand.length + row.tags.length + row.documents_count === 0 && !row.hit && row.pictures_count === 1) return row
+    if (row && row.by_hand.length + row.tags.length + row.documents_count === 0 && !row.hit && row.pictures_count === 1)
+      return row
   }
   throw new Error('the demo has no such good')
 }
 
-test('[E.3] what staff make of a good on its page is what the buyer sees in its card', async ({ page, browser }) => {
+test('[E.3] changes staff make to a product appear in the buyer’s card', async ({ page, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
   const send = await signInAs(page, 'admin')
@@ -74,14 +81,17 @@ test('[E.3] what staff make of a good on its page is what the buyer sees in its 
   await page.getByRole('button', { name: 'Убрать картинку 1' }).click()
   await page.getByRole('button', { name: 'Убрать: Паспорт изделия' }).click()
   await page.getByRole('button', { name: `Убрать: ${other.header}` }).click()
-  await page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: /Как в 1С/ }).click()
+  await page
+    .getByRole('group', { name: 'Хит' })
+    .getByRole('button', { name: /Как в 1С/ })
+    .click()
   await save(page)
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await expect.poll(async () => (await card()).picture).toBe(good.picture)
   await dropLabel(send, 'Проверка связи')
 })
 
-test('labels and flags for many goods at once; a label is renamed and deleted', async ({ page }) => {
+test('labels and flags are set for many goods at once; a label is renamed and deleted', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   await page.goto('/admin/goods?perpage=40')
   await page.getByRole('button', { name: 'Метки' }).click()
@@ -117,15 +127,28 @@ test('labels and flags for many goods at once; a label is renamed and deleted', 
   expect((await call(staffLabels, {}, { send })).items.map(({ header }) => header)).not.toContain('Разом и навсегда')
 })
 
-test('a good that somebody else has changed meanwhile is not overwritten, and leaving an unsaved page asks first', async ({ page, browser }) => {
+test('a product changed by somebody else is not overwritten; leaving an unsaved page asks for confirmation', async ({
+  page,
+  browser,
+}) => {
   const ownerSend = await signInAs(await (await browser.newContext()).newPage(), 'owner')
   const send = await signInAs(page, 'admin')
   const row = await untouched(send, ownerSend, 60)
   await page.goto(`/admin/goods/${row.id}`)
   await page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: 'Да', exact: true }).click()
   const { good } = await call(staffGood, { id: row.id }, { send })
-  const same = { pictures: good.pictures.map(({ picture }) => ({ id: picture })), tags: good.tags, analogues: good.analogues, related: good.related, documents: [] }
-  const changed = await call(saveGood, { id: row.id, version: good.version, ...same, flags: { novelty: 'no' } }, { send })
+  const same = {
+    pictures: good.pictures.map(({ picture }) => ({ id: picture })),
+    tags: good.tags,
+    analogues: good.analogues,
+    related: good.related,
+    documents: [],
+  }
+  const changed = await call(
+    saveGood,
+    { id: row.id, version: good.version, ...same, flags: { novelty: 'no' } },
+    { send },
+  )
   await save(page)
   await expect(page.getByRole('alert')).toContainText('Данные изменились')
   await expectSound(page)
@@ -135,14 +158,19 @@ test('a good that somebody else has changed meanwhile is not overwritten, and le
   await page.getByRole('dialog').getByRole('button', { name: 'Нет', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/goods/${row.id}$`))
   await page.getByRole('button', { name: 'Загрузить заново' }).click()
-  await expect(page.getByRole('group', { name: 'Новинка' }).getByRole('button', { name: 'Нет', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: /Как в 1С/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    page.getByRole('group', { name: 'Новинка' }).getByRole('button', { name: 'Нет', exact: true }),
+  ).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('group', { name: 'Хит' }).getByRole('button', { name: /Как в 1С/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.getByRole('link', { name: 'Спецпредложения' }).click()
   await expect(page).toHaveURL(/\/admin\/offers$/)
   await call(saveGood, { id: row.id, version: changed.good.version, ...same, flags: { novelty: 'exchange' } }, { send })
 })
 
-test('leaving an offer that is not saved asks first', async ({ page }) => {
+test('leaving an unsaved offer asks for confirmation', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/offers')
   await page.getByRole('link', { name: 'Новая акция' }).click()
@@ -159,14 +187,18 @@ test('leaving an offer that is not saved asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/banners$/)
 })
 
-test('the names of the shop have their settings', async ({ page }) => {
+test('staff change the shop name in the settings', async ({ page }) => {
   const send = await signInAs(page, 'admin')
   await page.goto('/admin/settings')
   await expect(page.getByLabel('Название магазина')).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Название магазина').fill('Опт на Складочной')
   // Each card of the page is saved by itself.
-  await page.locator('section').filter({ hasText: 'Прайс-листы для программ' }).getByRole('button', { name: 'Сохранить' }).click()
+  await page
+    .locator('section')
+    .filter({ hasText: 'Прайс-листы для программ' })
+    .getByRole('button', { name: 'Сохранить' })
+    .click()
   await expect(page.getByText('Настройки сохранены')).toBeVisible()
   const { settings } = await call(staffSettings, {}, { send })
   expect(settings.shop.name).toBe('Опт на Складочной')
@@ -174,5 +206,6 @@ test('the names of the shop have their settings', async ({ page }) => {
 })
 
 async function dropLabel(send: Send, name: string): Promise<void> {
-  for (const { id, header } of (await call(staffLabels, {}, { send })).items) if (header === name) await call(deleteLabel, { id }, { send })
+  for (const { id, header } of (await call(staffLabels, {}, { send })).items)
+    if (header === name) await call(deleteLabel, { id }, { send })
 }

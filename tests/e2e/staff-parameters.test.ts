@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { filter } from '#shared/api/catalogue.ts'
-import { resetParameterOrder, saveParameter, showParameters, staffParameters } from '#shared/api/staff-parameters.ts'
+import { resetParameterOrder, saveParameter, showParameters, staffParameters } from '#shared/api/staff/parameters.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectSound, isPhone, signInAs, test } from './support.ts'
 
@@ -10,15 +10,17 @@ test.describe.configure({ mode: 'serial' })
 async function begin(page: Page): Promise<Send> {
   const send = await signInAs(page, 'admin')
   const { items } = await call(staffParameters, {}, { send })
-  for (const { id, header, unit, exchange_header: sent } of items) if (header !== sent || unit !== '') await call(saveParameter, { id, header: '', unit: '' }, { send })
+  for (const { id, header, unit, exchange_header: sent } of items)
+    if (header !== sent || unit !== '') await call(saveParameter, { id, header: '', unit: '' }, { send })
   await call(showParameters, { ids: items.map(({ id }) => id), filter: 'auto', card: 'auto' }, { send })
   await call(resetParameterOrder, {}, { send })
   return send
 }
 const names = async (send: Send) => (await call(staffParameters, {}, { send })).items.map(({ header }) => header)
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-test('a parameter gets the name, the unit and the place that buyers see, by keyboard', async ({ page, browser }) => {
+test('staff set the name, unit and order of a parameter by keyboard', async ({ page, browser }) => {
   const send = await begin(page)
   const before = await names(send)
   await page.goto('/admin/parameters')
@@ -44,7 +46,10 @@ test('a parameter gets the name, the unit and the place that buyers see, by keyb
 
   // As a held key repeats: the second one comes before the first is drawn.
   await renamed.evaluate((button) => {
-    for (let presses = 0; presses < 2; presses += 1) button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }))
+    for (let presses = 0; presses < 2; presses += 1)
+      button.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }),
+      )
   })
   await expect(renamed).toBeFocused()
   const place = before.indexOf('Гарантия, мес')
@@ -53,48 +58,70 @@ test('a parameter gets the name, the unit and the place that buyers see, by keyb
 
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
-  await expect.poll(async () => (await call(filter, {}, { send: ownerSend })).params.map(({ header }) => header), { timeout: 30_000 }).toContain('Гарантийный срок, мес.')
+  await expect
+    .poll(async () => (await call(filter, {}, { send: ownerSend })).params.map(({ header }) => header), {
+      timeout: 30_000,
+    })
+    .toContain('Гарантийный срок, мес.')
   await buyer.goto('/catalog')
-  await expect(buyer.getByLabel('Фильтры', { exact: true }).getByRole('heading', { name: 'Гарантийный срок, мес.' })).toBeVisible()
+  await expect(
+    buyer.getByLabel('Фильтры', { exact: true }).getByRole('heading', { name: 'Гарантийный срок, мес.' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Порядок как в 1С' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   await expect.poll(async () => (await names(send)).indexOf('Гарантийный срок')).toBe(place)
 })
 
-test('filter and card are switched apart; a row is dragged into another one’s place', { tag: '@phone' }, async ({ page }) => {
-  const send = await begin(page)
-  await page.goto('/admin/parameters')
-  const inFilter = page.getByRole('switch', { name: 'Страна: в фильтре' })
-  await expect(inFilter).toBeChecked()
-  await expectSound(page)
-  await inFilter.click()
-  await expect(inFilter).not.toBeChecked()
-  const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ header }) => header === 'Страна')
-  await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter'] })
-  await page.getByRole('switch', { name: 'Страна: в карточке' }).click()
-  await expect.poll(standing).toMatchObject({ filter: false, card: false })
-  await expect(page.getByRole('switch', { name: 'Страна: в карточке' })).toHaveCount(0)
-  await page.getByRole('button', { name: /^Скрыты/ }).click()
-  await expect(page).toHaveURL(/state=hidden/)
-  await expect(page.getByRole('switch', { name: 'Страна: в фильтре' })).not.toBeChecked()
-  await expectSound(page)
+test(
+  'filter and card visibility are separate switches; rows are reordered by dragging',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await begin(page)
+    await page.goto('/admin/parameters')
+    const inFilter = page.getByRole('switch', { name: 'Страна: в фильтре' })
+    await expect(inFilter).toBeChecked()
+    await expectSound(page)
+    await inFilter.click()
+    await expect(inFilter).not.toBeChecked()
+    const standing = async () =>
+      (await call(staffParameters, {}, { send })).items.find(({ header }) => header === 'Страна')
+    await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter'] })
+    await page.getByRole('switch', { name: 'Страна: в карточке' }).click()
+    await expect.poll(standing).toMatchObject({ filter: false, card: false })
+    await expect(page.getByRole('switch', { name: 'Страна: в карточке' })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Скрыты/ }).click()
+    await expect(page).toHaveURL(/state=hidden/)
+    await expect(page.getByRole('switch', { name: 'Страна: в фильтре' })).not.toBeChecked()
+    await expectSound(page)
 
-  await page.getByRole('button', { name: /^Видны/ }).click()
-  const seen = (await call(staffParameters, {}, { send })).items.filter(({ goods, filter: inFilter, card }) => goods > 0 && (inFilter || card))
-  const [first = '', second = ''] = seen.map(({ header }) => header)
-  if (isPhone()) await page.getByRole('button', { name: `Ниже: ${first}` }).click()
-  else await rowOf(page, first).locator('td').first().dragTo(rowOf(page, second))
-  await expect.poll(async () => (await names(send)).filter((name) => name === first || name === second)).toEqual([second, first])
-})
+    await page.getByRole('button', { name: /^Видны/ }).click()
+    const seen = (await call(staffParameters, {}, { send })).items.filter(
+      ({ goods, filter: inFilter, card }) => goods > 0 && (inFilter || card),
+    )
+    const [first = '', second = ''] = seen.map(({ header }) => header)
+    if (isPhone()) await page.getByRole('button', { name: `Ниже: ${first}` }).click()
+    else await rowOf(page, first).locator('td').first().dragTo(rowOf(page, second))
+    await expect
+      .poll(async () => (await names(send)).filter((name) => name === first || name === second))
+      .toEqual([second, first])
+  },
+)
 
-test('several parameters are hidden at once; a search that finds none says so', async ({ page }) => {
+test('several parameters are hidden at once; an empty search result shows a message', async ({ page }) => {
   const send = await begin(page)
   await page.goto('/admin/parameters')
   for (const name of ['Страна', 'Комплектация']) await page.getByRole('checkbox', { name: `Выбрать: ${name}` }).check()
   await expect(page.getByText('Выбрано записей: 2')).toBeVisible()
   await expectSound(page)
   await page.getByRole('group', { name: 'Отмеченные параметры' }).getByRole('button', { name: 'Скрыть' }).click()
-  await expect.poll(async () => (await call(staffParameters, {}, { send })).items.filter(({ filter: inFilter, card }) => !inFilter && !card).map(({ header }) => header).toSorted()).toEqual(['Комплектация', 'Страна'])
+  await expect
+    .poll(async () =>
+      (await call(staffParameters, {}, { send })).items
+        .filter(({ filter: inFilter, card }) => !inFilter && !card)
+        .map(({ header }) => header)
+        .toSorted(),
+    )
+    .toEqual(['Комплектация', 'Страна'])
   await page.getByLabel('Найти параметр').fill('нет такого')
   await page.getByLabel('Найти параметр').press('Enter')
   await expect(page.getByText('Параметра «нет такого» здесь нет')).toBeVisible()
@@ -102,23 +129,39 @@ test('several parameters are hidden at once; a search that finds none says so', 
   await expect(page.getByRole('row').nth(5)).toBeVisible()
 })
 
-test('parameters that start hidden say why, and are shown at one press', { tag: '@phone' }, async ({ page }) => {
-  const send = await begin(page)
-  const { items, ...reply } = await call(staffParameters, {}, { send })
-  const [serial, characteristic] = items
-  // The demo has no serial numbers: what the screen is told stands in for them until the first answer to a change.
-  const hidden = (because: 'internal' | 'repeated') => ({ filter: false, card: false, hidden_because: because })
-  await page.route('**/api/staff/parameters/', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { ...reply, items: items.map((each) => (each === serial ? { ...each, ...hidden('internal') } : each === characteristic ? { ...each, ...hidden('repeated') } : each)) } })
-      : route.continue())
-  await page.goto('/admin/parameters?state=hidden')
-  await expect(page.getByText('служебный')).toBeVisible()
-  await expect(page.getByText('повторяет другие параметры')).toBeVisible()
-  await expectSound(page)
-  await call(showParameters, { ids: [serial?.id ?? 0], filter: 'no', card: 'no' }, { send })
-  await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
-  const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
-  await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
-  await begin(page)
-})
+test(
+  'parameters hidden by default show the reason and can be shown in one click',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await begin(page)
+    const { items, ...reply } = await call(staffParameters, {}, { send })
+    const [serial, characteristic] = items
+    // The demo has no serial numbers: what the screen is told stands in for them until the first answer to a change.
+    const hidden = (because: 'internal' | 'repeated') => ({ filter: false, card: false, hidden_because: because })
+    await page.route('**/api/staff/parameters/', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({
+            json: {
+              ...reply,
+              items: items.map((each) =>
+                each === serial
+                  ? { ...each, ...hidden('internal') }
+                  : each === characteristic
+                    ? { ...each, ...hidden('repeated') }
+                    : each,
+              ),
+            },
+          })
+        : route.continue(),
+    )
+    await page.goto('/admin/parameters?state=hidden')
+    await expect(page.getByText('служебный')).toBeVisible()
+    await expect(page.getByText('повторяет другие параметры')).toBeVisible()
+    await expectSound(page)
+    await call(showParameters, { ids: [serial?.id ?? 0], filter: 'no', card: 'no' }, { send })
+    await page.getByRole('switch', { name: `${serial?.header}: в карточке` }).click()
+    const standing = async () => (await call(staffParameters, {}, { send })).items.find(({ id }) => id === serial?.id)
+    await expect.poll(standing).toMatchObject({ filter: false, card: true, by_hand: ['filter', 'card'] })
+    await begin(page)
+  },
+)

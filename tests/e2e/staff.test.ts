@@ -1,33 +1,37 @@
 import { expect, type Page } from '@playwright/test'
-import { staffSetState } from '#shared/api/staff-orders.ts'
+import { staffSetState } from '#shared/api/staff/orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
 import { expectSound, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
 
-test('the queue shows what waits, narrows by state, warehouse and text, and keeps all of it in the address', { tag: '@phone' }, async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/admin')
-  const links = page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
-  await expect(links.first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Ждут меня \d+/ })).toHaveAttribute('aria-pressed', 'true')
-  await expectSound(page)
-  await page.getByRole('button', { name: /^Все \d+/ }).click()
-  await page.getByLabel('Состояние').selectOption('В сборке')
-  await expect(page).toHaveURL(/state=10/)
-  await expect(page.getByRole('main').getByText('В сборке', { exact: true }).nth(1)).toBeVisible()
-  await page.getByLabel('Заказ, организация, ИНН, артикул').fill('СтройСнаб')
-  await page.getByLabel('Заказ, организация, ИНН, артикул').press('Enter')
-  await expect(page).toHaveURL(/query=/)
-  await expect(page.getByText('ООО «Вектор»')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('АО «СтройСнаб-Юг»').first()).toBeVisible()
-  await page.getByLabel('Заказ, организация, ИНН, артикул').fill('нет такого заказа')
-  await page.getByLabel('Заказ, организация, ИНН, артикул').press('Enter')
-  await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
-  await expectSound(page)
-})
+test(
+  'the queue shows waiting orders, filters by state, warehouse and text, and stores the filters in the URL',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAs(page, 'admin')
+    await page.goto('/admin')
+    const links = page.getByRole('main').getByRole('link', { name: /^[\d-]{6,11}$/ })
+    await expect(links.first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Ждут меня \d+/ })).toHaveAttribute('aria-pressed', 'true')
+    await expectSound(page)
+    await page.getByRole('button', { name: /^Все \d+/ }).click()
+    await page.getByLabel('Состояние').selectOption('В сборке')
+    await expect(page).toHaveURL(/state=10/)
+    await expect(page.getByRole('main').getByText('В сборке', { exact: true }).nth(1)).toBeVisible()
+    await page.getByLabel('Заказ, организация, ИНН, артикул').fill('СтройСнаб')
+    await page.getByLabel('Заказ, организация, ИНН, артикул').press('Enter')
+    await expect(page).toHaveURL(/query=/)
+    await expect(page.getByText('ООО «Вектор»')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('АО «СтройСнаб-Юг»').first()).toBeVisible()
+    await page.getByLabel('Заказ, организация, ИНН, артикул').fill('нет такого заказа')
+    await page.getByLabel('Заказ, организация, ИНН, артикул').press('Enter')
+    await expect(page.getByRole('heading', { name: 'По этим условиям заказов нет' })).toBeVisible()
+    await expectSound(page)
+  },
+)
 
-test('the keyboard walks the queue and opens an order beside it', async ({ page }) => {
+test('arrow keys move through the queue and open an order in the side panel', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin?scope=all')
   const links = page.getByRole('table').getByRole('link')
@@ -36,11 +40,16 @@ test('the keyboard walks the queue and opens an order beside it', async ({ page 
   await expect(links.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/order=\d+/)
-  await expect(page.getByRole('complementary').getByRole('heading', { name: /^Заказ/ })).toContainText((await links.nth(1).textContent()) ?? '')
+  await expect(page.getByRole('complementary').getByRole('heading', { name: /^Заказ/ })).toContainText(
+    (await links.nth(1).textContent()) ?? '',
+  )
   await expectSound(page)
 })
 
-test('a decision on an order that was changed meanwhile is a conflict: old and new are told, the word to the buyer stays', async ({ page, browser }) => {
+test('a decision on an order changed by somebody else is a conflict: both states are shown and the comment stays', async ({
+  page,
+  browser,
+}) => {
   const { id } = await newOrder(await (await browser.newContext()).newPage())
   await signInAs(page, 'admin')
   await page.goto(`/admin/orders/${id}`)
@@ -54,7 +63,7 @@ test('a decision on an order that was changed meanwhile is a conflict: old and n
   await expectSound(page)
 })
 
-test('cancelling by staff is asked about first', async ({ page, browser }) => {
+test('cancelling an order by staff asks for confirmation', async ({ page, browser }) => {
   const { id } = await newOrder(await (await browser.newContext()).newPage())
   await signInAs(page, 'admin')
   await page.goto(`/admin/orders/${id}`)

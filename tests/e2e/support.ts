@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { signIn } from '#shared/api/access.ts'
+import { signIn } from '#shared/api/account/access.ts'
 import { clearBasket, processBasket } from '#shared/api/basket.ts'
 import { filter, type FilterInput, type ProductRow } from '#shared/api/catalogue.ts'
 import { initData, setContract } from '#shared/api/contracts.ts'
@@ -81,7 +81,10 @@ export async function expectSound(page: Page): Promise<void> {
   // A message that began to fade in while the page was examined has its colours a moment later.
   const left = first.length === 0 ? first : await failures(page)
   expect(left.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'sideways scroll').toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    'sideways scroll',
+  ).toBeLessThanOrEqual(0)
 }
 
 async function failures(page: Page): Promise<Violations> {
@@ -90,14 +93,23 @@ async function failures(page: Page): Promise<Violations> {
   return withoutCovered(page, violations)
 }
 
-/** In one pass of the page alone: the portal has no frames, and what holds need not be listed (a fourth of the time). */
+/**
+ * In one pass of the page alone: the portal has no frames, and what holds need not be listed (a fourth of the time).
+ */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
 /** What fades in has not its colours yet. */
 async function stillness(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity).map((each) => each.finished)))
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getTiming().iterations !== Infinity)
+        .map((each) => each.finished),
+    ),
+  )
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
@@ -107,7 +119,9 @@ async function withoutCovered(page: Page, violations: Violations): Promise<Viola
   const left: Violations = []
   for (const violation of violations) {
     if (violation.id !== 'target-size') left.push(violation)
-    else for (const node of violation.nodes) if (await isSmall(page, String(node.target[0]))) left.push({ ...violation, nodes: [node] })
+    else
+      for (const node of violation.nodes)
+        if (await isSmall(page, String(node.target[0]))) left.push({ ...violation, nodes: [node] })
   }
   return left
 }

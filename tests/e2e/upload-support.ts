@@ -18,10 +18,17 @@ export async function chooseFile(page: Page, name: string, content: string | Buf
 
 /** Nobody who works by keyboard loses the place: the focus is somewhere after every action. */
 export async function expectFocus(page: Page, after: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), `the focus after ${after}`).not.toBe('BODY')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), `the focus after ${after}`)
+    .not.toBe('BODY')
 }
 
-const rowTexts = ['main [data-index] [data-text]', 'main [data-index] [data-text] *', 'main ul[data-rows] button', 'main ul[data-rows] b']
+const rowTexts = [
+  'main [data-index] [data-text]',
+  'main [data-index] [data-text] *',
+  'main ul[data-rows] button',
+  'main ul[data-rows] b',
+]
 
 /** No name is cut, in rows, in dialogs and in lists below a field: whatever is longer than its cell goes on below. */
 export async function expectWhole(page: Page): Promise<void> {
@@ -29,7 +36,9 @@ export async function expectWhole(page: Page): Promise<void> {
   if (isPhone() && !isDialog) await page.locator('#main').evaluate((element) => element.scrollTo(0, 600))
   const cut = await page.evaluate((selectors) => {
     const isWider = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth + 1
-    const rows = [...document.querySelectorAll<HTMLElement>(selectors)].filter((each) => isWider(each) && getComputedStyle(each).overflowX !== 'visible')
+    const rows = [...document.querySelectorAll<HTMLElement>(selectors)].filter(
+      (each) => isWider(each) && getComputedStyle(each).overflowX !== 'visible',
+    )
     // In a list to choose from a name that is not cut runs over the figures beside it.
     const options = [...document.querySelectorAll<HTMLElement>('[role=option] > span')].filter(isWider)
     return [...rows, ...options].map(({ textContent }) => textContent)

@@ -11,91 +11,103 @@ import { contracts, expectSound, findGoods, isPhone, pick, signInAs, test } from
 
 const samples = '../shared/samples/pricelists'
 
-test('[P.5] [M.8] a file is reviewed, mended in place and put into the basket; what was settled is known next time', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [sure, asked, other, left] = await findGoods(send, 4)
-  const out = (await call(filter, { perpage: 100 }, { send })).products.find((row) => row.variants_count === 0 && row.available_for_order === 0)
-  if (!sure || !asked || !other || !left || !out) throw new Error('the demo range has no such goods')
-  const own = `СВОЙ-${Date.now()}`
-  const order = book([
-    ['Заявка на ноябрь', '', ''],
-    ['Артикул', 'Наименование', 'Кол-во'],
-    [sure.articul, sure.header, sure.step],
-    [sure.articul, sure.header, sure.step],
-    [own, 'Наше название', other.step],
-    [asked.articul, asked.header, 'две'],
-    [out.articul, out.header, 1],
-    [left.articul, left.header, left.step],
-  ])
-  await page.goto('/upload')
-  await expectSound(page)
-  await choose(page, 'Заявка ноябрь.xlsx', order)
-  await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
-  await expect(rows(page)).toHaveCount(4)
-  await expect(rows(page).nth(0)).toContainText('Не найден')
-  await expect(rows(page).nth(1)).toContainText('Количество?')
-  await expect(rows(page).nth(2)).toContainText('Нет в наличии')
-  await expect(rows(page).nth(3)).toContainText('строки 3 и 4')
-  await expect(bar(page)).toContainText('2 строки войдут в корзину')
-  // What the bar half covers is scrolled from under it.
-  if (isPhone()) await page.locator('#main').evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await expectSound(page)
+test(
+  '[P.5] [M.8] a file is reviewed, corrected in place and added to the basket; confirmed matches are remembered',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [sure, asked, other, left] = await findGoods(send, 4)
+    const out = (await call(filter, { perpage: 100 }, { send })).products.find(
+      (row) => row.variants_count === 0 && row.available_for_order === 0,
+    )
+    if (!sure || !asked || !other || !left || !out) throw new Error('the demo range has no such goods')
+    const own = `СВОЙ-${Date.now()}`
+    const order = book([
+      ['Заявка на ноябрь', '', ''],
+      ['Артикул', 'Наименование', 'Кол-во'],
+      [sure.articul, sure.header, sure.step],
+      [sure.articul, sure.header, sure.step],
+      [own, 'Наше название', other.step],
+      [asked.articul, asked.header, 'две'],
+      [out.articul, out.header, 1],
+      [left.articul, left.header, left.step],
+    ])
+    await page.goto('/upload')
+    await expectSound(page)
+    await choose(page, 'Заявка ноябрь.xlsx', order)
+    await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page).nth(0)).toContainText('Не найден')
+    await expect(rows(page).nth(1)).toContainText('Количество?')
+    await expect(rows(page).nth(2)).toContainText('Нет в наличии')
+    await expect(rows(page).nth(3)).toContainText('строки 3 и 4')
+    await expect(bar(page)).toContainText('2 строки войдут в корзину')
+    // What the bar half covers is scrolled from under it.
+    if (isPhone()) await page.locator('#main').evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expectSound(page)
 
-  await page.getByRole('button', { name: `Выбрать товар: ${own}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
-  await dialog.getByRole('combobox').fill(other.articul)
-  await expect(dialog.getByRole('option').first()).toContainText(other.articul)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(rows(page).nth(0)).toContainText('Исправлен')
-  await expect(rows(page).nth(0)).toContainText(other.header)
-  const typed = rows(page).nth(1).getByRole('textbox')
-  await typed.fill(String(asked.step * 3))
-  await typed.press('Enter')
-  await expect(rows(page).nth(1)).toContainText('Исправлен')
-  await page.getByRole('button', { name: /^Все/ }).click()
-  await page.getByRole('button', { name: `Не заказывать: ${left.articul}` }).click()
-  await expect(rows(page).filter({ hasText: left.articul })).toContainText('Исключён')
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Скачать отчёт' }).click()
-  const report = await saved
-  expect(report.suggestedFilename()).toBe('Отчёт_Заявка ноябрь.xlsx')
-  expect(firstSheet(await report.path())).toContainEqual(expect.arrayContaining(['7', 'Нет в наличии', out.articul]))
+    await page.getByRole('button', { name: `Выбрать товар: ${own}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
+    await dialog.getByRole('combobox').fill(other.articul)
+    await expect(dialog.getByRole('option').first()).toContainText(other.articul)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page).nth(0)).toContainText('Исправлен')
+    await expect(rows(page).nth(0)).toContainText(other.header)
+    const typed = rows(page).nth(1).getByRole('textbox')
+    await typed.fill(String(asked.step * 3))
+    await typed.press('Enter')
+    await expect(rows(page).nth(1)).toContainText('Исправлен')
+    await page.getByRole('button', { name: /^Все/ }).click()
+    await page.getByRole('button', { name: `Не заказывать: ${left.articul}` }).click()
+    await expect(rows(page).filter({ hasText: left.articul })).toContainText('Исключён')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Скачать отчёт' }).click()
+    const report = await saved
+    expect(report.suggestedFilename()).toBe('Отчёт_Заявка ноябрь.xlsx')
+    expect(firstSheet(await report.path())).toContainEqual(expect.arrayContaining(['7', 'Нет в наличии', out.articul]))
 
-  // A reload finds the review as it was, and so does who has put it aside, or looked at the basket.
-  await page.reload()
-  await expect(bar(page)).toContainText('3 строки войдут в корзину')
-  await page.getByRole('button', { name: 'Другой файл' }).click()
-  await expectSound(page)
-  await page.getByRole('region', { name: 'Незаконченные проверки' }).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(bar(page)).toContainText('3 строки войдут в корзину')
-  await page.locator('nav:visible').getByRole('link', { name: 'Корзина' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await page.goBack()
-  await expect(bar(page)).toContainText('3 строки войдут в корзину')
-  await page.getByRole('button', { name: 'Добавить в корзину' }).click()
-  await expect(page.getByText('Заказ добавлен в корзину')).toBeVisible()
-  await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
-  await expect(page).toHaveURL(/\/cart$/)
-  expect(await held(send)).toEqual({ [sure.id]: sure.step * 2, [other.id]: other.step, [asked.id]: asked.step * 3 })
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
-  await page.getByRole('button', { name: /^Все/ }).click()
-  await expect(rows(page).filter({ hasText: own })).toContainText('Исправлен')
-  await page.getByRole('button', { name: 'Другой файл' }).click()
-  await expect(page.getByRole('heading', { name: 'Заказ из файла' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Продолжить' })).toHaveCount(0)
-  await choose(page, 'Заявка декабрь.csv', Buffer.from(`Артикул;Кол-во\n${own};${other.step}\n`))
-  await expect(page.getByRole('heading', { name: 'Заявка декабрь.csv' })).toBeVisible()
-  await expect(rows(page).first()).toContainText(other.header)
-  await expect(rows(page).first()).toContainText('Найден')
-})
+    // A reload finds the review as it was, and so does who has put it aside, or looked at the basket.
+    await page.reload()
+    await expect(bar(page)).toContainText('3 строки войдут в корзину')
+    await page.getByRole('button', { name: 'Другой файл' }).click()
+    await expectSound(page)
+    await page
+      .getByRole('region', { name: 'Незаконченные проверки' })
+      .getByRole('button', { name: 'Продолжить' })
+      .click()
+    await expect(bar(page)).toContainText('3 строки войдут в корзину')
+    await page.locator('nav:visible').getByRole('link', { name: 'Корзина' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await page.goBack()
+    await expect(bar(page)).toContainText('3 строки войдут в корзину')
+    await page.getByRole('button', { name: 'Добавить в корзину' }).click()
+    await expect(page.getByText('Заказ добавлен в корзину')).toBeVisible()
+    await expect(page.getByText('Добавлено товаров - 3 шт.')).toBeVisible()
+    await expect(page).toHaveURL(/\/cart$/)
+    expect(await held(send)).toEqual({ [sure.id]: sure.step * 2, [other.id]: other.step, [asked.id]: asked.step * 3 })
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Заявка ноябрь.xlsx' })).toBeVisible()
+    await page.getByRole('button', { name: /^Все/ }).click()
+    await expect(rows(page).filter({ hasText: own })).toContainText('Исправлен')
+    await page.getByRole('button', { name: 'Другой файл' }).click()
+    await expect(page.getByRole('heading', { name: 'Заказ из файла' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Продолжить' })).toHaveCount(0)
+    await choose(page, 'Заявка декабрь.csv', Buffer.from(`Артикул;Кол-во\n${own};${other.step}\n`))
+    await expect(page.getByRole('heading', { name: 'Заявка декабрь.csv' })).toBeVisible()
+    await expect(rows(page).first()).toContainText(other.header)
+    await expect(rows(page).first()).toContainText('Найден')
+  },
+)
 
-test('rows pasted anywhere on the page are read; a wrong column is corrected', async ({ page, context }) => {
+test('rows pasted anywhere on the page are read; a wrong column can be corrected', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const goods = await findGoods(send, 4)
-  const text = ['Позиция\tСколько есть\tСколько брать', ...goods.map(({ articul, step }, place) => `${articul}\t${place + 70}\t${step}`)].join('\r\n')
+  const text = [
+    'Позиция\tСколько есть\tСколько брать',
+    ...goods.map(({ articul, step }, place) => `${articul}\t${place + 70}\t${step}`),
+  ].join('\r\n')
   await page.goto('/upload')
   await expect(page.getByRole('heading', { name: 'Заказ из файла' })).toBeVisible()
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -117,16 +129,23 @@ test('rows pasted anywhere on the page are read; a wrong column is corrected', a
   await expect(bar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeEnabled()
   // A quantity that is still being typed goes along.
   await page.getByRole('button', { name: /^Все/ }).click()
-  await rows(page).first().getByRole('textbox').fill(String((goods[0]?.step ?? 0) * 2))
+  await rows(page)
+    .first()
+    .getByRole('textbox')
+    .fill(String((goods[0]?.step ?? 0) * 2))
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/cart$/)
-  expect(await held(send)).toEqual(Object.fromEntries(goods.map(({ id, step }, place) => [id, place === 0 ? step * 2 : step])))
+  expect(await held(send)).toEqual(
+    Object.fromEntries(goods.map(({ id, step }, place) => [id, place === 0 ? step * 2 : step])),
+  )
 })
 
-test('10,000 rows are looked through smoothly, by scrolling and by keyboard', async ({ page, context }) => {
+test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 40)
-  const lines = Array.from({ length: 10_000 }, (_, place) => (place % 250 === 0 ? `${goods[place / 250]?.articul}\t${goods[place / 250]?.step}` : `НЕТ-${place}\t1`))
+  const lines = Array.from({ length: 10_000 }, (_, place) =>
+    place % 250 === 0 ? `${goods[place / 250]?.articul}\t${goods[place / 250]?.step}` : `НЕТ-${place}\t1`,
+  )
   await page.goto('/upload')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), ['Артикул\tКоличество', ...lines].join('\n'))
@@ -145,7 +164,7 @@ test('10,000 rows are looked through smoothly, by scrolling and by keyboard', as
   expect(Number(focused)).toBe(10_001 - 20)
 })
 
-test('our own price list comes back filled and needs no question', async ({ page }) => {
+test('a filled-in copy of our price list is recognised without questions', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const { catalog_tree } = await call(filterInit, {}, { send })
   const category = catalog_tree.flatMap(({ children }) => children).find(({ count }) => count > 4 && count < 60)
@@ -162,10 +181,13 @@ test('our own price list comes back filled and needs no question', async ({ page
   await expect(bar(page)).toContainText('1 строка войдёт в корзину')
 })
 
-test('what cannot be read is refused in words, with a way on', async ({ page }) => {
+test('an unreadable file shows an error with a way to continue', async ({ page }) => {
   await signInAs(page, 'owner')
   await page.goto('/upload')
-  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
   await choose(page, 'фото.xlsx', picture)
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('фото.xlsx')
@@ -178,7 +200,12 @@ test('what cannot be read is refused in words, with a way on', async ({ page }) 
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await expect(alert).toContainText('Файл больше 20 МБ')
-  await page.route(`**${uploadsFromFile.path}`, (route) => route.fulfill({ status: 429, json: { status: 'error', code: 'tooManyRequests', message: 'Слишком много попыток. Попробуйте позже' } }))
+  await page.route(`**${uploadsFromFile.path}`, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { status: 'error', code: 'tooManyRequests', message: 'Слишком много попыток. Попробуйте позже' },
+    }),
+  )
   await choose(page, 'заказ.csv', Buffer.from('Артикул;Кол-во\nНЕТ;1\n'))
   await expect(alert).toContainText('Слишком много попыток')
   await page.unrouteAll({ behavior: 'wait' })
@@ -190,7 +217,7 @@ test('what cannot be read is refused in words, with a way on', async ({ page }) 
   await expectSound(page)
 })
 
-test('price lists that people really send are reviewed or ask for a column', async ({ page }) => {
+test('real-world price lists are reviewed or ask for a column', async ({ page }) => {
   test.skip(!existsSync(samples), 'the samples are not here')
   await signInAs(page, 'owner')
   const faults: string[] = []

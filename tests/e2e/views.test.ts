@@ -2,72 +2,89 @@ import { expect, type Page } from '@playwright/test'
 import { filter, type ProductRow } from '#shared/api/catalogue.ts'
 import { unsetWatch, watches } from '#shared/api/lists.ts'
 import { notifications } from '#shared/api/notifications.ts'
-import { addToCompare, clearCompare, compare, compareIds, deleteFilter, markSeen, savedFilters, seen } from '#shared/api/views.ts'
-import { mostCompared } from '#shared/constants.ts'
+import {
+  addToCompare,
+  clearCompare,
+  compare,
+  compareIds,
+  deleteFilter,
+  markSeen,
+  savedFilters,
+  seen,
+} from '#shared/api/views.ts'
+import { maxCompared } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectSound, findGoods, isPhone, signInAs, test } from './support.ts'
 
-test('goods are put side by side from their rows; the seventh is refused in words and its mark goes back', async ({ page }) => {
+test('products are added to the comparison from their rows; the seventh is rejected with a message and its mark is rolled back', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   await call(clearCompare, {}, { send })
-  const goods = await findGoods(send, mostCompared + 1, { query: 'шуруповёрт' })
-  for (const { id } of goods.slice(1, mostCompared)) await call(addToCompare, { id }, { send })
+  const goods = await findGoods(send, maxCompared + 1, { query: 'шуруповёрт' })
+  for (const { id } of goods.slice(1, maxCompared)) await call(addToCompare, { id }, { send })
   await page.goto('/catalog?query=шуруповёрт&available=1&perpage=100')
   const link = page.getByRole('link', { name: 'Сравнение ·' })
-  await expect(link).toHaveAccessibleName(`Сравнение · ${mostCompared - 1}`)
+  await expect(link).toHaveAccessibleName(`Сравнение · ${maxCompared - 1}`)
 
   await compareSign(page, goods[0]).click()
   await expect(compareSign(page, goods[0])).toHaveAttribute('aria-pressed', 'true')
-  await expect(link).toHaveAccessibleName(`Сравнение · ${mostCompared}`)
+  await expect(link).toHaveAccessibleName(`Сравнение · ${maxCompared}`)
   await expect.poll(() => comparedIds(send)).toContain(goods[0]?.id)
 
-  await compareSign(page, goods[mostCompared]).click()
+  await compareSign(page, goods[maxCompared]).click()
   await expect(page.getByText(errors.compareFull.message)).toBeVisible()
-  await expect(compareSign(page, goods[mostCompared])).toHaveAttribute('aria-pressed', 'false')
-  await expect(link).toHaveAccessibleName(`Сравнение · ${mostCompared}`)
+  await expect(compareSign(page, goods[maxCompared])).toHaveAttribute('aria-pressed', 'false')
+  await expect(link).toHaveAccessibleName(`Сравнение · ${maxCompared}`)
   await expectSound(page)
 
   await link.click()
   await expect(page).toHaveURL(/\/compare$/)
-  await expect(page.getByRole('columnheader')).toHaveCount(mostCompared)
+  await expect(page.getByRole('columnheader')).toHaveCount(maxCompared)
 })
 
-test('the comparison says what differs, in words too; only that on request, kept in the address', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const goods = await compareFour(send)
-  const { params } = await call(compare, {}, { send })
-  await page.goto('/compare')
-  const table = page.getByRole('region', { name: 'Сравнение товаров' })
-  const rows = table.locator('tbody').getByRole('row')
-  await expect(rows).toHaveCount(params.length)
-  for (const [index, row] of goods.entries()) {
-    await expect(table.getByRole('columnheader').nth(index)).toHaveAccessibleName(row.header)
-    await expect(table.getByRole('columnheader').nth(index)).toContainText(row.articul)
-  }
-  const [different, equal] = [params.find(({ differs }) => differs), params.find(({ differs }) => !differs)]
-  await expect(table.getByRole('rowheader', { name: `${different?.header} , различается` })).toBeVisible()
-  await expectSound(page)
+test(
+  'the comparison marks differences, also in text; showing only differences is stored in the URL',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const goods = await compareFour(send)
+    const { params } = await call(compare, {}, { send })
+    await page.goto('/compare')
+    const table = page.getByRole('region', { name: 'Сравнение товаров' })
+    const rows = table.locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(params.length)
+    for (const [index, row] of goods.entries()) {
+      await expect(table.getByRole('columnheader').nth(index)).toHaveAccessibleName(row.header)
+      await expect(table.getByRole('columnheader').nth(index)).toContainText(row.articul)
+    }
+    const [different, equal] = [params.find(({ differs }) => differs), params.find(({ differs }) => !differs)]
+    await expect(table.getByRole('rowheader', { name: `${different?.header} , различается` })).toBeVisible()
+    await expectSound(page)
 
-  await page.getByRole('checkbox', { name: 'Только различия' }).check()
-  await expect(page).toHaveURL(/\/compare\?diff=1$/)
-  await expect(rows).toHaveCount(params.filter(({ differs }) => differs).length)
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Только различия' })).toBeChecked()
-  await expect(rows).toHaveCount(params.filter(({ differs }) => differs).length)
-  if (equal) await expect(table.getByRole('rowheader', { name: equal.header, exact: true })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Только различия' }).check()
+    await expect(page).toHaveURL(/\/compare\?diff=1$/)
+    await expect(rows).toHaveCount(params.filter(({ differs }) => differs).length)
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Только различия' })).toBeChecked()
+    await expect(rows).toHaveCount(params.filter(({ differs }) => differs).length)
+    if (equal) await expect(table.getByRole('rowheader', { name: equal.header, exact: true })).toHaveCount(0)
 
-  // Both heads stay where they are while the rest moves in its box.
-  const [head, first] = [table.locator('thead th').first(), rows.first().getByRole('rowheader')]
-  await page.getByRole('checkbox', { name: 'Только различия' }).uncheck()
-  const before = { top: (await head.boundingBox())?.y, left: (await first.boundingBox())?.x }
-  await table.evaluate((box) => box.scrollTo(60, 40))
-  expect((await head.boundingBox())?.y).toBe(before.top)
-  expect((await first.boundingBox())?.x).toBe(before.left)
-  if (isPhone()) expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
-})
+    // Both heads stay where they are while the rest moves in its box.
+    const [head, first] = [table.locator('thead th').first(), rows.first().getByRole('rowheader')]
+    await page.getByRole('checkbox', { name: 'Только различия' }).uncheck()
+    const before = { top: (await head.boundingBox())?.y, left: (await first.boundingBox())?.x }
+    await table.evaluate((box) => box.scrollTo(60, 40))
+    expect((await head.boundingBox())?.y).toBe(before.top)
+    expect((await first.boundingBox())?.x).toBe(before.left)
+    if (isPhone()) expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0)
+  },
+)
 
-test('a product is ordered from the comparison, taken out of it, all of it cleared and brought back', async ({ page }) => {
+test('a product is ordered from the comparison and removed from it; clearing the comparison can be undone', async ({
+  page,
+}) => {
   const send = await signInAs(page, 'owner')
   const goods = await compareFour(send)
   const [first, second] = goods
@@ -96,7 +113,7 @@ test('a product is ordered from the comparison, taken out of it, all of it clear
   await expect(page).toHaveURL(/\/catalog$/)
 })
 
-test('where there is none of a product its row offers to tell of its arrival; a refusal puts it back', async ({ page }) => {
+test('an out-of-stock row offers an arrival notification; a failed request is rolled back', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const row = await findAbsent(send)
   await call(unsetWatch, { id: row.id }, { send })
@@ -104,7 +121,12 @@ test('where there is none of a product its row offers to tell of its arrival; a 
   const offer = page.getByRole('button', { name: `Сообщить о поступлении: ${row.articul}`, exact: true })
   const promise = page.getByRole('button', { name: `Сообщим о поступлении: ${row.articul}`, exact: true })
 
-  await page.route('**/api/setWatch/', (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' } }))
+  await page.route('**/api/setWatch/', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 'error', code: 'failure', message: 'Внутренняя ошибка. Мы уже знаем о ней' },
+    }),
+  )
   await offer.click()
   await expect(page.getByText('Мы уже знаем о ней')).toBeVisible()
   await expect(offer).toBeVisible()
@@ -120,32 +142,36 @@ test('where there is none of a product its row offers to tell of its arrival; a 
   await expect.poll(async () => (await call(watches, {}, { send })).ids).not.toContain(row.id)
 })
 
-test('the bell opens and closes by keys and gives the focus back; all of the news has a page', { tag: '@phone' }, async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const { items } = await call(notifications, {}, { send })
-  await page.goto('/orders')
-  const bell = page.getByRole('button', { name: /^Уведомления/ })
-  const panel = page.getByRole('dialog', { name: 'Уведомления' })
-  await bell.focus()
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('listitem').first()).toContainText(items[0]?.text ?? '')
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(bell).toBeFocused()
-  await bell.click()
-  await panel.getByRole('link', { name: 'Все уведомления' }).click()
-  await expect(page).toHaveURL(/\/notifications$/)
-  await expect(panel).toBeHidden()
-  const list = page.getByRole('region', { name: 'Список уведомлений' }).getByRole('listitem')
-  await expect(list.first()).toContainText(items[0]?.text ?? '')
-  await expectSound(page)
-  await list.first().getByRole('link').click()
-  await expect(page).toHaveURL((url) => url.pathname + url.search === items[0]?.link)
-  await page.goto('/notifications?page=9')
-  await expect(page.getByRole('heading', { name: 'На этой странице уведомлений нет' })).toBeVisible()
-})
+test(
+  'the notification panel works by keyboard and returns focus; all notifications have a page',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const { items } = await call(notifications, {}, { send })
+    await page.goto('/orders')
+    const bell = page.getByRole('button', { name: /^Уведомления/ })
+    const panel = page.getByRole('dialog', { name: 'Уведомления' })
+    await bell.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('listitem').first()).toContainText(items[0]?.text ?? '')
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(bell).toBeFocused()
+    await bell.click()
+    await panel.getByRole('link', { name: 'Все уведомления' }).click()
+    await expect(page).toHaveURL(/\/notifications$/)
+    await expect(panel).toBeHidden()
+    const list = page.getByRole('region', { name: 'Список уведомлений' }).getByRole('listitem')
+    await expect(list.first()).toContainText(items[0]?.text ?? '')
+    await expectSound(page)
+    await list.first().getByRole('link').click()
+    await expect(page).toHaveURL((url) => url.pathname + url.search === items[0]?.link)
+    await page.goto('/notifications?page=9')
+    await expect(page.getByRole('heading', { name: 'На этой странице уведомлений нет' })).toBeVisible()
+  },
+)
 
-test('a view is saved by its name, opened by a press, replaced and deleted; a deleted one can be brought back', async ({ page }) => {
+test('a saved view is created, opened, replaced and deleted; deletion can be undone', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await dropViews(send, ['Дрели до 9 000'])
   await page.goto('/catalog?query=дрель&price=-9000&available=1&sorting=price.desc')
@@ -168,7 +194,12 @@ test('a view is saved by its name, opened by a press, replaced and deleted; a de
   await view.click()
   await expect(menu).toBeHidden()
   await expect(goods).toHaveText(names)
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ query: 'дрель', price: '-9000', available: '1', sorting: 'price.desc' })
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    query: 'дрель',
+    price: '-9000',
+    available: '1',
+    sorting: 'price.desc',
+  })
 
   await page.goto('/catalog?query=дрель&price=-8000')
   await page.getByRole('button', { name: 'Виды' }).click()
@@ -187,18 +218,22 @@ test('a view is saved by its name, opened by a press, replaced and deleted; a de
   await dropViews(send, ['Дрели до 9 000'])
 })
 
-test('a refused name is told beside its field', async ({ page }) => {
+test('a rejected name is reported next to its field', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await page.goto('/catalog?available=1')
   await page.getByRole('button', { name: 'Виды' }).click()
-  await page.route('**/api/savedFilters/', (route) => route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: { status: 'error', code: 'listFull', message: errors.listFull.message } }))
+  await page.route('**/api/savedFilters/', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 422, json: { status: 'error', code: 'listFull', message: errors.listFull.message } }),
+  )
   await page.getByLabel('Сохранить текущий вид').fill('Лишний')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(errors.listFull.message)
   expect(await addressOf(send, 'Лишний')).toBeUndefined()
 })
 
-test('what was looked at last stands on the home page and under a search that finds nothing', async ({ page }) => {
+test('recently viewed products appear on the home page and under an empty search result', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [before, last] = await findGoods(send, 2, { query: 'бита' })
   await call(markSeen, { id: before?.id ?? 0 }, { send })
@@ -239,7 +274,10 @@ async function compareFour(send: Send): Promise<ProductRow[]> {
 async function findAbsent(send: Send): Promise<ProductRow> {
   for (let page = 1; page <= 20; page += 1) {
     const { products } = await call(filter, { perpage: 100, page }, { send })
-    const row = products.find(({ variants_count, available_for_order, articul }) => variants_count === 0 && available_for_order === 0 && articul.length > 3)
+    const row = products.find(
+      ({ variants_count, available_for_order, articul }) =>
+        variants_count === 0 && available_for_order === 0 && articul.length > 3,
+    )
     if (row) return row
   }
   throw new Error('the demo range has everything in stock')

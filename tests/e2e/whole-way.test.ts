@@ -1,31 +1,50 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSound, isPhone, people, quantityFields, sendIn, startAfresh, test, type Who, withoutEventStream } from './support.ts'
+import {
+  expectSound,
+  isPhone,
+  people,
+  quantityFields,
+  sendIn,
+  startAfresh,
+  test,
+  type Who,
+  withoutEventStream,
+} from './support.ts'
 
-test('[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/catalog?query=дрель')
-  await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
-  await expectSound(page)
-  await page.getByLabel('Электронная почта').fill('owner@demo.example')
-  await page.getByLabel('Пароль').fill('wrong')
-  await page.getByRole('button', { name: 'Войти' }).click()
-  await expect(page.getByText('Неверный логин или пароль')).toBeVisible()
+test(
+  '[R.1] [P.1] a guest sees the auth window at any address, signs in there, searches and filters',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/catalog?query=дрель')
+    await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
+    await expectSound(page)
+    await page.getByLabel('Электронная почта').fill('owner@demo.example')
+    await page.getByLabel('Пароль').fill('wrong')
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await expect(page.getByText('Неверный логин или пароль')).toBeVisible()
 
-  await signInThroughForm(page, 'owner')
-  await expect(page.getByRole('link', { name: /дрель/i }).first()).toBeVisible()
-  await openFilters(page)
-  const panel = page.getByLabel('Фильтры', { exact: true })
-  await panel.getByLabel('В наличии').check()
-  const brand = panel.locator('section', { has: page.getByRole('heading', { name: 'Бренд' }) }).getByRole('checkbox').first()
-  const name = await brand.evaluate((box) => box.closest('label')?.querySelector('span')?.textContent ?? '')
-  await brand.click()
-  await expect(page).toHaveURL(/brand=\d+/)
-  await expectSound(page)
-  await closeFilters(page)
-  await expect(page.getByRole('button', { name: `Убрать: ${name}` })).toBeVisible()
-  await expectSound(page)
-})
+    await signInThroughForm(page, 'owner')
+    await expect(page.getByRole('link', { name: /дрель/i }).first()).toBeVisible()
+    await openFilters(page)
+    const panel = page.getByLabel('Фильтры', { exact: true })
+    await panel.getByLabel('В наличии').check()
+    const brand = panel
+      .locator('section', { has: page.getByRole('heading', { name: 'Бренд' }) })
+      .getByRole('checkbox')
+      .first()
+    const name = await brand.evaluate((box) => box.closest('label')?.querySelector('span')?.textContent ?? '')
+    await brand.click()
+    await expect(page).toHaveURL(/brand=\d+/)
+    await expectSound(page)
+    await closeFilters(page)
+    await expect(page.getByRole('button', { name: `Убрать: ${name}` })).toBeVisible()
+    await expectSound(page)
+  },
+)
 
-test('[R.1] who signs out sees the auth window in place of the page, and the next one finds their own side', async ({ page }) => {
+test('[R.1] who signs out sees the auth window in place of the page, and the next one finds their own side', async ({
+  page,
+}) => {
   await withoutEventStream(page)
   await page.goto('/orders')
   await signInThroughForm(page, 'owner')
@@ -45,50 +64,54 @@ test('[R.1] who signs out sees the auth window in place of the page, and the nex
   await expect(page.getByRole('heading', { name: 'Вход в кабинет' })).toBeVisible()
 })
 
-test('[P.3] [P.5] the whole way: basket by keyboard, order, staff move it on, the buyer sees it', { tag: '@phone' }, async ({ page, browser }) => {
-  await page.goto('/catalog?query=шуруповёрт&available=1')
-  await signInThroughForm(page, 'owner')
-  await startAfresh(sendIn(page.context()))
-  await page.goto('/catalog?query=шуруповёрт&available=1')
+test(
+  '[P.3] [P.5] full flow: basket by keyboard, order, staff change its state, the buyer sees it',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    await page.goto('/catalog?query=шуруповёрт&available=1')
+    await signInThroughForm(page, 'owner')
+    await startAfresh(sendIn(page.context()))
+    await page.goto('/catalog?query=шуруповёрт&available=1')
 
-  await expect(quantityFields(page).nth(2)).toBeVisible()
-  await quantityFields(page).first().focus()
-  for (const quantity of ['2', '1', '3']) {
-    await page.keyboard.type(quantity)
-    await page.keyboard.press('Enter')
-  }
-  const bar = page.getByLabel('Корзина', { exact: true })
-  await expect(bar).toContainText('3 строки')
-  await bar.getByRole('link', { name: 'Корзина' }).click()
+    await expect(quantityFields(page).nth(2)).toBeVisible()
+    await quantityFields(page).first().focus()
+    for (const quantity of ['2', '1', '3']) {
+      await page.keyboard.type(quantity)
+      await page.keyboard.press('Enter')
+    }
+    const bar = page.getByLabel('Корзина', { exact: true })
+    await expect(bar).toContainText('3 строки')
+    await bar.getByRole('link', { name: 'Корзина' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Корзина', exact: true })).toBeVisible()
-  await expect(quantityFields(page)).toHaveCount(3)
-  await expectSound(page)
-  await page.getByLabel('Наш транспорт').check()
-  await expect(page.getByLabel('Адрес')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Комментарий' }).fill('Позвоните за час')
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+    await expect(page.getByRole('heading', { name: 'Корзина', exact: true })).toBeVisible()
+    await expect(quantityFields(page)).toHaveCount(3)
+    await expectSound(page)
+    await page.getByLabel('Наш транспорт').check()
+    await expect(page.getByLabel('Адрес')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Комментарий' }).fill('Позвоните за час')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Оформить заказ' }).click()
 
-  await expect(page).toHaveURL(/\/orders\/\d+$/)
-  const heading = page.getByRole('heading', { name: /^Заказ / })
-  await expect(heading).toBeVisible()
-  const number = (await heading.textContent())?.replace('Заказ ', '').trim() ?? ''
-  await expect(page.getByText(`Заказ ${number} оформлен`)).toBeVisible()
-  await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Новый')
-  await expectSound(page)
+    await expect(page).toHaveURL(/\/orders\/\d+$/)
+    const heading = page.getByRole('heading', { name: /^Заказ / })
+    await expect(heading).toBeVisible()
+    const number = (await heading.textContent())?.replace('Заказ ', '').trim() ?? ''
+    await expect(page.getByText(`Заказ ${number} оформлен`)).toBeVisible()
+    await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Новый')
+    await expectSound(page)
 
-  const staff = await (await browser.newContext()).newPage()
-  await accept(staff, number)
-  await staff.context().close()
+    const staff = await (await browser.newContext()).newPage()
+    await accept(staff, number)
+    await staff.context().close()
 
-  await page.reload()
-  await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Принят')
-  await expect(page.getByText('Соберём к понедельнику')).toBeVisible()
-  await page.goto('/orders')
-  await expect(page.locator('tr, li').filter({ hasText: number })).toContainText('Принят')
-  await expectSound(page)
-})
+    await page.reload()
+    await expect(page.getByLabel('Ход заказа').locator('[aria-current=step]')).toContainText('Принят')
+    await expect(page.getByText('Соберём к понедельнику')).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.locator('tr, li').filter({ hasText: number })).toContainText('Принят')
+    await expectSound(page)
+  },
+)
 
 /** What staff do: they land on their queue, find the order and take it on with a word to the buyer. */
 async function accept(page: Page, number: string): Promise<void> {

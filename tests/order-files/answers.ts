@@ -65,15 +65,13 @@ export async function send(
 export function answerOf(reply: UploadReview): Answer {
   const { columns, asks } = reply
   const unread = columns.qnt === null || (columns.articul ?? columns.code ?? columns.barcode ?? columns.name) === null
-  const lines = reply.rows.map(
-    ({ rows, id, requested, status }): AnsweredLine => ({
-      rows,
-      id,
-      status,
-      quantity: requested,
-      verdict: certain.includes(status) ? 'certain' : status === 'notFound' ? 'notFound' : 'asked',
-    }),
-  )
+  const lines = reply.rows.map(({ rows, id, requested, status }): AnsweredLine => ({
+    rows,
+    id,
+    status,
+    quantity: requested,
+    verdict: certain.includes(status) ? 'certain' : status === 'notFound' ? 'notFound' : 'asked',
+  }))
   const tally = reply.tally.find(({ sheet }) => sheet === reply.sheet)
   return {
     sheet: reply.sheet,

@@ -34,12 +34,18 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
     isAlsoOf: (text: string, id: number) =>
       [articles, codes, barcodes].some((map) => [...found(map, keyOf(text))].some((other) => other !== id)),
     isAnyKey: (text: string) => [articles, codes, barcodes].some((map) => found(map, keyOf(text)).size > 0),
-    /** Goods whose name holds all these words, whatever their order. */
+    /**
+     * Goods whose name holds all these words as often as the text does, whatever their order: 'НР-НР' is no 'ВР-НР'.
+     */
     withWords(text: string): ReadonlySet<number> {
-      const [first, ...rest] = wordsOf(text)
-        .map((word) => found(words, word))
-        .toSorted((a, b) => a.size - b.size)
-      return new Set([...(first ?? [])].filter((id) => rest.every((each) => each.has(id))))
+      const counts = countsOf(wordsOf(text))
+      const [first, ...rest] = [...counts.keys()].map((word) => found(words, word)).toSorted((a, b) => a.size - b.size)
+      const holdsEach = (id: number) => {
+        const good = byId.get(id)
+        const own = countsOf(wordsOf(`${good?.name} ${good?.brand}`))
+        return [...counts].every(([word, count]) => (own.get(word) ?? 0) >= count)
+      }
+      return new Set([...(first ?? [])].filter((id) => rest.every((each) => each.has(id)) && holdsEach(id)))
     },
   }
 }
@@ -48,6 +54,12 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
 export function keyOf(text: string): string {
   const plain = lookAlike(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
   return plain.replace(/^0+(?=.)/, '')
+}
+
+function countsOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }
 
 export function wordsOf(text: string): string[] {

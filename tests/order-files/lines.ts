@@ -41,15 +41,23 @@ export function lineOf(
 ): GoodLine {
   const flavour = weighted(random, flavours)
   if (flavour === 'unknown') return unknownLine(random, index, { naming, place })
-  const good = pickGood(random, index, { named: !naming.endsWith('Only') || naming === 'nameOnly' })
+  const good = pickGood(random, index, {
+    named: !naming.endsWith('Only') || naming === 'nameOnly',
+    hasBarcode: naming === 'barcodeOnly',
+  })
   const line = writtenLine(random, index, { good, naming, place, flavour })
   return flavour === 'contradicted' ? contradicted(random, index, line) : line
 }
 
 /** A good that a row names; an article such as 'Итого' alone would be a total to anybody. */
-export function pickGood(random: Random, index: CatalogueIndex, { named }: { named: boolean }): CatalogueGood {
+export function pickGood(
+  random: Random,
+  index: CatalogueIndex,
+  { named, hasBarcode = false }: { named: boolean; hasBarcode?: boolean },
+): CatalogueGood {
   const good = random.pick(index.goods)
-  return named || !/^(?:итого|всего)$/i.test(good.articul) ? good : pickGood(random, index, { named })
+  const isNamed = named || !/^(?:итого|всего)$/i.test(good.articul)
+  return isNamed && (!hasBarcode || good.barcodes.length > 0) ? good : pickGood(random, index, { named, hasBarcode })
 }
 
 type Writing = { good: CatalogueGood; naming: Naming; place: number; flavour: keyof typeof flavours }

@@ -1,4 +1,4 @@
-import { randomFor, type Random } from '#server/db/demo/random.ts'
+import { randomFor, type Random } from '#server/doors/demo/random.ts'
 
 export { randomFor, type Random }
 
@@ -29,5 +29,5 @@ export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
 export function sample<Item>(random: Random, items: readonly Item[], count: number): Item[] {
   const chosen = new Set<number>()
   while (chosen.size < Math.min(count, items.length)) chosen.add(random.integer(0, items.length - 1))
-  return items.filter((_, place) => chosen.has(place))
+  return items.filter((_, index) => chosen.has(index))
 }

@@ -3,7 +3,7 @@ import type { Counts, Measurement } from './measure.ts'
 /** Figures to keep, and the bars that were missed. */
 export type Report = { facts: Record<string, number>; missed: string[] }
 
-const leastRightShare = 0.95
+const minRightShare = 0.95
 const columns = [
   'files',
   'rows',
@@ -19,7 +19,8 @@ const columns = [
 
 /** Prints a table of what became of the rows, by kind of file, and the first offending rows with their seeds. */
 export function report(shop: string, measurement: Measurement, shownOffences: number): Report {
-  const { withHeadings, withoutHeadings, severalQuantities, total, offences, untied, withoutTally, byKind } = measurement
+  const { withHeadings, withoutHeadings, severalQuantities, total, offences, untied, withoutTally, byKind } =
+    measurement
   const named = [
     ...byKind,
     ['with headings', withHeadings] as const,
@@ -42,8 +43,12 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     [`${shop}: wrong`]: first.wrong,
     [`${shop}: lost`]: first.lost,
     [`${shop}: right at first sight with headings, %`]: Number((share(withHeadings.first) * 100).toFixed(1)),
-    [`${shop}: right after the confirmation without headings, %`]: Number((share(withoutHeadings.after) * 100).toFixed(1)),
-    [`${shop}: right after the choice of several quantity columns, %`]: Number((share(severalQuantities.after) * 100).toFixed(1)),
+    [`${shop}: right after the confirmation without headings, %`]: Number(
+      (share(withoutHeadings.after) * 100).toFixed(1),
+    ),
+    [`${shop}: right after the choice of several quantity columns, %`]: Number(
+      (share(severalQuantities.after) * 100).toFixed(1),
+    ),
   }
   const none = (kind: 'wrong' | 'lost') =>
     first[kind] + after[kind] > 0 &&
@@ -53,11 +58,11 @@ export function report(shop: string, measurement: Measurement, shownOffences: nu
     none('lost'),
     untied + withoutTally > 0 &&
       `${untied} sheets do not tie out, ${withoutTally} have no tally; seeds ${seedsOf(measurement, 'untied')}`,
-    share(withHeadings.first) < leastRightShare &&
+    share(withHeadings.first) < minRightShare &&
       `${percent(withHeadings.first)} of the clear rows right at first sight with headings`,
-    share(withoutHeadings.after) < leastRightShare &&
+    share(withoutHeadings.after) < minRightShare &&
       `${percent(withoutHeadings.after)} of the clear rows right after the confirmation without headings`,
-    share(severalQuantities.after) < leastRightShare &&
+    share(severalQuantities.after) < minRightShare &&
       `${percent(severalQuantities.after)} of the clear rows right after the choice of several quantity columns`,
   ]
   return { facts, missed: missed.filter((bar) => bar !== false).map((bar) => `${shop}: ${bar}`) }

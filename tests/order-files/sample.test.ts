@@ -14,21 +14,34 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same files in each run; `npm run soak -- order-files` draws fresh ones, SEED tries those of another seed here. */
+/**
+ * The same files in each run; `npm run soak -- order-files` draws fresh ones, SEED tries those of another seed here.
+ */
 const otherSeed = Number(process.env.SEED ?? 20_001)
 
-test.each([1, otherSeed])('[C.45] of 30 order files from seed %i nothing is certain that nobody meant, and no row is lost', { timeout: 90_000 }, async (seed) => {
-  const files = Array.from({ length: 30 }, (_, place) => generateOrderFile(seed + place, shop.goods, { rows: 8 }))
-  const { withHeadings, offences } = await measureUploads(shop, files)
-  expect(offences.filter(({ what }) => /^(wrong|lost|untied)/.test(what))).toEqual([])
-  expect(withHeadings.first.clear).toBeGreaterThan(40)
-  expect(withHeadings.first.clearRight / withHeadings.first.clear, 'clear rows right at first sight').toBeGreaterThanOrEqual(0.95)
-})
+test.each([1, otherSeed])(
+  '[C.45] of 30 order files from seed %i nothing is certain that nobody meant, and no row is lost',
+  { timeout: 90_000 },
+  async (seed) => {
+    const files = Array.from({ length: 30 }, (_, index) => generateOrderFile(seed + index, shop.goods, { rows: 8 }))
+    const { withHeadings, offences } = await measureUploads(shop, files)
+    expect(offences.filter(({ what }) => /^(wrong|lost|untied)/.test(what))).toEqual([])
+    expect(withHeadings.first.clear).toBeGreaterThan(40)
+    expect(
+      withHeadings.first.clearRight / withHeadings.first.clear,
+      'clear rows right at first sight',
+    ).toBeGreaterThanOrEqual(0.95)
+  },
+)
 
-test(`[C.45] every filled row of random books from seed ${otherSeed} is accounted for`, { timeout: 90_000 }, async () => {
-  const books = Array.from({ length: 10 }, (_, place) => randomBook(otherSeed + place, shop.goods))
-  expect(await measureTallies(shop, books)).toEqual({
-    sheets: books.flatMap(({ sheets }) => sheets).length,
-    untied: [],
-  })
-})
+test(
+  `[C.45] every filled row of random books from seed ${otherSeed} is accounted for`,
+  { timeout: 90_000 },
+  async () => {
+    const books = Array.from({ length: 10 }, (_, index) => randomBook(otherSeed + index, shop.goods))
+    expect(await measureTallies(shop, books)).toEqual({
+      sheets: books.flatMap(({ sheets }) => sheets).length,
+      untied: [],
+    })
+  },
+)

@@ -90,15 +90,15 @@ function addTable(
   { head, merges, body, hiddenColumns }: Table,
   at: { row: number; column: number },
 ): void {
-  for (const [place, cells] of [...head, ...body.map((row) => row.cells)].entries()) {
-    const row = (sheet.grid[at.row + place] ??= [])
+  for (const [index, cells] of [...head, ...body.map((row) => row.cells)].entries()) {
+    const row = (sheet.grid[at.row + index] ??= [])
     while (row.length < at.column) row.push(null)
     for (const [offset, cell] of cells.entries()) row[at.column + offset] = cell
   }
   for (let row = 0; row < sheet.grid.length; row += 1) sheet.grid[row] ??= []
   for (const merge of merges) sheet.merges.push({ ...merge, row: merge.row + at.row, column: merge.column + at.column })
-  for (const [place, { truth = [] }] of body.entries()) {
-    for (const each of truth) sheet.truth.push({ ...each, row: at.row + head.length + place + 1 })
+  for (const [index, { truth = [] }] of body.entries()) {
+    for (const each of truth) sheet.truth.push({ ...each, row: at.row + head.length + index + 1 })
   }
   sheet.hiddenColumns.push(...hiddenColumns.map((column) => column + at.column))
 }

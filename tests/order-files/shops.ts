@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts'
+import type { Database } from '#server/platform/db/client.ts'
 import { visitor, type Visitor } from '#tests/support/app.ts'
 import { account, exchangeEnded } from '#tests/support/exchange.ts'
 import { client1c } from '#tests/support/client-1c.ts'

@@ -178,9 +178,8 @@ function headOf(columns: readonly Column[], headings: TableOptions['headings']):
   if (headings === 'none') return { head: [], merges: [] }
   const names = columns.map(({ heading }) => heading)
   if (headings === 'one') return { head: [names], merges: [] }
-  const upper = columns.map(
-    (column): Cell =>
-      column.is === 'quantity' && column.above !== '' ? (column.at === 0 ? column.above : null) : column.heading,
+  const upper = columns.map((column): Cell =>
+    column.is === 'quantity' && column.above !== '' ? (column.at === 0 ? column.above : null) : column.heading,
   )
   const lower = columns.map((column): Cell => (column.is === 'quantity' && column.above !== '' ? column.heading : null))
   const shops = columns.filter((column) => column.is === 'quantity' && column.above !== '').length

@@ -68,7 +68,9 @@ export type OrderFile = {
   kind: string
   /** Its headings alone say which column is which. */
   withHeadings: boolean
-  /** Several columns hold quantities (shops, months), so that one choice is always asked; absent: as its columns say. */
+  /**
+   * Several columns hold quantities (shops, months), so that one choice is always asked; absent: as its columns say.
+   */
   severalQuantities?: boolean
   rows: ExpectedRow[]
   sheets: TrueSheet[]

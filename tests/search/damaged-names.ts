@@ -1,5 +1,5 @@
-import type { Good } from '#server/db/demo/catalogue/good.ts'
-import { randomFor, type Random } from '#server/db/demo/random.ts'
+import type { Good } from '#server/doors/demo/catalogue/good.ts'
+import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import type { JudgedQuery } from './judged-set.ts'
 import { inOtherLayout } from './spellings.ts'
 
@@ -23,9 +23,19 @@ const damages: Record<string, (name: string, random: Random) => string> = {
     return `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
   },
   'letter replaced': (name, random) => atLetter(name, random, () => random.pick(Array.from('аеиоускнрлтм'))),
-  'two letters damaged': (name, random) => atLetter(atLetter(name, random, () => ''), random, () => random.pick(Array.from('аеиоускнрлтм'))),
-  'words in the other layout': (name, random) => name.split(' ').map((word) => (random.chance(0.4) ? inOtherLayout(word) : word)).join(' '),
-  'letters in any case': (name, random) => Array.from(name, (letter) => (random.chance(0.5) ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+  'two letters damaged': (name, random) =>
+    atLetter(
+      atLetter(name, random, () => ''),
+      random,
+      () => random.pick(Array.from('аеиоускнрлтм')),
+    ),
+  'words in the other layout': (name, random) =>
+    name
+      .split(' ')
+      .map((word) => (random.chance(0.4) ? inOtherLayout(word) : word))
+      .join(' '),
+  'letters in any case': (name, random) =>
+    Array.from(name, (letter) => (random.chance(0.5) ? letter.toUpperCase() : letter.toLowerCase())).join(''),
   'a word left out': (name, random) => {
     const words = name.split(' ')
     return words.toSpliced(random.integer(0, words.length - 1), 1).join(' ')

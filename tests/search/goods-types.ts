@@ -1,10 +1,11 @@
-import type { Good } from '#server/db/demo/catalogue/good.ts'
+import type { Good } from '#server/doors/demo/catalogue/good.ts'
 
 /** A kind of goods as buyers name it, in the form of dictionaries and in others, and the rule that tells its goods. */
 export type GoodsType = { typed: string; inflected: readonly string[]; is: (good: Good) => boolean }
 
 /** The type of a good is what its name begins with, inside its category. */
-const named = (category: string, begin: string) => (good: Good) => good.category.includes(category) && good.name.startsWith(begin)
+const named = (category: string, begin: string) => (good: Good) =>
+  good.category.includes(category) && good.name.startsWith(begin)
 const inCategory = (category: string) => (good: Good) => good.category.includes(category)
 
 const table: readonly [typed: string, inflected: string, is: (good: Good) => boolean][] = [
@@ -50,14 +51,22 @@ const table: readonly [typed: string, inflected: string, is: (good: Good) => boo
   ['провод пвс', 'провода пвс', named('Провод', 'Провод ПВС')],
   ['труба гофрированная', 'гофрированные трубы, трубой гофрированной', inCategory('Труба гофрированная')],
   ['кабель-канал', 'кабель-каналы, кабель-каналов', inCategory('Кабель-каналы')],
-  ['выключатель автоматический', 'автоматические выключатели, выключателей автоматических', inCategory('Автоматические выключатели')],
+  [
+    'выключатель автоматический',
+    'автоматические выключатели, выключателей автоматических',
+    inCategory('Автоматические выключатели'),
+  ],
   ['контактор модульный', 'модульные контакторы', named('Контакторы', 'Контактор')],
   ['реле напряжения', 'реле напряжений', named('Контакторы', 'Реле')],
   ['щит распределительный', 'распределительные щиты, щитов распределительных', inCategory('Щиты')],
   ['клемма', 'клеммы', named('Клеммы', 'Клемма')],
   ['наконечник', 'наконечники, наконечников', named('Клеммы', 'Наконечник')],
   ['розетка', 'розетки, розеток', named('/Розетки', 'Розетка')],
-  ['выключатель двухклавишный', 'двухклавишные выключатели, выключателя двухклавишного', named('/Выключатели', 'Выключатель двухклавишный')],
+  [
+    'выключатель двухклавишный',
+    'двухклавишные выключатели, выключателя двухклавишного',
+    named('/Выключатели', 'Выключатель двухклавишный'),
+  ],
   ['рамка', 'рамки, рамок', inCategory('Рамки')],
   ['удлинитель', 'удлинители, удлинителя', named('Удлинители', 'Удлинитель')],
   ['лампа светодиодная', 'светодиодные лампы, ламп светодиодных', inCategory('Лампы')],
@@ -88,4 +97,8 @@ const table: readonly [typed: string, inflected: string, is: (good: Good) => boo
   ['привязь страховочная', 'страховочные привязи, привязью страховочной', inCategory('Защита от падения')],
 ]
 
-export const goodsTypes: readonly GoodsType[] = table.map(([typed, inflected, is]) => ({ typed, inflected: inflected.split(', '), is }))
+export const goodsTypes: readonly GoodsType[] = table.map(([typed, inflected, is]) => ({
+  typed,
+  inflected: inflected.split(', '),
+  is,
+}))

@@ -1,6 +1,6 @@
-import type { Good } from '#server/db/demo/catalogue/good.ts'
+import type { Good } from '#server/doors/demo/catalogue/good.ts'
 import { searchFromCharacters } from '#shared/constants.ts'
-import { randomFor, type Random } from '#server/db/demo/random.ts'
+import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import { goodsTypes, type GoodsType } from './goods-types.ts'
 import { brandSpellings, inOtherLayout, unitSpellings, withTypo } from './spellings.ts'
 
@@ -20,7 +20,13 @@ export function judgedSet(goods: readonly Good[], seed: number): JudgedQuery[] {
 }
 
 /** Kinds whose queries name one article, code or barcode as a whole: the first row must be it. */
-export const exactKinds: readonly string[] = ['article', 'article unpunctuated', 'article of a variant', 'barcode', 'code']
+export const exactKinds: readonly string[] = [
+  'article',
+  'article unpunctuated',
+  'article of a variant',
+  'barcode',
+  'code',
+]
 
 const kinds: Record<string, { count: number; make: Maker }> = {
   article: { count: 25, make: (random, goods) => byArticle(random.pick(goods).article) },
@@ -56,7 +62,16 @@ const kinds: Record<string, { count: number; make: Maker }> = {
       return { query: random.pick(type.inflected), isRelevant: type.is }
     },
   },
-  typo: { count: 45, make: (random, goods) => inOneWord(byBrandAndType(random, goods), random, ({ length }) => length >= 5, (word) => withTypo(word, random)) },
+  typo: {
+    count: 45,
+    make: (random, goods) =>
+      inOneWord(
+        byBrandAndType(random, goods),
+        random,
+        ({ length }) => length >= 5,
+        (word) => withTypo(word, random),
+      ),
+  },
   layout: {
     count: 30,
     make: (random, goods) => {
@@ -64,21 +79,43 @@ const kinds: Record<string, { count: number; make: Maker }> = {
       return { query: query.split(' ').map(inOtherLayout).join(' '), isRelevant }
     },
   },
-  'layout of one word': { count: 20, make: (random, goods) => inOneWord(byBrandAndType(random, goods), random, ({ length }) => length >= 3, inOtherLayout) },
+  'layout of one word': {
+    count: 20,
+    make: (random, goods) =>
+      inOneWord(byBrandAndType(random, goods), random, ({ length }) => length >= 3, inOtherLayout),
+  },
   transliteration: { count: 35, make: byTransliteratedBrand },
   unit: { count: 50, make: byTypeAndValue },
   'words in any order': {
     count: 20,
     make: (random, goods) => {
       const { query, isRelevant } = byBrandAndType(random, goods)
-      return { query: query.split(' ').toSorted(() => random.next() - 0.5).join(' '), isRelevant }
+      return {
+        query: query
+          .split(' ')
+          .toSorted(() => random.next() - 0.5)
+          .join(' '),
+        isRelevant,
+      }
     },
   },
   // All of them stand in the demo's synonyms: what staff entered is found, no more than that.
   synonym: { count: 20, make: bySynonym },
   // In no form that staff entered.
-  'synonym with a slip': { count: 15, make: (random, goods) => inOneWord(bySynonym(random, goods), random, ({ length }) => length >= 5, (word) => withTypo(word, random)) },
-  'synonym in the other layout': { count: 10, make: (random, goods) => inOneWord(bySynonym(random, goods), random, ({ length }) => length >= 4, inOtherLayout) },
+  'synonym with a slip': {
+    count: 15,
+    make: (random, goods) =>
+      inOneWord(
+        bySynonym(random, goods),
+        random,
+        ({ length }) => length >= 5,
+        (word) => withTypo(word, random),
+      ),
+  },
+  'synonym in the other layout': {
+    count: 10,
+    make: (random, goods) => inOneWord(bySynonym(random, goods), random, ({ length }) => length >= 4, inOtherLayout),
+  },
   'synonym inflected': { count: 15, make: byInflectedSynonym },
   'letter and number': { count: 10, make: byLetterAndAmperes },
   beginning: { count: 60, make: (random) => random.pick(beginnings) },
@@ -100,7 +137,11 @@ function byMiddleOfArticle(random: Random, goods: readonly Good[]) {
   const at = random.integer(1, key.length - size - 1)
   const part = key.slice(at, at + size)
   if (!/\d/.test(part)) return byArticle(key)
-  return { query: part, isRelevant: ({ article, variants }: Good) => [article, ...variants.map((variant) => variant.article)].some((each) => keyOf(each).includes(part)) }
+  return {
+    query: part,
+    isRelevant: ({ article, variants }: Good) =>
+      [article, ...variants.map((variant) => variant.article)].some((each) => keyOf(each).includes(part)),
+  }
 }
 
 function typed({ typed: query, is }: GoodsType) {
@@ -111,21 +152,30 @@ function byBrandAndType(random: Random, goods: readonly Good[]) {
   const type = random.pick(goodsTypes)
   const { brand } = random.pick(goods.filter(type.is))
   const words = [type.typed, brand.toLowerCase()]
-  return { query: (random.chance(0.5) ? words : words.toReversed()).join(' '), isRelevant: (good: Good) => type.is(good) && good.brand === brand }
+  return {
+    query: (random.chance(0.5) ? words : words.toReversed()).join(' '),
+    isRelevant: (good: Good) => type.is(good) && good.brand === brand,
+  }
 }
 
-function inOneWord(judged: Omit<JudgedQuery, 'kind'>, random: Random, fits: (word: string) => boolean, change: (word: string) => string) {
+function inOneWord(
+  judged: Omit<JudgedQuery, 'kind'>,
+  random: Random,
+  fits: (word: string) => boolean,
+  change: (word: string) => string,
+) {
   const words = judged.query.split(' ')
-  const places = words.flatMap((word, place) => (fits(word) ? [place] : []))
+  const places = words.flatMap((word, index) => (fits(word) ? [index] : []))
   const chosen = places.length === 0 ? -1 : random.pick(places)
-  return { ...judged, query: words.map((word, place) => (place === chosen ? change(word) : word)).join(' ') }
+  return { ...judged, query: words.map((word, index) => (index === chosen ? change(word) : word)).join(' ') }
 }
 
 function byTransliteratedBrand(random: Random, goods: readonly Good[]) {
   const [brand, spellings] = random.pick(Object.entries(brandSpellings))
   const spelled = random.pick(spellings)
   const types = goodsTypes.filter(({ is }) => goods.some((good) => is(good) && good.brand === brand))
-  if (types.length === 0 || random.chance(0.4)) return { query: spelled, isRelevant: (good: Good) => good.brand === brand }
+  if (types.length === 0 || random.chance(0.4))
+    return { query: spelled, isRelevant: (good: Good) => good.brand === brand }
   const type = random.pick(types)
   return { query: `${type.typed} ${spelled}`, isRelevant: (good: Good) => type.is(good) && good.brand === brand }
 }
@@ -140,7 +190,8 @@ function byTypeAndValue(random: Random, goods: readonly Good[]) {
     const written = random.chance(0.5) ? number.replace('.', ',') : number
     return {
       query: `${type.typed} ${written}${random.pick(unitSpellings[unit] ?? [''])}`,
-      isRelevant: (good: Good) => type.is(good) && Number.parseFloat(good.params.get(name) ?? '') === Number.parseFloat(value),
+      isRelevant: (good: Good) =>
+        type.is(good) && Number.parseFloat(good.params.get(name) ?? '') === Number.parseFloat(value),
     }
   }
 }
@@ -149,27 +200,52 @@ function byTypeAndValue(random: Random, goods: readonly Good[]) {
 function measure(name: string, value: string) {
   const number = /^\d+(\.\d+)?(?=$| )/.exec(value)?.[0]
   const unit = value.split(' ')[1] ?? name.split(', ')[1]
-  if (number === undefined || unit === undefined || !(unit in unitSpellings) || name.startsWith('Гарантия')) return undefined
+  if (number === undefined || unit === undefined || !(unit in unitSpellings) || name.startsWith('Гарантия'))
+    return undefined
   return { name, value, number, unit }
 }
 
 /** 'автомат с16': the release curve and the amperes as electricians say them, in either alphabet. */
 function byLetterAndAmperes(random: Random, goods: readonly Good[]) {
   const is = ({ name }: Pick<Good, 'name'>) => /^(Автомат|Выключатель автоматический) /.test(name)
-  const good = random.pick(goods.filter(({ name, params }) => is({ name }) && params.has('Характеристика срабатывания')))
-  const [letter = '', amperes = ''] = [good.params.get('Характеристика срабатывания'), good.params.get('Номинальный ток, А')]
+  const good = random.pick(
+    goods.filter(({ name, params }) => is({ name }) && params.has('Характеристика срабатывания')),
+  )
+  const [letter = '', amperes = ''] = [
+    good.params.get('Характеристика срабатывания'),
+    good.params.get('Номинальный ток, А'),
+  ]
   const written = random.pick([letter, letter.toLowerCase(), letter.replace('C', 'с').replace('B', 'в')])
   return {
     query: `автомат ${written}${amperes}`,
-    isRelevant: (other: Good) => is(other) && other.params.get('Характеристика срабатывания') === letter && other.params.get('Номинальный ток, А') === amperes,
+    isRelevant: (other: Good) =>
+      is(other) &&
+      other.params.get('Характеристика срабатывания') === letter &&
+      other.params.get('Номинальный ток, А') === amperes,
   }
 }
 
 const slang: readonly [query: string, type: string][] = [
-  ['болгарка', 'шлифмашина угловая'], ['ушм', 'шлифмашина угловая'], ['циркулярка', 'пила дисковая'], ['циркулярная пила', 'пила дисковая'], ['электролобзик', 'лобзик'],
-  ['строительный фен', 'фен технический'], ['термофен', 'фен технический'], ['зарядка', 'зарядное устройство'], ['сварочник', 'сварочный аппарат'], ['инвертор', 'сварочный аппарат'],
-  ['плоскогубцы', 'пассатижи'], ['кусачки', 'бокорезы'], ['штангель', 'штангенциркуль'], ['шуруп кровельный', 'саморез кровельный'], ['гофра', 'труба гофрированная'],
-  ['лампочка светодиодная', 'лампа светодиодная'], ['переноска', 'удлинитель'], ['водосчётчик', 'счётчик воды'], ['монтажный пояс', 'привязь страховочная'], ['спецобувь', 'ботинки рабочие'],
+  ['болгарка', 'шлифмашина угловая'],
+  ['ушм', 'шлифмашина угловая'],
+  ['циркулярка', 'пила дисковая'],
+  ['циркулярная пила', 'пила дисковая'],
+  ['электролобзик', 'лобзик'],
+  ['строительный фен', 'фен технический'],
+  ['термофен', 'фен технический'],
+  ['зарядка', 'зарядное устройство'],
+  ['сварочник', 'сварочный аппарат'],
+  ['инвертор', 'сварочный аппарат'],
+  ['плоскогубцы', 'пассатижи'],
+  ['кусачки', 'бокорезы'],
+  ['штангель', 'штангенциркуль'],
+  ['шуруп кровельный', 'саморез кровельный'],
+  ['гофра', 'труба гофрированная'],
+  ['лампочка светодиодная', 'лампа светодиодная'],
+  ['переноска', 'удлинитель'],
+  ['водосчётчик', 'счётчик воды'],
+  ['монтажный пояс', 'привязь страховочная'],
+  ['спецобувь', 'ботинки рабочие'],
 ]
 
 function bySynonym(random: Random, goods: readonly Good[]) {
@@ -180,14 +256,21 @@ function bySynonym(random: Random, goods: readonly Good[]) {
   return { query: `${query} ${brand.toLowerCase()}`, isRelevant: (good: Good) => type.is(good) && good.brand === brand }
 }
 
-/** A type, or a part of a compound one, as far as it is typed; relevant are goods of each type that begins so, and those that the words name. */
-export const beginnings: readonly Omit<JudgedQuery, 'kind'>[] = [...new Set(goodsTypes.flatMap(({ typed }) => [typed, ...typed.split('-').slice(1)].flatMap(beginningsOf)))].map((query) => {
+/**
+ * A type, or a part of a compound one, as far as it is typed; relevant are goods of each type that begins so, and those
+ * that the words name.
+ */
+export const beginnings: readonly Omit<JudgedQuery, 'kind'>[] = [
+  ...new Set(goodsTypes.flatMap(({ typed }) => [typed, ...typed.split('-').slice(1)].flatMap(beginningsOf))),
+].map((query) => {
   const types = goodsTypes.filter((type) => type.typed.startsWith(query))
   return { query, isRelevant: (good) => types.some(({ is }) => is(good)) || isNamed(good.name, query) }
 })
 
 function beginningsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - searchFromCharacters) }, (_, more) => text.slice(0, searchFromCharacters + more)).filter((beginning) => !beginning.endsWith(' '))
+  return Array.from({ length: Math.max(0, text.length - searchFromCharacters) }, (_, more) =>
+    text.slice(0, searchFromCharacters + more),
+  ).filter((beginning) => !beginning.endsWith(' '))
 }
 
 /** The name has every word of the query, in any order; the last one may only begin so. */
@@ -198,13 +281,30 @@ function isNamed(name: string, query: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 const inflectedSlang: readonly [query: string, type: string][] = [
-  ['болгарки', 'шлифмашина угловая'], ['болгаркой', 'шлифмашина угловая'], ['циркулярку', 'пила дисковая'], ['циркулярные пилы', 'пила дисковая'], ['электролобзики', 'лобзик'],
-  ['фена строительного', 'фен технический'], ['термофены', 'фен технический'], ['сварочники', 'сварочный аппарат'], ['плоскогубцами', 'пассатижи'], ['кусачек', 'бокорезы'],
-  ['шурупами кровельными', 'саморез кровельный'], ['светодиодные лампочки', 'лампа светодиодная'], ['переноски', 'удлинитель'], ['водосчётчики', 'счётчик воды'], ['монтажные пояса', 'привязь страховочная'],
+  ['болгарки', 'шлифмашина угловая'],
+  ['болгаркой', 'шлифмашина угловая'],
+  ['циркулярку', 'пила дисковая'],
+  ['циркулярные пилы', 'пила дисковая'],
+  ['электролобзики', 'лобзик'],
+  ['фена строительного', 'фен технический'],
+  ['термофены', 'фен технический'],
+  ['сварочники', 'сварочный аппарат'],
+  ['плоскогубцами', 'пассатижи'],
+  ['кусачек', 'бокорезы'],
+  ['шурупами кровельными', 'саморез кровельный'],
+  ['светодиодные лампочки', 'лампа светодиодная'],
+  ['переноски', 'удлинитель'],
+  ['водосчётчики', 'счётчик воды'],
+  ['монтажные пояса', 'привязь страховочная'],
 ]
 
 function byInflectedSynonym(random: Random) {

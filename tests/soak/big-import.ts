@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import * as catalogue from '#shared/api/catalogue.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { writeSyntheticExport } from '#server/doors/demo/synthetic-export.ts'
 import { visitor } from '#tests/support/app.ts'
 import { client1c, must } from '#tests/support/client-1c.ts'
 import { addAccount, addSession, createWorld } from '#tests/support/fixtures.ts'
@@ -46,7 +46,12 @@ export async function bigImport({ goods }: { goods: number }): Promise<BigImport
   const world = await createWorld(database.db)
   await addAccount(database.db, { role: 'exchange', ...account })
   const { files, bytes } = await writeSyntheticExport(join(folder, 'export'), { goods, seed: 1 })
-  const env = { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'data'), DEMO: '0', NODE_OPTIONS: '--max-semi-space-size=8' }
+  const env = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(folder, 'data'),
+    DEMO: '0',
+    NODE_OPTIONS: '--max-semi-space-size=8',
+  }
   const server = await startServerProcess(env)
   try {
     const buyer = visitor(server.origin)
@@ -63,7 +68,14 @@ export async function bigImport({ goods }: { goods: number }): Promise<BigImport
     // The last snapshot is built behind the last answer.
     await new Promise((resolve) => setTimeout(resolve, 5000))
     const changedAgain = (rows[0] as { changed: number }).changed
-    return { megabytes: Math.round(bytes / 1e6), secondsFirst, secondsAgain, peakMegabytes: peakOf(server.child.pid ?? 0), changedAgain, ...(await watch.stop()) }
+    return {
+      megabytes: Math.round(bytes / 1e6),
+      secondsFirst,
+      secondsAgain,
+      peakMegabytes: peakOf(server.child.pid ?? 0),
+      changedAgain,
+      ...(await watch.stop()),
+    }
   } finally {
     server.child.kill('SIGTERM')
     await server.exited
@@ -109,7 +121,8 @@ function watchFilter(buyer: ReturnType<typeof visitor>, contract: number) {
       watch.over = true
       await running
       const sorted = times.toSorted((one, other) => one - other)
-      const at = (share: number) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
+      const at = (share: number) =>
+        Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
       return { answers: sorted.length, refused, why, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
     },
   }

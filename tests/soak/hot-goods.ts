@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as baskets from '#shared/api/basket.ts'
 import * as orders from '#shared/api/orders.ts'
-import type { Db } from '#server/db/client.ts'
-import { randomFor, type Random } from '#server/db/demo/random.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import { visitor, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
@@ -38,10 +38,16 @@ export async function fightForHotGoods({ db, origin }: { db: Db; origin: string 
   }
 
   /** Answers the order's id, or why there is none. */
-  async function attempt(by: Visitor, contract: number, random: Random, key: string): Promise<number | 'outOfStock' | 'changed'> {
+  async function attempt(
+    by: Visitor,
+    contract: number,
+    random: Random,
+    key: string,
+  ): Promise<number | 'outOfStock' | 'changed'> {
     const picked = Array.from({ length: random.integer(1, 2) }, () => random.pick(productIds))
     try {
-      for (const id of picked) await patiently(() => call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by))
+      for (const id of picked)
+        await patiently(() => call(baskets.processBasket, { id, qnt: random.integer(1, 4), contract }, by))
       return (await patiently(() => call(orders.createOrder, { contract, delivery_method: 3 }, { ...by, key }))).id
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -69,7 +75,10 @@ type Buyer = { visitor: Visitor; contract: number }
 
 async function open({ db, origin }: { db: Db; origin: string }, { accounts, products, unitsEach }: HotGoods) {
   const world = await createWorld(db, {
-    products: Array.from({ length: products }, (_good, index) => ({ name: `Горячий товар ${index}`, stock: [unitsEach, Math.ceil(unitsEach / 2)] })),
+    products: Array.from({ length: products }, (_good, index) => ({
+      name: `Горячий товар ${index}`,
+      stock: [unitsEach, Math.ceil(unitsEach / 2)],
+    })),
   })
   const { organisationId, contragentId, warehouseIds, productIds } = world
   const buyers: Buyer[] = []
@@ -85,6 +94,8 @@ async function open({ db, origin }: { db: Db; origin: string }, { accounts, prod
 
 /** Stock rows that promise more than there is, or another figure than their lines. */
 async function audit(db: Db): Promise<{ oversold: number; broken: number }> {
-  const stocks = await db.execute('select 1 from stocks where reserved_milli > greatest(on_hand_milli - safety_milli, 0)')
+  const stocks = await db.execute(
+    'select 1 from stocks where reserved_milli > greatest(on_hand_milli - safety_milli, 0)',
+  )
   return { oversold: stocks.rows.length, broken: (await brokenReservations(db)).length }
 }

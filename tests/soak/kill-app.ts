@@ -6,7 +6,7 @@ import { strikeUnderOrders } from './under-orders.ts'
 export function soak(scale: number): Promise<Outcome> {
   return strikeUnderOrders({
     times: Math.max(1, Math.round(100 * scale)),
-    peaceMs: { least: 300, most: 1500 },
+    peaceMs: { min: 300, max: 1500 },
     strike: killApp,
   })
 }

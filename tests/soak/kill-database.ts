@@ -5,11 +5,13 @@ import type { Outcome } from './run.ts'
 import type { SoakServer } from './server.ts'
 import { strikeUnderOrders } from './under-orders.ts'
 
-/** 20 immediate stops of PostgreSQL under load: only 503s meanwhile, ready again by itself, no acknowledged order lost. */
+/**
+ * 20 immediate stops of PostgreSQL under load: only 503s meanwhile, ready again by itself, no acknowledged order lost.
+ */
 export function soak(scale: number): Promise<Outcome> {
   return strikeUnderOrders({
     times: Math.max(1, Math.round(20 * scale)),
-    peaceMs: { least: 500, most: 2000 },
+    peaceMs: { min: 500, max: 2000 },
     strike: killDatabase,
   })
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { ZipFile } from 'yazl'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { writeSyntheticExport } from '#server/db/demo/synthetic-export.ts'
-import { hashPassword } from '#server/features/access/passwords.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { writeSyntheticExport } from '#server/doors/demo/synthetic-export.ts'
+import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { catalogueState } from '../support/catalogue-state.ts'
 import { client1c, must, type Client1c } from '../support/client-1c.ts'
 import { startServerProcess } from '../support/process.ts'
@@ -26,7 +26,12 @@ export type KillImport = {
   say?: (line: string) => void
 }
 
-export type KillImportResult = { kills: number; resumed: number; expected: Record<string, string>; actual: Record<string, string> }
+export type KillImportResult = {
+  kills: number
+  resumed: number
+  expected: Record<string, string>
+  actual: Record<string, string>
+}
 
 /** As import-file.ts cuts them. */
 const batchItems = 500
@@ -36,16 +41,31 @@ const account = { login: '1c@soak.example', password: 'soak-exchange-1' }
  * kill -9 of the server at random moments of an import: each time it is started again, goes on by itself, and 1C asks
  * on as it would. The end must be the state of an import that nothing interrupted.
  */
-export async function killImport({ goods, kills, seed, zipped = false, clusterUrl, say = () => undefined }: KillImport): Promise<KillImportResult> {
+export async function killImport({
+  goods,
+  kills,
+  seed,
+  zipped = false,
+  clusterUrl,
+  say = () => undefined,
+}: KillImport): Promise<KillImportResult> {
   const folder = await mkdtemp(join(tmpdir(), 'kill-import-'))
   const cluster = clusterUrl === undefined ? await startEmbedded(folder) : undefined
   const base = clusterUrl ?? cluster?.url ?? ''
   const random = randomFrom(seed)
   try {
     const { files } = await writeSyntheticExport(join(folder, 'export'), { goods, seed, portions: 1 })
-    const parcel = { folder: join(folder, 'export'), files, archive: zipped ? await pack(join(folder, 'export'), files) : undefined }
-    const straight = await onDatabase(base, `straight_${seed}`, (url) => exchange(url, folder, parcel, { kills: 0, random, say }))
-    const killed = await onDatabase(base, `killed_${seed}`, (url) => exchange(url, folder, parcel, { kills, random, say, wholeItems: straight.items }))
+    const parcel = {
+      folder: join(folder, 'export'),
+      files,
+      archive: zipped ? await pack(join(folder, 'export'), files) : undefined,
+    }
+    const straight = await onDatabase(base, `straight_${seed}`, (url) =>
+      exchange(url, folder, parcel, { kills: 0, random, say }),
+    )
+    const killed = await onDatabase(base, `killed_${seed}`, (url) =>
+      exchange(url, folder, parcel, { kills, random, say, wholeItems: straight.items }),
+    )
     return { kills: killed.kills, resumed: killed.resumed, expected: straight.state, actual: killed.state }
   } finally {
     await cluster?.stop()
@@ -68,12 +88,18 @@ const archiveName = 'v8_1A2B.zip'
 
 type Course = { kills: number; random: () => number; say: (line: string) => void; wholeItems?: number }
 
-/** One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a checkpoint. */
+/**
+ * One whole exchange; answers the state it left, how often the server was killed, and how many runs went on from a
+ * checkpoint.
+ */
 async function exchange(url: string, folder: string, parcel: Parcel, { kills, random, say, wholeItems = 0 }: Course) {
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), DEMO: '0', HOST: '127.0.0.1' }
   const db = new pg.Client({ connectionString: url })
   await db.connect()
-  await db.query("insert into accounts (login, password_hash, role, name) values ($1, $2, 'exchange', '1С')", [account.login, await hashPassword(account.password)])
+  await db.query("insert into accounts (login, password_hash, role, name) values ($1, $2, 'exchange', '1С')", [
+    account.login,
+    await hashPassword(account.password),
+  ])
   const told = { kills: 0, resumed: 0 }
   const client = client1c('', account)
   let server = await startServerProcess(env)
@@ -132,10 +158,13 @@ async function sendAll(client: Client1c, { folder, files, archive }: Parcel): Pr
 }
 
 /**
- * A random moment of the work: soon after it was taken up again, or somewhere behind the next checkpoint. How far it may
- * come before is drawn so that the kills spread over the whole and the last one still finds something to do.
+ * A random moment of the work: soon after it was taken up again, or somewhere behind the next checkpoint. How far it
+ * may come before is drawn so that the kills spread over the whole and the last one still finds something to do.
  */
-async function untilMoment(db: pg.Client, { random, killsLeft, wholeItems }: { random: () => number; killsLeft: number; wholeItems: number }): Promise<void> {
+async function untilMoment(
+  db: pg.Client,
+  { random, killsLeft, wholeItems }: { random: () => number; killsLeft: number; wholeItems: number },
+): Promise<void> {
   const done = await itemsDone(db)
   // Three deaths at one place are taken for the file's fault: the third kill comes behind a checkpoint.
   const next = (await attemptsOf(db)) >= 2 ? 1 : 0
@@ -151,28 +180,38 @@ async function untilMoment(db: pg.Client, { random, killsLeft, wholeItems }: { r
 
 /** How often the work that is under way was begun at its place. */
 async function attemptsOf(db: pg.Client): Promise<number> {
-  const { rows } = await db.query("select coalesce(max(attempts), 0) as attempts from exchange_files where state = 'queued'")
+  const { rows } = await db.query(
+    "select coalesce(max(attempts), 0) as attempts from exchange_files where state = 'queued'",
+  )
   return (rows[0] as { attempts: number }).attempts
 }
 
 async function itemsDone(db: pg.Client): Promise<number> {
-  const { rows } = await db.query("select coalesce(sum(items_done), 0) as items from exchange_runs where type = 'import'")
+  const { rows } = await db.query(
+    "select coalesce(sum(items_done), 0) as items from exchange_runs where type = 'import'",
+  )
   return (rows[0] as { items: number }).items
 }
 
 /** Somebody holds the lock of an exchange session. */
 async function isWorking(db: pg.Client): Promise<boolean> {
-  const { rows } = await db.query("select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())")
+  const { rows } = await db.query(
+    "select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())",
+  )
   return rows.length > 0
 }
 
 async function isUnderway(db: pg.Client): Promise<boolean> {
-  const { rows } = await db.query("select 1 from exchange_runs where status = 'running' and type = 'import' and items_done > 0")
+  const { rows } = await db.query(
+    "select 1 from exchange_runs where status = 'running' and type = 'import' and items_done > 0",
+  )
   return rows.length > 0
 }
 
 async function progressOf(db: pg.Client): Promise<string> {
-  const { rows } = await db.query("select name, items_done, items_total from exchange_runs where type = 'import' order by id desc limit 1")
+  const { rows } = await db.query(
+    "select name, items_done, items_total from exchange_runs where type = 'import' order by id desc limit 1",
+  )
   const run = rows[0] as { name: string; items_done: number; items_total: number | null } | undefined
   return run === undefined ? 'before the first run' : `${run.name} at ${run.items_done} of ${run.items_total ?? '?'}`
 }
@@ -241,15 +280,25 @@ function pause(ms: number): Promise<void> {
 export async function soak(scale: number): Promise<Outcome> {
   const seed = Date.now() % 1_000_000
   const outcome: Outcome = { facts: { seed }, missed: [] }
-  const courses = [{ size: '20 MB', goods: 5800, kills: 50 }, { size: '20 MB in an archive', goods: 5800, kills: 10, zipped: true }, { size: '200 MB', goods: 58_000, kills: 3 }]
+  const courses = [
+    { size: '20 MB', goods: 5800, kills: 50 },
+    { size: '20 MB in an archive', goods: 5800, kills: 10, zipped: true },
+    { size: '200 MB', goods: 58_000, kills: 3 },
+  ]
   for (const { size, goods, kills, zipped = false } of courses) {
     const wanted = Math.max(1, Math.round(kills * scale))
-    const done = await killImport({ goods: Math.max(600, Math.round(goods * Math.min(1, scale))), kills: wanted, seed, zipped })
+    const done = await killImport({
+      goods: Math.max(600, Math.round(goods * Math.min(1, scale))),
+      kills: wanted,
+      seed,
+      zipped,
+    })
     outcome.facts[`kills of ${size}`] = done.kills
     outcome.facts[`taken up from a checkpoint (${size})`] = done.resumed
     if (done.kills !== wanted) outcome.missed.push(`${size}: ${done.kills} kills of ${wanted}`)
     for (const [kind, state] of Object.entries(done.expected)) {
-      if (done.actual[kind] !== state) outcome.missed.push(`${size}: ${kind} are ${done.actual[kind] ?? 'absent'}, straight ${state}`)
+      if (done.actual[kind] !== state)
+        outcome.missed.push(`${size}: ${kind} are ${done.actual[kind] ?? 'absent'}, straight ${state}`)
     }
   }
   return outcome
@@ -259,7 +308,13 @@ if (import.meta.main) {
   const numbers = process.argv.slice(2).filter((each) => each !== 'zip')
   const [goods = 5800, kills = 50, seed = Date.now() % 1_000_000] = numbers.map(Number)
   console.log(`seed ${seed}`)
-  const { expected, actual, ...told } = await killImport({ goods, kills, seed, zipped: process.argv.includes('zip'), say: (line) => console.log(line) })
+  const { expected, actual, ...told } = await killImport({
+    goods,
+    kills,
+    seed,
+    zipped: process.argv.includes('zip'),
+    say: (line) => console.log(line),
+  })
   const same = JSON.stringify(expected) === JSON.stringify(actual)
   console.log(same ? 'same state' : 'DIFFERENT STATE', told, same ? expected : { expected, actual })
   process.exit(same && told.kills === kills ? 0 : 1)

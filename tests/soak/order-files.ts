@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts'
+import type { Database } from '#server/platform/db/client.ts'
 import { generateOrderFile } from '#tests/order-files/generate.ts'
 import { measureTallies, measureUploads } from '#tests/order-files/measure.ts'
 import { randomBook } from '#tests/order-files/random-book.ts'

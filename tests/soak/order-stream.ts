@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
-import type { Db } from '#server/db/client.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
 import { visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addSession, createWorld } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
@@ -20,7 +20,11 @@ export type OrderStream = {
  * Buyers who order without end from a server that may vanish at any moment: each asks again with the same key until it
  * hears an answer, as an honest client does.
  */
-export async function startOrderStream(db: Db, origin: () => string, { buyers }: { buyers: number }): Promise<OrderStream> {
+export async function startOrderStream(
+  db: Db,
+  origin: () => string,
+  { buyers }: { buyers: number },
+): Promise<OrderStream> {
   const world = await createWorld(db, { products: Array.from({ length: 20 }, () => ({ stock: [100_000_000] })) })
   const counts: OrderStream['counts'] = { acknowledged: 0, failures: {} }
   const acknowledged = new Map<number, number[]>()
@@ -28,8 +32,16 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
   const running = await Promise.all(
     Array.from({ length: buyers }, async (_buyer, index) => {
       const { organisationId, contragentId, warehouseIds, priceTypeIds } = world
-      const contract = await addContract(db, { organisationId, contragentId, warehouseIds, priceTypeId: priceTypeIds[0] ?? 0 })
-      const token = await addSession(db, await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] }))
+      const contract = await addContract(db, {
+        organisationId,
+        contragentId,
+        warehouseIds,
+        priceTypeId: priceTypeIds[0] ?? 0,
+      })
+      const token = await addSession(
+        db,
+        await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] }),
+      )
       acknowledged.set(contract, [])
       return () => buy(contract, token, index)
     }),
@@ -39,9 +51,17 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
   async function buy(contract: number, token: string, index: number): Promise<void> {
     const id = world.productIds[index % world.productIds.length] ?? 0
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      const filled = await persist(() => call(baskets.processProductSet, { contract, products: { [id]: { [world.warehouseIds[0] ?? 0]: 1 } } }, by(token)))
+      const filled = await persist(() =>
+        call(
+          baskets.processProductSet,
+          { contract, products: { [id]: { [world.warehouseIds[0] ?? 0]: 1 } } },
+          by(token),
+        ),
+      )
       if (!filled) return
-      const placed = await persist(() => call(api.createOrder, { contract, delivery_method: 3 }, { ...by(token), key: `${contract}-${turn}` }))
+      const placed = await persist(() =>
+        call(api.createOrder, { contract, delivery_method: 3 }, { ...by(token), key: `${contract}-${turn}` }),
+      )
       if (!placed) return
       acknowledged.get(contract)?.push(placed.id)
       counts.acknowledged += 1
@@ -77,7 +97,10 @@ export async function startOrderStream(db: Db, origin: () => string, { buyers }:
     },
     async audit(fresh) {
       const ids = [...acknowledged.values()].flat()
-      const kept = await fresh.select({ id: orders.id, contractId: orders.contractId }).from(orders).where(inArray(orders.contractId, [...acknowledged.keys()]))
+      const kept = await fresh
+        .select({ id: orders.id, contractId: orders.contractId })
+        .from(orders)
+        .where(inArray(orders.contractId, [...acknowledged.keys()]))
       const known = new Set(kept.map(({ id }) => id))
       return {
         lost: ids.filter((id) => !known.has(id)).length,

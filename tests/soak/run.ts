@@ -8,7 +8,16 @@ import { resolve } from 'node:path'
 export type Outcome = { facts: Record<string, number | string>; missed: string[] }
 export type Soak = (scale: number) => Promise<Outcome>
 
-const soaks = ['hot-goods-soak', 'same-key-soak', 'kill-app', 'kill-database', 'kill-import', 'big-import', 'upload-fuzz', 'order-files'] as const
+const soaks = [
+  'hot-goods-soak',
+  'same-key-soak',
+  'kill-app',
+  'kill-database',
+  'kill-import',
+  'big-import',
+  'upload-fuzz',
+  'order-files',
+] as const
 
 if (resolve(process.argv[1] ?? '') === import.meta.filename) await runAll()
 
@@ -24,7 +33,9 @@ async function runAll(): Promise<void> {
     const startedMs = Date.now()
     const { facts, missed } = await run(name, scale)
     const figures = Object.entries(facts).map(([what, figure]) => `${what} ${figure}`)
-    process.stdout.write(`${missed.length === 0 ? 'ok    ' : 'FAILED'} ${name} in ${Math.round((Date.now() - startedMs) / 1000)} s: ${figures.join(', ')}\n`)
+    process.stdout.write(
+      `${missed.length === 0 ? 'ok    ' : 'FAILED'} ${name} in ${Math.round((Date.now() - startedMs) / 1000)} s: ${figures.join(', ')}\n`,
+    )
     for (const bar of missed) process.stdout.write(`       missed: ${bar}\n`)
     if (missed.length > 0) failed.push(name)
   }

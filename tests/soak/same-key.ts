@@ -1,9 +1,9 @@
 import { count, inArray } from 'drizzle-orm'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
-import type { Db } from '#server/db/client.ts'
-import { randomFor } from '#server/db/demo/random.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { randomFor } from '#server/doors/demo/random.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
 import { visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
@@ -30,7 +30,12 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
   return { ...facts, orders: counted?.placed ?? 0, broken: (await brokenReservations(db)).length }
 
   async function worker(index: number): Promise<void> {
-    const contract = await addContract(db, { organisationId, contragentId, priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds })
+    const contract = await addContract(db, {
+      organisationId,
+      contragentId,
+      priceTypeId: world.priceTypeIds[0] ?? 0,
+      warehouseIds,
+    })
     contracts.push(contract)
     const accountId = await addAccount(db, { role: 'manager', organisationId, contractIds: [contract] })
     const buyer = await signedIn({ db, visitor: () => visitor(origin) }, accountId)
@@ -39,7 +44,12 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
       facts.keys += 1
       const key = `${wish.seed}-${facts.keys}`
       await call(baskets.processBasket, { id, qnt: 1, contract, wms: warehouseIds[0] }, buyer)
-      const order = (signal?: AbortSignal) => call(api.createOrder, { contract, delivery_method: 3 }, { send: buyer.send, key, ...(signal ? { signal } : {}) })
+      const order = (signal?: AbortSignal) =>
+        call(
+          api.createOrder,
+          { contract, delivery_method: 3 },
+          { send: buyer.send, key, ...(signal ? { signal } : {}) },
+        )
       const answers = await Promise.all(
         Array.from({ length: sends }, async () => {
           if (!random.chance(cutShare)) return order()
@@ -48,7 +58,9 @@ export async function sendKeysThrice({ db, origin }: { db: Db; origin: string },
         }),
       )
       // Whoever heard nothing asks again, as a client would.
-      const heard = [...answers.filter((answer) => answer !== undefined), await order()].map((answer) => JSON.stringify(answer))
+      const heard = [...answers.filter((answer) => answer !== undefined), await order()].map((answer) =>
+        JSON.stringify(answer),
+      )
       facts.answered += heard.length
       if (new Set(heard).size !== 1) facts.differing += 1
     }

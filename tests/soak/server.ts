@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import { findRunning } from '#server/db/embedded.ts'
+import { openDatabase, type Database } from '#server/platform/db/client.ts'
+import { findRunning } from '#server/platform/db/embedded.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/process.ts'
 
 export type SoakServer = {
@@ -24,7 +24,11 @@ const stopWithinMs = 20_000
 export async function startSoakServer({ demo }: { demo: boolean }): Promise<SoakServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-soak-'))
   await chmod(dataDir, 0o755)
-  const start = () => startServerProcess({ DATA_DIR: dataDir, DEMO: demo ? '1' : '0', SEARCHES_PER_SECOND: '0', LOG_LEVEL: 'fatal' }, { readyWithinMs: 300_000 })
+  const start = () =>
+    startServerProcess(
+      { DATA_DIR: dataDir, DEMO: demo ? '1' : '0', SEARCHES_PER_SECOND: '0', LOG_LEVEL: 'fatal' },
+      { readyWithinMs: 300_000 },
+    )
   let server = await start()
   return {
     dataDir,

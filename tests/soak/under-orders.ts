@@ -11,13 +11,20 @@ export type Blow = {
   /** The portal must be itself again within so many seconds. */
   maxSeconds?: number
   /** Milliseconds of peace before each blow, drawn at random. */
-  peaceMs: { least: number; most: number }
+  peaceMs: { min: number; max: number }
   /** Answers the seconds until the portal was itself again. */
   strike: (server: SoakServer, counts: OrderStream['counts']) => Promise<number>
 }
 
 /** Strikes the portal while buyers order: it is soon itself again, and no acknowledged order is lost. */
-export async function strikeUnderOrders({ times, demo = true, buyers = 12, maxSeconds = 5, peaceMs: { least, most }, strike }: Blow): Promise<Outcome> {
+export async function strikeUnderOrders({
+  times,
+  demo = true,
+  buyers = 12,
+  maxSeconds = 5,
+  peaceMs: { min, max },
+  strike,
+}: Blow): Promise<Outcome> {
   const server = await startSoakServer({ demo })
   try {
     const seeding = await server.openDatabase()
@@ -25,7 +32,7 @@ export async function strikeUnderOrders({ times, demo = true, buyers = 12, maxSe
     await seeding.close()
     const seconds: number[] = []
     for (let blow = 0; blow < times; blow += 1) {
-      await pause(least + Math.random() * (most - least))
+      await pause(min + Math.random() * (max - min))
       seconds.push(await strike(server, stream.counts))
     }
     const resumed = await acknowledgesAgain(stream)
@@ -44,7 +51,17 @@ export async function strikeUnderOrders({ times, demo = true, buyers = 12, maxSe
     if (!resumed) missed.push('no order was acknowledged after the last blow')
     if (slowest > maxSeconds) missed.push(`ready only after ${slowest.toFixed(1)} s`)
     const mean = seconds.reduce((sum, each) => sum + each, 0) / seconds.length
-    return { facts: { times, ...stream.counts, ...audit, failures: JSON.stringify(stream.counts.failures), 'ready after s, mean': mean.toFixed(2), slowest: slowest.toFixed(2) }, missed }
+    return {
+      facts: {
+        times,
+        ...stream.counts,
+        ...audit,
+        failures: JSON.stringify(stream.counts.failures),
+        'ready after s, mean': mean.toFixed(2),
+        slowest: slowest.toFixed(2),
+      },
+      missed,
+    }
   } finally {
     await server.stop()
   }

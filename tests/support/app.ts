@@ -3,20 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { signIn } from '#shared/api/access.ts'
+import { signIn } from '#shared/api/account/access.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openListener } from '#server/db/listener.ts'
+import { readConfig } from '#server/platform/startup/config.ts'
+import { openListener } from '#server/platform/db/listener.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one, and
- * `listenerUrl` to let it listen to that by another way, `log` to read what it writes.
+ * The real server on a database of its own. Pass `database` to start a second process's worth of app on the same one,
+ * and `listenerUrl` to let it listen to that by another way, `log` to read what it writes.
  */
-export async function startTestApp(options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string; log?: Logger } = {}) {
+export async function startTestApp(
+  options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string; log?: Logger } = {},
+) {
   const database = options.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-app-'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...options.env })
@@ -39,7 +41,8 @@ export async function startTestApp(options: { database?: TestDatabase; env?: Rec
     async close() {
       // As the server's own stop does: what was busy a moment ago stays open for a next request.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-      // A connection that never asked anything (cut before its request) is not idle to Node, and would be kept a minute.
+      // A connection that never asked anything (cut before its request) is not idle to Node, and would be kept a
+      // minute.
       const force = setTimeout(() => app.server.closeAllConnections(), 1000)
       await app.close()
       clearInterval(sweep)

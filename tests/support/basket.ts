@@ -4,5 +4,6 @@ import { call } from '#web/api/client.ts'
 import type { Visitor } from './app.ts'
 
 export const add = (buyer: Visitor, input: InputOf<typeof processBasket>) => call(processBasket, input, buyer)
-export const set = (buyer: Visitor, input: InputOf<typeof processBasketUpdate>) => call(processBasketUpdate, input, buyer)
+export const set = (buyer: Visitor, input: InputOf<typeof processBasketUpdate>) =>
+  call(processBasketUpdate, input, buyer)
 export const read = (buyer: Visitor) => call(getBasketData, {}, buyer)

@@ -18,7 +18,8 @@ export async function catalogueState(pool: Pick<Pool, 'query'>): Promise<Record<
 
 const kinds = {
   products: `select p.code1c, r.code1c as parent, b.name as brand, p.catalogue_code, p.name, p.full_name, p.articul, p.code, p.barcodes, p.offer_barcodes, p.description,
-    p.unit, p.okei, p.step_milli, p.decimals, p.vat, p.weight_grams, p.volume_cm3, p.active, p.is_new, p.is_hit, p.is_sale, p.source_digest
+    p.unit, p.okei, p.step_milli, p.decimals, p.vat, p.weight_grams, p.volume_cm3, p.active, p.is_new, p.is_hit,
+      p.is_sale, p.source_digest
     from products p left join products r on r.id = p.parent_id left join brands b on b.id = p.brand_id`,
   prices: `select p.code1c, t.code1c as type, x.price_kopecks, x.net_kopecks from prices x join products p on p.id = x.product_id join price_types t on t.id = x.price_type_id`,
   stocks: `select p.code1c, w.code1c as warehouse, s.on_hand_milli, s.reserved_milli from stocks s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id`,

@@ -5,23 +5,35 @@ import { createOrder } from '#shared/api/orders.ts'
 import { pickupMethodId } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from './app.ts'
-import { addAccount, signedIn, type ContractWish, type ProductWish, type World } from './fixtures.ts'
+import { addAccount, signedIn, type ContractInput, type ProductInput, type World } from './fixtures.ts'
 
 type OrderInput = InputOf<typeof createOrder>
 export type Checkout = { buyer: Visitor; accountId: number; contract: number; ids: number[]; key: string }
 
-/** A buyer under a contract of their own with goods in the basket, one of each unless said otherwise, and a key to order them by. */
+/**
+ * A buyer under a contract of their own with goods in the basket, one of each unless said otherwise, and a key to order
+ * them by.
+ */
 export async function fillBasket(
   portal: Pick<TestApp, 'db' | 'visitor'>,
   world: World,
-  goods: (ProductWish & { qnt?: number })[],
-  contractWish: ContractWish = {},
+  goods: (ProductInput & { qnt?: number })[],
+  contractInput: ContractInput = {},
 ): Promise<Checkout> {
-  const contract = await world.addContract(contractWish)
-  const accountId = await addAccount(portal.db, { role: 'manager', name: 'Ирина Соколова', organisationId: world.organisationId, contractIds: [contract] })
+  const contract = await world.addContract(contractInput)
+  const accountId = await addAccount(portal.db, {
+    role: 'manager',
+    name: 'Ирина Соколова',
+    organisationId: world.organisationId,
+    contractIds: [contract],
+  })
   const buyer = await signedIn(portal, accountId)
   const ids = await world.addProducts(goods)
-  await call(processProductSet, { contract, products: Object.fromEntries(ids.map((id, index) => [id, goods[index]?.qnt ?? 1])) }, buyer)
+  await call(
+    processProductSet,
+    { contract, products: Object.fromEntries(ids.map((id, index) => [id, goods[index]?.qnt ?? 1])) },
+    buyer,
+  )
   return { buyer, accountId, contract, ids, key: randomUUID() }
 }
 
@@ -30,7 +42,10 @@ export function place({ buyer, contract, key: own }: Checkout, wish: Partial<Ord
 }
 
 /** Puts some of a product into the basket and orders what is in it; answers the order's id. */
-export async function orderProduct(buyer: Visitor, { id, qnt, ...wish }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>): Promise<number> {
+export async function orderProduct(
+  buyer: Visitor,
+  { id, qnt, ...wish }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>,
+): Promise<number> {
   await call(processBasket, { id, qnt, contract: wish.contract }, buyer)
   return (await call(createOrder, { delivery_method: pickupMethodId, ...wish }, { ...buyer, key: randomUUID() })).id
 }

@@ -5,15 +5,25 @@ export type Client1c = ReturnType<typeof client1c>
 
 type Sent = string | Uint8Array
 
-/** A 1C as it really talks: Basic once, then the cookie that the body named, chunks by file_limit, import until it is through. */
-export function client1c(firstOrigin: string, { login, password, type = 'catalog' }: { login: string; password: string; type?: string }) {
+/**
+ * A 1C as it really talks: Basic once, then the cookie that the body named, chunks by file_limit, import until it is
+ * through.
+ */
+export function client1c(
+  firstOrigin: string,
+  { login, password, type = 'catalog' }: { login: string; password: string; type?: string },
+) {
   let origin = firstOrigin
   let cookie = ''
 
   async function ask(query: Record<string, string>, init: RequestInit = {}): Promise<string> {
     const headers = new Headers(init.headers)
     if (cookie !== '') headers.set('cookie', cookie)
-    const response = await fetch(`${origin}/1c-exchange?${new URLSearchParams({ type, ...query })}`, { ...init, headers, redirect: 'manual' })
+    const response = await fetch(`${origin}/1c-exchange?${new URLSearchParams({ type, ...query })}`, {
+      ...init,
+      headers,
+      redirect: 'manual',
+    })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`1C takes ${response.status} for a broken connection: ${text}`)
     return text
@@ -38,12 +48,14 @@ export function client1c(firstOrigin: string, { login, password, type = 'catalog
     /** In pieces of `chunkBytes`, each under the same name. */
     async sendInChunks(filename: string, body: Uint8Array, chunkBytes: number): Promise<string> {
       let answer = ''
-      for (let from = 0; from < body.length; from += chunkBytes) answer = await client.send(filename, body.subarray(from, from + chunkBytes))
+      for (let from = 0; from < body.length; from += chunkBytes)
+        answer = await client.send(filename, body.subarray(from, from + chunkBytes))
       return answer
     },
     /** From disk, without holding it. */
     async sendFile(filename: string, path: string, chunkBytes: number): Promise<void> {
-      for await (const piece of createReadStream(path, { highWaterMark: chunkBytes })) await client.send(filename, piece as Uint8Array)
+      for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
+        await client.send(filename, piece as Uint8Array)
     },
     /** Asks until the answer is final; answers all that was said. */
     async import(filename: string, watch: (answer: string) => void = () => undefined): Promise<string[]> {
@@ -61,7 +73,12 @@ export function client1c(firstOrigin: string, { login, password, type = 'catalog
       must(await client.checkauth())
       await client.init()
       for (const [name, content] of Object.entries(files)) {
-        const bytes = typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : await readFile(content.path)
+        const bytes =
+          typeof content === 'string'
+            ? Buffer.from(content)
+            : content instanceof Uint8Array
+              ? content
+              : await readFile(content.path)
         must(await client.sendInChunks(name, bytes, chunkBytes))
         if (name.endsWith('.xml')) must((await client.import(name)).at(-1) ?? '')
       }

@@ -4,7 +4,9 @@ import { expect, inject, test } from 'vitest'
 test('the suite runs on the version of PostgreSQL that its project is named after', async () => {
   const client = new pg.Client({ connectionString: inject('clusterUrl') })
   await client.connect()
-  const { rows: [server] } = await client.query<{ major: string }>("select split_part(current_setting('server_version'), '.', 1) as major")
+  const {
+    rows: [server],
+  } = await client.query<{ major: string }>("select split_part(current_setting('server_version'), '.', 1) as major")
   await client.end()
   expect(`PostgreSQL ${server?.major}`).toBe(inject('suite'))
 })

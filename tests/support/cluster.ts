@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { oldestPostgresql } from './oldest-postgresql.ts'
 
 declare module 'vitest' {
@@ -21,7 +21,9 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'))
   // As root the server runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
-  const cluster = await startEmbedded(folder, { programs: project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined })
+  const cluster = await startEmbedded(folder, {
+    programs: project.name === oldestPostgresql.name ? oldestPostgresql.find() : undefined,
+  })
   const clusterUrl = withDatabase(cluster.url, 'postgres')
   await relax(clusterUrl)
   await migrateDatabase(cluster.url)
@@ -37,7 +39,8 @@ export default async function setup(project: TestProject) {
 async function relax(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
   await client.end()
 }

@@ -23,7 +23,10 @@ export function schemaFaults(xml: string | Buffer, version: string): string[] {
   return faultsBy(sample(`xsd/${schemas[version] ?? ''}`), xml)
 }
 
-/** What our own schema of order documents finds wrong, wherever the clone lies; where the standard's are, what those find, too. */
+/**
+ * What our own schema of order documents finds wrong, wherever the clone lies; where the standard's are, what those
+ * find, too.
+ */
 export function orderFaults(xml: string | Buffer, version: string): string[] {
   const own = faultsBy(readFileSync(new URL('order-document.xsd', import.meta.url)), xml)
   return samplesAbsent ? own : [...own, ...schemaFaults(xml, version)]
@@ -37,7 +40,9 @@ function faultsBy(schemaFile: Buffer, xml: string | Buffer): string[] {
     validator.validate(document)
     return []
   } catch (error) {
-    return String(error instanceof Error ? error.message : error).split('\n').filter((line) => line !== '')
+    return String(error instanceof Error ? error.message : error)
+      .split('\n')
+      .filter((line) => line !== '')
   } finally {
     document.dispose()
     validator.dispose()

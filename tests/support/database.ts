@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase, type Database } from '#server/platform/db/client.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 
 export type TestDatabase = Database & { url: string }
 
 /**
- * A database of its own for one test file, cloned from the migrated template; `close` drops it. With `icuLocale` ('ru') one
- * that sorts texts so, as a customer's may.
+ * A database of its own for one test file, cloned from the migrated template; `close` drops it. With `icuLocale` ('ru')
+ * one that sorts texts so, as a customer's may.
  */
 export async function openTestDatabase({ icuLocale }: { icuLocale?: string } = {}): Promise<TestDatabase> {
   if (icuLocale === undefined) return openNewDatabase('template portal strategy file_copy')
-  const database = await openNewDatabase(`template template0 locale_provider icu icu_locale '${icuLocale}' strategy file_copy`)
+  const database = await openNewDatabase(
+    `template template0 locale_provider icu icu_locale '${icuLocale}' strategy file_copy`,
+  )
   await migrateDatabase(database.url)
   return database
 }

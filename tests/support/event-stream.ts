@@ -6,7 +6,11 @@ export type OpenStream = Awaited<ReturnType<typeof openStream>>
 /** A visitor's event stream, read as it comes; `headers` are its own. Throws what the server refuses it with. */
 export async function openStream(visitor: Visitor) {
   const leaving = new AbortController()
-  const response = await visitor.send(events.path, { method: 'GET', headers: { accept: 'text/event-stream' }, signal: leaving.signal })
+  const response = await visitor.send(events.path, {
+    method: 'GET',
+    headers: { accept: 'text/event-stream' },
+    signal: leaving.signal,
+  })
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const stream = {
     headers: response.headers,

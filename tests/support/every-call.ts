@@ -1,31 +1,52 @@
 import { globSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { pickedBy, type Endpoint } from '#shared/api/endpoint.ts'
+import { pickedBy, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import type { Visitor } from './app.ts'
 
-export type NamedEndpoint = { name: string; endpoint: Endpoint }
+export type NamedCall = { name: string; endpoint: Endpoint | FileEndpoint }
+type NamedFile = { name: string; endpoint: FileEndpoint }
+
+/** The calls that answer with a file or take one. */
+export async function listFileEndpoints(): Promise<NamedFile[]> {
+  return (await listCalls()).filter(isFile)
+}
 
 /** All calls that `src/shared/api` describes. */
-export async function listEndpoints(): Promise<NamedEndpoint[]> {
-  const found: NamedEndpoint[] = []
-  for (const file of globSync('src/shared/api/*.ts').toSorted()) {
-    const module = (await import(`../../${file}`)) as Record<string, unknown>
+export async function listCalls(): Promise<NamedCall[]> {
+  const found: NamedCall[] = []
+  for (const file of globSync('src/shared/api/**/*.ts').toSorted()) {
+    const module = (await import(/* @vite-ignore */ `../../${file}`)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
   }
   return found
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
+function isFile(call: NamedCall): call is NamedFile {
+  return isFileEndpoint(call.endpoint)
+}
+
+function isFileEndpoint(endpoint: Endpoint | FileEndpoint): endpoint is FileEndpoint {
+  return 'answers' in endpoint || 'takes' in endpoint
+}
+
+function isEndpoint(value: unknown): value is Endpoint | FileEndpoint {
   return typeof value === 'object' && value !== null && 'verb' in value && 'path' in value && 'right' in value
 }
 
-export function inputKeys(endpoint: Endpoint): string[] {
+export function inputKeys(endpoint: Endpoint | FileEndpoint): string[] {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { unrepresentable: 'any', io: 'input' })
   return Object.keys(properties)
 }
 
-/** Sends whatever is given, past the client that would know better. Of a stream it answers what comes first, as JSON. */
-export async function sendRaw(visitor: Visitor, endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
+/**
+ * Sends whatever is given, past the client that would know better. Of a stream it answers what comes first, as JSON.
+ */
+export async function sendRaw(
+  visitor: Visitor,
+  endpoint: Endpoint | FileEndpoint,
+  input: Record<string, unknown>,
+): Promise<Response> {
+  if (isFileEndpoint(endpoint)) return sendFileCall(visitor, endpoint, input)
   const response = await sendInput(visitor, endpoint, input)
   if (!endpoint.streams || !response.ok) return response
   const reader = response.body?.getReader()
@@ -34,13 +55,33 @@ export async function sendRaw(visitor: Visitor, endpoint: Endpoint, input: Recor
   return Response.json({ first: new TextDecoder().decode(first?.value) }, { headers: response.headers })
 }
 
-function sendInput(visitor: Visitor, { verb, path, ...endpoint }: Endpoint, input: Record<string, unknown>): Promise<Response> {
+function sendInput(
+  visitor: Visitor,
+  { verb, path, ...endpoint }: Endpoint,
+  input: Record<string, unknown>,
+): Promise<Response> {
   const { id = 1, ...rest } = input
   const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
-  if (verb !== 'GET') return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...pickedBy(endpoint), ...rest }) })
+  if (verb !== 'GET')
+    return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...pickedBy(endpoint), ...rest }) })
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
   return visitor.send(`${filled}?${query}`, { method: verb, headers })
+}
+
+function sendFileCall(
+  visitor: Visitor,
+  { verb, path }: FileEndpoint,
+  input: Record<string, unknown>,
+): Promise<Response> {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(input[name] ?? 1)))
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, text(value)]))
+  return visitor.send(`${filled}?${query}`, {
+    method: verb,
+    ...(verb === 'POST' ? { body: 'no file of any kind' } : {}),
+  })
 }
 
 function text(value: unknown): string {

@@ -18,13 +18,19 @@ export async function startExchangeApp(): Promise<TestApp> {
 /** The portal with an account for 1C, 1C itself, and an administrator. */
 export async function startExchangeWithAdmin(): Promise<{ app: TestApp; client: Client1c; admin: Visitor }> {
   const app = await startExchangeApp()
-  return { app, client: client1c(app.origin, account), admin: await signedIn(app, await addAccount(app.db, { role: 'admin' })) }
+  return {
+    app,
+    client: client1c(app.origin, account),
+    admin: await signedIn(app, await addAccount(app.db, { role: 'admin' })),
+  }
 }
 
 /** Waits until the worker has ended every session that asked for it and taken all pictures and documents. */
 export async function exchangeEnded(pool: Pool): Promise<void> {
   for (let tries = 0; tries < 800; tries += 1) {
-    const { rows } = await pool.query("select count(*) as n from exchange_sessions where (closing_at is not null or followed_by is not null) and ended_at is null or exists (select from exchange_files where state in ('queued','unpacked'))")
+    const { rows } = await pool.query(
+      "select count(*) as n from exchange_sessions where (closing_at is not null or followed_by is not null) and ended_at is null or exists (select from exchange_files where state in ('queued','unpacked'))",
+    )
     if ((rows[0] as { n: number }).n === 0) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
@@ -33,13 +39,18 @@ export async function exchangeEnded(pool: Pool): Promise<void> {
 
 /** What the catalogue holds of these goods, by their Ид. */
 export async function goodsNamed(pool: Pool, ...codes: string[]) {
-  const { rows } = await pool.query('select code1c, name, active from products where code1c = any($1) order by code1c', [codes])
+  const { rows } = await pool.query(
+    'select code1c, name, active from products where code1c = any($1) order by code1c',
+    [codes],
+  )
   return rows as { code1c: string; name: string; active: boolean }[]
 }
 
 /** A JPEG of one colour. */
 export async function picture(background: string, width = 60): Promise<Buffer> {
-  return sharp({ create: { width, height: 40, channels: 3, background } }).jpeg().toBuffer()
+  return sharp({ create: { width, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 }
 
 /** A ZIP of these files. */

@@ -12,7 +12,10 @@ export async function openFaultProxy(databaseUrl: string) {
   const server = createServer((near) => {
     if (refusing) return void near.destroy()
     const far = connect({ host: target.hostname, port: Number(target.port) })
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
         if (!swallowing) to.write(bytes)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as api from '#shared/api/access.ts'
+import * as api from '#shared/api/account/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'

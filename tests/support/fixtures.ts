@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
-import type { Db } from '#server/db/client.ts'
-import { accountContracts, accounts, sessions } from '#server/db/schema/access.ts'
-import { prices, priceTypes, products, stocks, warehouses } from '#server/db/schema/catalogue.ts'
-import { addresses, consignees, contracts, contractWarehouses, contragents, organisations } from '#server/db/schema/organisations.ts'
-import { hashPassword } from '#server/features/access/passwords.ts'
-import { hashToken } from '#server/features/access/service.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { accountContracts, accounts, sessions } from '#server/platform/db/schema/access.ts'
+import { prices, priceTypes, products, stocks, warehouses } from '#server/platform/db/schema/catalogue.ts'
+import {
+  addresses,
+  consignees,
+  contracts,
+  contractWarehouses,
+  contragents,
+  organisations,
+} from '#server/platform/db/schema/organisations.ts'
+import { hashPassword } from '#server/customers/accounts/passwords.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
 import type { Visitor } from './app.ts'
 
 /**
  * Worlds for tests, soaks and benches, written straight into the tables. Money in kopecks, quantities in units
  * (they become thousandths here), so that a test reads like a price list.
  */
-export type ProductWish = {
+export type ProductInput = {
   name?: string
   articul?: string
   parentId?: number
@@ -32,7 +39,7 @@ export type ProductWish = {
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One buyer with one prepaid contract at two warehouses, an account of each role, and staff; goods as wished. */
-export async function createWorld(db: Db, wishes: { products?: ProductWish[]; contract?: ContractWish } = {}) {
+export async function createWorld(db: Db, wishes: { products?: ProductInput[]; contract?: ContractInput } = {}) {
   const warehouseIds = await addWarehouses(db, ['Москва', 'Санкт-Петербург'])
   const priceTypeIds = await addPriceTypes(db, ['Опт', 'Крупный опт', 'РРЦ'])
   const [priceTypeId = 0, , rrcTypeId = 0] = priceTypeIds
@@ -52,8 +59,8 @@ export async function createWorld(db: Db, wishes: { products?: ProductWish[]; co
     adminId: await addAccount(db, { role: 'admin' }),
     salesId: await addAccount(db, { role: 'sales' }),
     productIds: await addProducts(db, { priceTypeId, warehouseIds }, wishes.products ?? [{}, {}, {}]),
-    addProducts: (list: ProductWish[]) => addProducts(db, { priceTypeId, warehouseIds }, list),
-    addContract: (wish: ContractWish = {}) => addContract(db, { ...buyer, priceTypeId, warehouseIds, ...wish }),
+    addProducts: (list: ProductInput[]) => addProducts(db, { priceTypeId, warehouseIds }, list),
+    addContract: (wish: ContractInput = {}) => addContract(db, { ...buyer, priceTypeId, warehouseIds, ...wish }),
   }
 }
 
@@ -69,17 +76,22 @@ export async function addPriceTypes(db: Db, names: string[]): Promise<number[]> 
 }
 
 export async function addOrganisation(db: Db, name: string, columns: Partial<typeof organisations.$inferInsert> = {}) {
-  const [organisationId = 0] = ids(await db.insert(organisations).values({ name, ...columns }).returning({ id: organisations.id }))
+  const [organisationId = 0] = ids(
+    await db
+      .insert(organisations)
+      .values({ name, ...columns })
+      .returning({ id: organisations.id }),
+  )
   const legal = { organisationId, company: name, inn: digits(10), kpp: '770101001', code1c: unique('contragent') }
   const [contragentId = 0] = ids(await db.insert(contragents).values(legal).returning({ id: contragents.id }))
   return { organisationId, contragentId }
 }
 
-export type ContractWish = Partial<typeof contracts.$inferInsert> & { warehouseIds?: number[] }
+export type ContractInput = Partial<typeof contracts.$inferInsert> & { warehouseIds?: number[] }
 
 export async function addContract(
   db: Db,
-  wish: ContractWish & { organisationId: number; contragentId: number; priceTypeId: number; warehouseIds: number[] },
+  wish: ContractInput & { organisationId: number; contragentId: number; priceTypeId: number; warehouseIds: number[] },
 ): Promise<number> {
   const { warehouseIds, ...columns } = wish
   const values = { number: unique('Д'), signedOn: '2026-01-12', ...columns }
@@ -92,11 +104,24 @@ export async function addContract(
 /** Without a password nobody can sign in with it: use `signedIn`. */
 export async function addAccount(
   db: Db,
-  wish: { role: Role; organisationId?: number; contractIds?: number[]; login?: string; name?: string; password?: string },
+  wish: {
+    role: Role
+    organisationId?: number
+    contractIds?: number[]
+    login?: string
+    name?: string
+    password?: string
+  },
 ): Promise<number> {
   const login = wish.login ?? `${unique(wish.role)}@buyer.example`
   const passwordHash = wish.password === undefined ? 'none' : await hashPassword(wish.password)
-  const values = { login, passwordHash, role: wish.role, organisationId: wish.organisationId, name: wish.name ?? `Имя ${wish.role}` }
+  const values = {
+    login,
+    passwordHash,
+    role: wish.role,
+    organisationId: wish.organisationId,
+    name: wish.name ?? `Имя ${wish.role}`,
+  }
   const [accountId = 0] = ids(await db.insert(accounts).values(values).returning({ id: accounts.id }))
   const allotted = (wish.contractIds ?? []).map((contractId) => ({ accountId, contractId }))
   if (allotted.length > 0 && wish.role !== 'owner') await db.insert(accountContracts).values(allotted)
@@ -122,14 +147,16 @@ export async function signedIn(portal: { db: Db; visitor: () => Visitor }, accou
 /** The cookie of a new session. */
 export async function addSession(db: Db, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.insert(sessions).values({ tokenHash: hashToken(token), accountId, expiresAt: new Date(Date.now() + 86_400_000) })
+  await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), accountId, expiresAt: new Date(Date.now() + 86_400_000) })
   return token
 }
 
 export async function addProducts(
   db: Db,
   place: { priceTypeId: number; warehouseIds: number[] },
-  wishes: ProductWish[],
+  wishes: ProductInput[],
 ): Promise<number[]> {
   const rows = wishes.map((wish, index) => ({
     code1c: unique('product'),
@@ -143,36 +170,63 @@ export async function addProducts(
     weightGrams: wish.weightGrams,
     volumeCm3: wish.volumeCm3,
   }))
-  const productIds = ids(await inChunks(rows, (chunk) => db.insert(products).values(chunk).returning({ id: products.id })))
+  const productIds = ids(
+    await inChunks(rows, (chunk) => db.insert(products).values(chunk).returning({ id: products.id })),
+  )
   await addPrices(db, place.priceTypeId, productIds, wishes)
   await addStocks(db, place.warehouseIds, productIds, wishes)
   return productIds
 }
 
-export async function addAddress(db: Db, organisationId: number, fullAddress = 'Москва, ул. Складочная, 1'): Promise<number> {
-  const [id = 0] = ids(await db.insert(addresses).values({ organisationId, fullAddress, postindex: '127018' }).returning({ id: addresses.id }))
+export async function addAddress(
+  db: Db,
+  organisationId: number,
+  fullAddress = 'Москва, ул. Складочная, 1',
+): Promise<number> {
+  const [id = 0] = ids(
+    await db
+      .insert(addresses)
+      .values({ organisationId, fullAddress, postindex: '127018' })
+      .returning({ id: addresses.id }),
+  )
   return id
 }
 
-export async function addConsignee(db: Db, organisationId: number, columns: Partial<typeof consignees.$inferInsert> = {}): Promise<number> {
+export async function addConsignee(
+  db: Db,
+  organisationId: number,
+  columns: Partial<typeof consignees.$inferInsert> = {},
+): Promise<number> {
   const values = { organisationId, name: 'Сергей', surname: 'Петров', patronymic: 'Андреевич', ...columns }
   const [id = 0] = ids(await db.insert(consignees).values(values).returning({ id: consignees.id }))
   return id
 }
 
 /** Sets what is on hand, in units. */
-export async function setStock(db: Db, stock: { productId: number; warehouseId: number; onHand: number }): Promise<void> {
+export async function setStock(
+  db: Db,
+  stock: { productId: number; warehouseId: number; onHand: number },
+): Promise<void> {
   const onHandMilli = Math.round(stock.onHand * 1000)
   const values = { productId: stock.productId, warehouseId: stock.warehouseId, onHandMilli }
-  await db.insert(stocks).values(values).onConflictDoUpdate({ target: [stocks.productId, stocks.warehouseId], set: { onHandMilli, updatedAt: sql`now()` } })
+  await db
+    .insert(stocks)
+    .values(values)
+    .onConflictDoUpdate({ target: [stocks.productId, stocks.warehouseId], set: { onHandMilli, updatedAt: sql`now()` } })
 }
 
-export async function setPrice(db: Db, price: { productIds: number[]; priceTypeId: number; priceKopecks: number }): Promise<void> {
+export async function setPrice(
+  db: Db,
+  price: { productIds: number[]; priceTypeId: number; priceKopecks: number },
+): Promise<void> {
   const { priceKopecks } = price
-  await db.update(prices).set({ priceKopecks }).where(sql`${inArray(prices.productId, price.productIds)} and ${prices.priceTypeId} = ${price.priceTypeId}`)
+  await db
+    .update(prices)
+    .set({ priceKopecks })
+    .where(sql`${inArray(prices.productId, price.productIds)} and ${prices.priceTypeId} = ${price.priceTypeId}`)
 }
 
-async function addPrices(db: Db, priceTypeId: number, productIds: number[], wishes: ProductWish[]): Promise<void> {
+async function addPrices(db: Db, priceTypeId: number, productIds: number[], wishes: ProductInput[]): Promise<void> {
   const rows = productIds.flatMap((productId, index) => {
     const priceKopecks = wishes[index]?.price === undefined ? 10_000 : wishes[index].price
     return priceKopecks === null ? [] : [{ productId, priceTypeId, priceKopecks }]
@@ -180,7 +234,7 @@ async function addPrices(db: Db, priceTypeId: number, productIds: number[], wish
   await inChunks(rows, (chunk) => db.insert(prices).values(chunk))
 }
 
-async function addStocks(db: Db, warehouseIds: number[], productIds: number[], wishes: ProductWish[]): Promise<void> {
+async function addStocks(db: Db, warehouseIds: number[], productIds: number[], wishes: ProductInput[]): Promise<void> {
   const rows = productIds.flatMap((productId, index) =>
     (wishes[index]?.stock ?? [100]).flatMap((onHand, position) => {
       const warehouseId = warehouseIds[position]
@@ -190,12 +244,15 @@ async function addStocks(db: Db, warehouseIds: number[], productIds: number[], w
   await inChunks(rows, (chunk) => db.insert(stocks).values(chunk))
 }
 
-const mostRowsPerInsert = 2000
+const maxRowsPerInsert = 2000
 
-async function inChunks<Row, Answer>(rows: Row[], insert: (chunk: Row[]) => PromiseLike<Answer>): Promise<(Answer extends (infer One)[] ? One : never)[]> {
+async function inChunks<Row, Answer>(
+  rows: Row[],
+  insert: (chunk: Row[]) => PromiseLike<Answer>,
+): Promise<(Answer extends (infer One)[] ? One : never)[]> {
   const answers = []
-  for (let from = 0; from < rows.length; from += mostRowsPerInsert) {
-    const answer = await insert(rows.slice(from, from + mostRowsPerInsert))
+  for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
+    const answer = await insert(rows.slice(from, from + maxRowsPerInsert))
     if (Array.isArray(answer)) answers.push(...answer)
   }
   return answers

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { products, stocks } from '#server/db/schema/catalogue.ts'
-import { orderEvents, orderLines, orders } from '#server/db/schema/orders.ts'
-import { receiveOrders } from '#server/exchange/orders/receive-orders.ts'
+import { products, stocks } from '#server/platform/db/schema/catalogue.ts'
+import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
+import { receiveOrders } from '#server/doors/exchange/orders/receive-orders.ts'
 import { openTestDatabase } from './database.ts'
 import { addAccount, createWorld } from './fixtures.ts'
-import { addOrder, type OrderWish } from './orders.ts'
+import { addOrder, type OrderInput } from './orders.ts'
 
 export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
 
@@ -13,7 +13,9 @@ export async function openOrderDesk() {
   const database = await openTestDatabase()
   const { db } = database
   const world = await createWorld(db, { products: [{}, {}, {}, { price: 500, name: 'Болт' }] })
-  const codes = (await db.select({ code: products.code1c }).from(products).orderBy(asc(products.id))).map(({ code }) => code)
+  const codes = (await db.select({ code: products.code1c }).from(products).orderBy(asc(products.id))).map(
+    ({ code }) => code,
+  )
   const [warehouseId = 0] = world.warehouseIds
   const [first = 0, second = 0] = world.productIds
   return {
@@ -23,15 +25,28 @@ export async function openOrderDesk() {
     codes,
     exchangeId: await addAccount(db, { role: 'exchange' }),
     /** 2 of the first good and 3 of the second in the first warehouse: 500.00. */
-    place: (wish: Partial<OrderWish> = {}) =>
-      addOrder(db, world, { lines: [{ productId: first, warehouseId, quantity: 2 }, { productId: second, warehouseId, quantity: 3 }], ...wish }),
-    asOrdered: [{ code: codes[0], quantity: 2 }, { code: codes[1], quantity: 3 }] satisfies DocumentRow[],
+    place: (wish: Partial<OrderInput> = {}) =>
+      addOrder(db, world, {
+        lines: [
+          { productId: first, warehouseId, quantity: 2 },
+          { productId: second, warehouseId, quantity: 3 },
+        ],
+        ...wish,
+      }),
+    asOrdered: [
+      { code: codes[0], quantity: 2 },
+      { code: codes[1], quantity: 3 },
+    ] satisfies DocumentRow[],
     /** Takes a file of 1C in small pieces, as it comes over the wire. */
     receive: (content: string | Buffer) => receiveOrders(database, () => pieces(Buffer.from(content as Buffer))),
     /** The order as it stands, with its lines and events. */
     async look(id: number) {
       const [order] = await db.select().from(orders).where(eq(orders.id, id))
-      const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
+      const lines = await db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, id))
+        .orderBy(asc(orderLines.position))
       const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))
       if (order === undefined) throw new Error('no such order')
       return { ...order, lines, events }
@@ -48,11 +63,30 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** A good of 1C's document by its Ид. */
-export type DocumentRow = { code: string | undefined; quantity: number; price?: number; sum?: number; warehouse?: string; more?: string }
+export type DocumentRow = {
+  code: string | undefined
+  quantity: number
+  price?: number
+  sum?: number
+  warehouse?: string
+  more?: string
+}
 
 /** 1C's document about the order of that number. */
-export function orderXml(number: string, { requisites = {}, rows, more = '' }: { requisites?: Record<string, string>; rows?: DocumentRow[]; more?: string } = {}): string {
-  const written = Object.entries(requisites).map(([name, value]) => `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`).join('')
+export function orderXml(
+  number: string,
+  {
+    requisites = {},
+    rows,
+    more = '',
+  }: { requisites?: Record<string, string>; rows?: DocumentRow[]; more?: string } = {},
+): string {
+  const written = Object.entries(requisites)
+    .map(
+      ([name, value]) =>
+        `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`,
+    )
+    .join('')
   const goods = rows === undefined ? '' : `<Товары>${rows.map(rowXml).join('')}</Товары>`
   return `<Документ><Ид>${number}</Ид><Номер>${number}</Номер><Дата>2026-11-21</Дата><ХозОперация>Заказ товара</ХозОперация>${goods}<ЗначенияРеквизитов>${written}</ЗначенияРеквизитов>${more}</Документ>`
 }

@@ -22,7 +22,13 @@ export function qrOf(pdf: Buffer): string {
   const [scale, border] = [4, 16]
   const width = side * scale + border * 2
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const { x, y, w } of modules) paint(pixels, width, { x: Math.round((x - left) / height) * scale + border, y: Math.round((y - top) / height) * scale + border, w: Math.round(w / height) * scale, h: scale })
+  for (const { x, y, w } of modules)
+    paint(pixels, width, {
+      x: Math.round((x - left) / height) * scale + border,
+      y: Math.round((y - top) / height) * scale + border,
+      w: Math.round(w / height) * scale,
+      h: scale,
+    })
   const found = decode(pixels, width, width)
   if (!found) throw new Error('no QR code was found in the PDF')
   return Buffer.from(found.binaryData).toString('utf8')
@@ -31,7 +37,9 @@ export function qrOf(pdf: Buffer): string {
 type Rectangle = { x: number; y: number; w: number; h: number }
 
 function rectanglesOf(pdf: Buffer): Rectangle[] {
-  const drawn = streamsOf(pdf).flatMap((content) => [...content.matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re\b/g)])
+  const drawn = streamsOf(pdf).flatMap((content) => [
+    ...content.matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re\b/g),
+  ])
   return drawn.map(([, x, y, w, h]) => ({ x: Number(x), y: Number(y), w: Number(w), h: Number(h) }))
 }
 
@@ -59,6 +67,7 @@ function isWhole(value: number): boolean {
 
 function paint(pixels: Uint8ClampedArray, width: number, { x, y, w, h }: Rectangle): void {
   for (let row = y; row < y + h; row += 1) {
-    for (let column = x; column < x + w; column += 1) pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+    for (let column = x; column < x + w; column += 1)
+      pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
   }
 }

@@ -2,22 +2,32 @@ import { buffer } from 'node:stream/consumers'
 import { utils, write, type BookType } from '@e965/xlsx'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { priceListColumns, priceListFormat, priceListMarksSheet } from '#server/files/price-list-format.ts'
-import { writeWorkbook } from '#server/files/xlsx.ts'
-import type { Cell } from '#server/files/xlsx-cells.ts'
+import { priceListColumns, priceListFormat, priceListMarksSheet } from '#server/platform/files/price-list-format.ts'
+import { writeWorkbook } from '#server/platform/files/xlsx.ts'
+import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 
 /** A table that a test writes: cells of rows, sheets by name. */
 export type Grid = readonly (readonly (string | number | null)[])[]
 
-export type BookOptions = { type?: BookType; merges?: Record<string, string[]>; formats?: Record<string, string>; compression?: boolean }
+export type BookOptions = {
+  type?: BookType
+  merges?: Record<string, string[]>
+  formats?: Record<string, string>
+  compression?: boolean
+}
 
 /** Bytes of a workbook with these sheets; `formats` gives cells of the first sheet a number format. */
-export function workbookOf(sheets: Record<string, Grid>, { type = 'xlsx', merges = {}, formats = {}, compression = true }: BookOptions = {}): Buffer {
+export function workbookOf(
+  sheets: Record<string, Grid>,
+  { type = 'xlsx', merges = {}, formats = {}, compression = true }: BookOptions = {},
+): Buffer {
   const book = utils.book_new()
   for (const [name, grid] of Object.entries(sheets)) {
     const sheet = utils.aoa_to_sheet(grid.map((row) => [...row]))
     for (const range of merges[name] ?? []) (sheet['!merges'] ??= []).push(utils.decode_range(range))
-    if (name === Object.keys(sheets)[0]) for (const [address, format] of Object.entries(formats)) Object.assign((sheet[address] as object | undefined) ?? {}, { z: format })
+    if (name === Object.keys(sheets)[0])
+      for (const [address, format] of Object.entries(formats))
+        Object.assign((sheet[address] as object | undefined) ?? {}, { z: format })
     utils.book_append_sheet(book, sheet, name)
   }
   return Buffer.from(write(book, { type: 'buffer', bookType: type, compression }) as Uint8Array)
@@ -49,7 +59,8 @@ export function rawXlsx(sheetXml: string, more: Record<string, string> = {}): Pr
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   return zipOf({
-    '[Content_Types].xml': '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
@@ -65,27 +76,89 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
   const order = `<row r="1">${text('A1', 'Артикул')}${text('B1', 'Заказ')}</row><row r="2">${text('A2', 'DX-1234')}<c r="B2"><v>1</v></c></row>`
   const file = (bytes: Buffer, name = 'Заявка.xlsx') => ({ bytes, name })
   return {
-    'a row far below': file(await rawXlsx(`<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="999999999"><c r="A999999999"><v>1</v></c></row></sheetData>`)),
-    'the last cell of all': file(await rawXlsx(`<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>`)),
-    'a column that no sheet has': file(await rawXlsx(`<sheetData>${order}<row r="3"><c r="ZZZZZZ3"><v>1</v></c></row></sheetData>`)),
-    'everything merged': file(await rawXlsx(`<sheetData>${order}</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`)),
-    'a million merges': file(await rawXlsx(`<sheetData>${order}</sheetData><mergeCells>${'<mergeCell ref="A3:B9"/>'.repeat(1_000_000)}</mergeCells>`)),
-    'formulas without values': file(await rawXlsx(`<sheetData>${order}<row r="3"><c r="A3"><f>HYPERLINK("http://evil.example")</f></c><c r="B3"><f>1+1</f></c></row></sheetData>`)),
-    'a DOCTYPE': file(await rawXlsx(`<sheetData>${order}</sheetData>`, { 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="&a;" sheetId="1" r:id="rId1"/></sheets></workbook>' })),
+    'a row far below': file(
+      await rawXlsx(
+        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="999999999"><c r="A999999999"><v>1</v></c></row></sheetData>`,
+      ),
+    ),
+    'the last cell of all': file(
+      await rawXlsx(
+        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>`,
+      ),
+    ),
+    'a column that no sheet has': file(
+      await rawXlsx(`<sheetData>${order}<row r="3"><c r="ZZZZZZ3"><v>1</v></c></row></sheetData>`),
+    ),
+    'everything merged': file(
+      await rawXlsx(
+        `<sheetData>${order}</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`,
+      ),
+    ),
+    'a million merges': file(
+      await rawXlsx(
+        `<sheetData>${order}</sheetData><mergeCells>${'<mergeCell ref="A3:B9"/>'.repeat(1_000_000)}</mergeCells>`,
+      ),
+    ),
+    'formulas without values': file(
+      await rawXlsx(
+        `<sheetData>${order}<row r="3"><c r="A3"><f>HYPERLINK("http://evil.example")</f></c><c r="B3"><f>1+1</f></c></row></sheetData>`,
+      ),
+    ),
+    'a DOCTYPE': file(
+      await rawXlsx(`<sheetData>${order}</sheetData>`, {
+        'xl/workbook.xml':
+          '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="&a;" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      }),
+    ),
     'a bomb': file(await rawXlsx(`<sheetData>${order}${' '.repeat(60 * 1024 * 1024)}</sheetData>`)),
-    'a bomb beside the sheets': file(await rawXlsx(`<sheetData>${order}</sheetData>`, { 'xl/media/image1.png': ' '.repeat(120 * 1024 * 1024) })),
-    'a path that climbs out': file(Buffer.from((await zipOf({ 'xl/workbook.xml': '<workbook/>', 'a/__/b.xml': '<x/>' })).toString('latin1').replaceAll('a/__/b', 'a/../b'), 'latin1')),
-    'a picture': file(Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500)])),
+    'a bomb beside the sheets': file(
+      await rawXlsx(`<sheetData>${order}</sheetData>`, { 'xl/media/image1.png': ' '.repeat(120 * 1024 * 1024) }),
+    ),
+    'a path that climbs out': file(
+      Buffer.from(
+        (await zipOf({ 'xl/workbook.xml': '<workbook/>', 'a/__/b.xml': '<x/>' }))
+          .toString('latin1')
+          .replaceAll('a/__/b', 'a/../b'),
+        'latin1',
+      ),
+    ),
+    'a picture': file(
+      Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500)]),
+    ),
     'a PDF': file(Buffer.from('%PDF-1.7\n1 0 obj\n')),
-    'a Word document': file(await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }), 'Заявка.docx'),
+    'a Word document': file(
+      await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }),
+      'Заявка.docx',
+    ),
     'a table of Numbers': file(await zipOf({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }), 'Заявка.numbers'),
     'a letter in RTF': file(Buffer.from('{\\rtf1\\ansi Заявка}'), 'Заявка.xls'),
-    'a page in one file': file(Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<table><tr><td>1</table>'), 'Заявка.xls'),
+    'a page in one file': file(
+      Buffer.from('MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<table><tr><td>1</table>'),
+      'Заявка.xls',
+    ),
     'an archive of tables': file(await zipOf({ 'a.csv': 'Артикул;Заказ\nDX-1234;1\n' }), 'Заявка.zip'),
     'a web page': file(Buffer.from('<!DOCTYPE html><html><body><h1>404</h1></body></html>'), 'price.xls'),
     'other XML': file(Buffer.from('<?xml version="1.0"?><note><to>Вам</to></note>'), 'price.xls'),
-    'half of a workbook': file(workbookOf({ Лист: [['Артикул', 'Заказ'], ['DX-1234', 1]] }).subarray(0, 900)),
-    'half of an old workbook': file(workbookOf({ Лист: [['Артикул', 'Заказ'], ['DX-1234', 1]] }, { type: 'biff8' }).subarray(0, 900), 'Заявка.xls'),
+    'half of a workbook': file(
+      workbookOf({
+        Лист: [
+          ['Артикул', 'Заказ'],
+          ['DX-1234', 1],
+        ],
+      }).subarray(0, 900),
+    ),
+    'half of an old workbook': file(
+      workbookOf(
+        {
+          Лист: [
+            ['Артикул', 'Заказ'],
+            ['DX-1234', 1],
+          ],
+        },
+        { type: 'biff8' },
+      ).subarray(0, 900),
+      'Заявка.xls',
+    ),
     nothing: file(Buffer.alloc(0)),
     blanks: file(Buffer.from(' \n \n'), 'Заявка.csv'),
     noise: file(Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256)), 'Заявка.csv'),
@@ -94,44 +167,90 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
   }
 }
 
-const listColumns = ['code', 'articul', 'header', 'brand', 'category', 'unit', 'step', 'barcode', 'price', 'rrc', 'order', 'picture', 'id'] as const
+const listColumns = [
+  'code',
+  'articul',
+  'header',
+  'brand',
+  'category',
+  'unit',
+  'step',
+  'barcode',
+  'price',
+  'rrc',
+  'order',
+  'picture',
+  'id',
+] as const
 
 /** Our own price list of so many goods that nobody sells, evenly filled in; ids from a billion on. */
 export async function longPriceList(rows: number, filled: number): Promise<Buffer> {
   const text = (content: string): Cell => ({ kind: 'code', text: content })
   const number = (digits: string): Cell => ({ kind: 'number', digits, format: 'whole' })
   const goods = (place: number): Cell[] => [
-    text(String(place).padStart(11, '0')), text(`ART-${place}`), text(`Автомат дифференциальный 1P+N ${place} А 100 мА завода № ${place % 77}`), text(`Бренд ${place % 50}`),
-    text('Электрика / Модульное оборудование'), text('шт'), number('1'), text(String(4_600_000_000_000 + place)), number('1234'), number('2345'),
-    place % (rows / filled) === 0 ? number('1') : { kind: 'input', format: 'whole' }, text(`https://portal.example/dbpics/${place}.jpg`), number(String(1_000_000_000 + place)),
+    text(String(place).padStart(11, '0')),
+    text(`ART-${place}`),
+    text(`Автомат дифференциальный 1P+N ${place} А 100 мА завода № ${place % 77}`),
+    text(`Бренд ${place % 50}`),
+    text('Электрика / Модульное оборудование'),
+    text('шт'),
+    number('1'),
+    text(String(4_600_000_000_000 + place)),
+    number('1234'),
+    number('2345'),
+    place % (rows / filled) === 0 ? number('1') : { kind: 'input', format: 'whole' },
+    text(`https://portal.example/dbpics/${place}.jpg`),
+    number(String(1_000_000_000 + place)),
   ]
   // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
   const chunks = async function* () {
-    for (let from = 0; from < rows; from += 1000) yield Array.from({ length: Math.min(1000, rows - from) }, (_, place) => goods(from + place))
+    for (let from = 0; from < rows; from += 1000)
+      yield Array.from({ length: Math.min(1000, rows - from) }, (_, place) => goods(from + place))
   }
-  return buffer(writeWorkbook({
-    title: 'Прайс-лист',
-    createdAt: new Date(0),
-    sheet: { name: 'Прайс-лист', columns: listColumns.map(() => ({ width: 12 })), head: [[text('Прайс-лист')], [text('Заполните')], listColumns.map((key) => text(priceListColumns[key]))], rows: chunks(), inputColumn: listColumns.indexOf('order') },
-    marks: { name: priceListMarksSheet, rows: [['format', priceListFormat], ['columns', listColumns.join(',')]] },
-  }))
+  return buffer(
+    writeWorkbook({
+      title: 'Прайс-лист',
+      createdAt: new Date(0),
+      sheet: {
+        name: 'Прайс-лист',
+        columns: listColumns.map(() => ({ width: 12 })),
+        head: [[text('Прайс-лист')], [text('Заполните')], listColumns.map((key) => text(priceListColumns[key]))],
+        rows: chunks(),
+        inputColumn: listColumns.indexOf('order'),
+      },
+      marks: {
+        name: priceListMarksSheet,
+        rows: [
+          ['format', priceListFormat],
+          ['columns', listColumns.join(',')],
+        ],
+      },
+    }),
+  )
 }
 
 /** A number, a text, or a formula whose value is not kept beside it, or an error. */
 type Filling = string | number | { formula: string; error?: string }
 
-/** Our own price list with 'Заказ' filled in by product id, as a person would in a spreadsheet that keeps the rest as it was. */
+/**
+ * Our own price list with 'Заказ' filled in by product id, as a person would in a spreadsheet that keeps the rest as it
+ * was.
+ */
 export async function filledIn(priceList: Buffer, quantities: Record<number, Filling>): Promise<Buffer> {
   const parts = await partsOf(priceList)
   const sheet = parts['xl/worksheets/sheet1.xml']?.toString('utf8') ?? ''
   const head = /<row r="3"[^>]*>(.*?)<\/row>/s.exec(sheet)?.[1] ?? ''
-  const columnOf = (heading: string) => new RegExp(`<c r="([A-Z]+)3"[^>]*><is><t[^>]*>${heading}</t>`).exec(head)?.[1] ?? ''
+  const columnOf = (heading: string) =>
+    new RegExp(`<c r="([A-Z]+)3"[^>]*><is><t[^>]*>${heading}</t>`).exec(head)?.[1] ?? ''
   const [order, id] = [columnOf('Заказ'), columnOf('ID')]
   const filled = sheet.replace(/<row r="(\d+)">.*?<\/row>/gs, (row, number: string) => {
     const product = Number(new RegExp(`<c r="${id}${number}"[^>]*><v>(\\d+)</v>`).exec(row)?.[1] ?? 0)
     const quantity = quantities[product]
     if (quantity === undefined) return row
-    return row.replace(new RegExp(`<c r="${order}${number}" s="(\\d+)"/>`), `<c r="${order}${number}" s="$1"${cellOf(quantity)}</c>`)
+    return row.replace(
+      new RegExp(`<c r="${order}${number}" s="(\\d+)"/>`),
+      `<c r="${order}${number}" s="$1"${cellOf(quantity)}</c>`,
+    )
   })
   return zipOf({ ...parts, 'xl/worksheets/sheet1.xml': filled })
 }
@@ -146,11 +265,14 @@ function cellOf(filling: Filling): string {
 async function partsOf(bytes: Buffer): Promise<Record<string, Buffer>> {
   const zip = await fromBufferPromise(bytes)
   const parts: Record<string, Buffer> = {}
-  for await (const entry of zip.eachEntry()) parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
+  for await (const entry of zip.eachEntry())
+    parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
   return parts
 }
 
-/** The file with some of its bytes changed, cut out, doubled or taken from another file; the same seed gives the same. */
+/**
+ * The file with some of its bytes changed, cut out, doubled or taken from another file; the same seed gives the same.
+ */
 export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
   let state = seed * 2_654_435_761 + 12_345
   const random = (below: number) => {
@@ -165,7 +287,12 @@ export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
     if (way === 0 && changed.length > 0) changed[at] = random(256)
     else if (way === 1) changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + size)])
     else if (way === 2) changed = Buffer.concat([changed.subarray(0, at + size), changed.subarray(at)])
-    else if (way === 3) changed = Buffer.concat([changed.subarray(0, at), other.subarray(random(other.length), random(other.length)), changed.subarray(at)])
+    else if (way === 3)
+      changed = Buffer.concat([
+        changed.subarray(0, at),
+        other.subarray(random(other.length), random(other.length)),
+        changed.subarray(at),
+      ])
     else changed.fill(random(256), at, Math.min(changed.length, at + Math.min(size, 8)))
   }
   return changed
@@ -173,7 +300,14 @@ export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
 
 /** One good file of each format to begin with. */
 export function seedFiles(): { name: string; bytes: Buffer }[] {
-  const grid: Grid = [['Заявка'], ['Артикул', 'Наименование', 'Штрихкод', 'Заказ'], ['DX-1234', 'Дрель', 4_607_001_234_567, 2], ['АВ-77', 'Шуруповёрт', null, '3 шт'], ['ПЕР', 'Перчатки', null, 'две'], ['НЕТ', '', null, 1]]
+  const grid: Grid = [
+    ['Заявка'],
+    ['Артикул', 'Наименование', 'Штрихкод', 'Заказ'],
+    ['DX-1234', 'Дрель', 4_607_001_234_567, 2],
+    ['АВ-77', 'Шуруповёрт', null, '3 шт'],
+    ['ПЕР', 'Перчатки', null, 'две'],
+    ['НЕТ', '', null, 1],
+  ]
   const lines = grid.map((row) => row.join(';')).join('\r\n')
   const markup = `<html><table>${grid.map((row) => `<tr>${row.map((cell) => `<td>${cell ?? ''}</td>`).join('')}</tr>`).join('')}</table></html>`
   return [

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { freePort } from '#server/db/free-port.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 
 export type ServerProcess = { child: ChildProcess; origin: string; log: () => string; exited: Promise<number | null> }
 
 /** The real server as a process of its own, ready when its /health says so. */
-export async function startServerProcess(env: Record<string, string>, options: { readyWithinMs?: number } = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  options: { readyWithinMs?: number } = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', './tests/support/end-with-starter.ts', 'src/server/main.ts'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
@@ -22,11 +25,17 @@ export async function startServerProcess(env: Record<string, string>, options: {
   return server
 }
 
-export async function waitForHealth({ origin, child, log }: Pick<ServerProcess, 'origin' | 'child' | 'log'>, withinMs: number): Promise<void> {
+export async function waitForHealth(
+  { origin, child, log }: Pick<ServerProcess, 'origin' | 'child' | 'log'>,
+  withinMs: number,
+): Promise<void> {
   const deadlineMs = Date.now() + withinMs
   while (Date.now() < deadlineMs) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${log()}`)
-    const healthy = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
+    const healthy = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (healthy) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

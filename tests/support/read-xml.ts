@@ -43,6 +43,7 @@ export async function readXml(path: string): Promise<ReadXml> {
     namespace: root?.['xmlns'],
     count: (name) => seen.filter((element) => element.path.endsWith(`/${name}`)).length,
     texts: (pathEnd) => seen.filter((element) => element.path.endsWith(`/${pathEnd}`)).map((element) => element.text),
-    attributes: (name) => seen.filter((element) => element.path.endsWith(`/${name}`)).map((element) => element.attributes),
+    attributes: (name) =>
+      seen.filter((element) => element.path.endsWith(`/${name}`)).map((element) => element.attributes),
   }
 }

@@ -1,10 +1,37 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take ten seconds and more, half of it often by waiting: begun last, one of them would run alone at the end. */
+/**
+ * Files that take ten seconds and more, half of it often by waiting: begun last, one of them would run alone at the
+ * end.
+ */
 const slow = [
-  'exchange/poisoned-import', 'http/slow-requests', 'db/embedded-data', 'tests/data-folder', 'tests/process', 'access/sign-in-limits', 'db/embedded',
-  'tests/kills', 'exchange/session', 'tests/outage', 'exchange/dialects', 'backup/backup', 'order-files/sample', 'exchange/load', 'orders/orders-at-once',
-  'exchange/kill-import', 'http/health', 'facets/search-oracle', 'uploads/formats', 'demo/demo-export',
+  'work/poisoned-import',
+  'uploads/quantities',
+  'tests/malformed-text',
+  'http/slow-requests',
+  'db/embedded',
+  'tests/process',
+  'work/kill-import',
+  'tests/data-folder',
+  'uploads/formats',
+  'accounts/sign-in-limits',
+  'tests/kills',
+  'backup/backup',
+  'work/dialects',
+  'receive/session',
+  'command/load',
+  'db/embedded-data',
+  'receive/files',
+  'tests/outage',
+  'parse/read-commerceml',
+  'work/robust-imports',
+  'order-files/sample',
+  'feeds/price-feed',
+  'uploads/evidence',
+  'demo/demo-export',
+  'place/orders-at-once',
+  'http/health',
+  'facets/search-oracle',
 ].map((name) => `${name}.test.ts`)
 
 /** Within each project the slow files first, then the others as Vitest orders them. */

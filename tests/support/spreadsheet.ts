@@ -18,7 +18,10 @@ export async function readWorkbook(bytes: Buffer) {
     },
     /** The second sheet's names and values, by each library. */
     marks: {
-      sheetJs: Object.fromEntries(utils.sheet_to_json<string[]>(book.Sheets[marks] ?? {}, { header: 1 })) as Record<string, string>,
+      sheetJs: Object.fromEntries(utils.sheet_to_json<string[]>(book.Sheets[marks] ?? {}, { header: 1 })) as Record<
+        string,
+        string
+      >,
       readExcel: Object.fromEntries((second?.data ?? []) as unknown as [string, string][]) as Record<string, string>,
     },
     /** A cell with its type (t), format (z) and formula (f). */

@@ -13,7 +13,9 @@ const statement = new RegExp(
     /\b(insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?(\$?\w+)/,
     // Not the locks 'for update' and 'for no key update', nor 'on conflict do update set'.
     /(?<!\b(?:for|key|do)\s+)\b(update)\s+(?:only\s+)?"?(\$?\w+)/,
-  ].map(({ source }) => source).join('|'),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'gi',
 )
 const verbs = ['insert', 'update', 'delete']

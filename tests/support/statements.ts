@@ -6,27 +6,34 @@ import type pg from 'pg'
  */
 export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<string[]> {
   const overheard = new Map<pg.PoolClient, { open: boolean; transactions: string[][] }>()
-  await overhear(pool, act, (client, text) => {
+  await recordQueries(pool, act, (client, text) => {
     const said = overheard.get(client) ?? { open: false, transactions: [] }
     overheard.set(client, said)
     if (/^\s*begin\b/i.test(text)) said.transactions.push([])
     else if (said.open && !/^\s*(commit|rollback)\b/i.test(text)) said.transactions.at(-1)?.push(text)
     said.open = !/^\s*(commit|rollback)\b/i.test(text) && (said.open || /^\s*begin\b/i.test(text))
   })
-  return [...overheard.values()].flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text)))).flat()
+  return [...overheard.values()]
+    .flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text))))
+    .flat()
 }
 
 /** Runs an act and counts the SQL statements that speak of `about`, in a transaction or not. */
 export async function countStatements(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<number> {
   let count = 0
-  await overhear(pool, act, (_client, text) => {
+  await recordQueries(pool, act, (_client, text) => {
     if (about.test(text)) count += 1
   })
   return count
 }
 
 /** Runs an act; `meanwhile` happens once, before the first statement that speaks of `about` is sent. */
-export async function beforeStatement(pool: pg.Pool, about: RegExp, meanwhile: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
+export async function beforeStatement(
+  pool: pg.Pool,
+  about: RegExp,
+  meanwhile: () => Promise<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
   const clients = new Set<pg.PoolClient>()
   let happened = false
   const listen = (client: pg.PoolClient) => {
@@ -48,7 +55,11 @@ export async function beforeStatement(pool: pg.Pool, about: RegExp, meanwhile: (
   }
 }
 
-async function overhear(pool: pg.Pool, act: () => Promise<unknown>, heard: (client: pg.PoolClient, text: string) => void): Promise<void> {
+async function recordQueries(
+  pool: pg.Pool,
+  act: () => Promise<unknown>,
+  heard: (client: pg.PoolClient, text: string) => void,
+): Promise<void> {
   const clients = new Set<pg.PoolClient>()
   const listen = (client: pg.PoolClient) => {
     if (clients.has(client)) return

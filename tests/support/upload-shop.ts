@@ -7,15 +7,39 @@ import { collidingGoods, createShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
-const anchor = { id: 201, name: 'Болт анкерный М8х40', articul: '900', code: '00-00000947', categoryIds: [13], prices: { 51: 5000 }, stocks: { 61: 900_000 } }
+const anchor = {
+  id: 201,
+  name: 'Болт анкерный М8х40',
+  articul: '900',
+  code: '00-00000947',
+  categoryIds: [13],
+  prices: { 51: 5000 },
+  stocks: { 61: 900_000 },
+}
 const capNut = { ...anchor, id: 231, name: 'Гайка колпачковая М8 Зубр', articul: 'ГК-8', code: '8', brandId: 22 }
-const bootsM = { id: 211, parentId: 210, name: 'Сапоги рабочие', articul: '', valueIds: [421], prices: { 51: 100_000 }, stocks: { 61: 50_000 } }
+const bootsM = {
+  id: 211,
+  parentId: 210,
+  name: 'Сапоги рабочие',
+  articul: '',
+  valueIds: [421],
+  prices: { 51: 100_000 },
+  stocks: { 61: 50_000 },
+}
 
 /** Goods whose articles are numbers that meet the shop's own 1C codes, sizes and anything a buyer may count by. */
 export const uploadGoods = {
   anchor,
   longAnchor: { ...anchor, id: 202, name: 'Болт анкерный М8х50', articul: '901', code: '1' },
-  cable: { ...anchor, id: 203, name: 'Кабель ВВГ 3х2,5', articul: 'K-1', code: '2', unit: 'м', barcodes: ['4607009990012'] },
+  cable: {
+    ...anchor,
+    id: 203,
+    name: 'Кабель ВВГ 3х2,5',
+    articul: 'K-1',
+    code: '2',
+    unit: 'м',
+    barcodes: ['4607009990012'],
+  },
   otherCable: { ...anchor, id: 204, name: 'Кабель NYM 3х2,5', articul: 'K-2', code: '3', unit: 'м' },
   nut: { ...anchor, id: 205, name: 'Гайка М8', articul: '77', code: '4' },
   otherNut: { ...anchor, id: 206, name: 'Гайка М10', articul: '0077', code: '5' },
@@ -23,8 +47,23 @@ export const uploadGoods = {
   calledAsGrease: { ...anchor, id: 221, name: 'СП-55', articul: 'М415', code: '7' },
   capNut,
   otherCapNut: { ...capNut, id: 232, name: 'Гайка колпачковая М8 Makita', code: '9', brandId: 21 },
-  longNut: { ...capNut, id: 233, name: 'Гайка колпачковая удлинённая М8 Makita', articul: 'ГКУ-8', code: '10', brandId: 21 },
-  dowel: { ...anchor, id: 240, name: 'Дюбель распорный 6х40', articul: 'ДР-6', code: '11', stepMilli: 100_000, stocks: { 61: 86_000 } },
+  longNut: {
+    ...capNut,
+    id: 233,
+    name: 'Гайка колпачковая удлинённая М8 Makita',
+    articul: 'ГКУ-8',
+    code: '10',
+    brandId: 21,
+  },
+  dowel: {
+    ...anchor,
+    id: 240,
+    name: 'Дюбель распорный 6х40',
+    articul: 'ДР-6',
+    code: '11',
+    stepMilli: 100_000,
+    stocks: { 61: 86_000 },
+  },
   boots: { id: 210, name: 'Сапоги рабочие', articul: 'SP', categoryIds: [11] },
   bootsM,
   bootsL: { ...bootsM, id: 212, valueIds: [422] },
@@ -39,13 +78,22 @@ export async function openUploadShop() {
   const { ownerId } = await createShop(portal.db, [...collidingGoods, ...Object.values(uploadGoods)])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const owner: Visitor = await signedIn(portal, ownerId)
-  await until(() => call(filter, {}, owner), ({ pagination }) => pagination.total > 0, 30_000)
+  await until(
+    () => call(filter, {}, owner),
+    ({ pagination }) => pagination.total > 0,
+    30_000,
+  )
   return {
     portal,
     owner,
     review: (text: string, choice: Choice = {}) => call(api.uploadsFromBuffer, { text, ...choice }, owner),
-    reviewFile: (bytes: Uint8Array, name = 'Заявка.xlsx') => call(api.uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, owner),
+    reviewFile: (bytes: Uint8Array, name = 'Заявка.xlsx') =>
+      call(api.uploadsFromFile, { file: new File([new Uint8Array(bytes)], name) }, owner),
     reviewBook: (sheets: Parameters<typeof workbookOf>[0], options?: Parameters<typeof workbookOf>[1]) =>
-      call(api.uploadsFromFile, { file: new File([new Uint8Array(workbookOf(sheets, options))], 'Заявка.xlsx') }, owner),
+      call(
+        api.uploadsFromFile,
+        { file: new File([new Uint8Array(workbookOf(sheets, options))], 'Заявка.xlsx') },
+        owner,
+      ),
   }
 }

@@ -1,5 +1,9 @@
 /** Asks again until the answer suits, and hands it back; a refusal counts as not yet. */
-export async function until<Answer>(ask: () => Promise<Answer>, suits: (answer: Answer) => boolean = () => true, timeoutMs = 5000): Promise<Answer> {
+export async function until<Answer>(
+  ask: () => Promise<Answer>,
+  suits: (answer: Answer) => boolean = () => true,
+  timeoutMs = 5000,
+): Promise<Answer> {
   const endsAtMs = Date.now() + timeoutMs
   for (;;) {
     try {

@@ -2,14 +2,24 @@ import { readFileSync } from 'node:fs'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { SaxesParser } from 'saxes'
 
-const schemaFile = new URL('../../src/server/files/yml.xsd', import.meta.url)
+const schemaFile = new URL('../../src/server/platform/files/yml.xsd', import.meta.url)
 
-export type ReadOffer = { attributes: Record<string, string>; fields: Record<string, string[]>; params: Record<string, { unit: string | undefined; value: string }>; outlets: Record<string, string> }
+export type ReadOffer = {
+  attributes: Record<string, string>
+  fields: Record<string, string[]>
+  params: Record<string, { unit: string | undefined; value: string }>
+  outlets: Record<string, string>
+}
 
-/** Ids of goods of which the shop knows these: a price list keeps a good without them, whatever a marketplace demands. */
+/**
+ * Ids of goods of which the shop knows these: a price list keeps a good without them, whatever a marketplace demands.
+ */
 export type KnownGoods = Record<'vendor' | 'picture', ReadonlySet<number>>
 
-/** What our schema finds wrong in a YML, and what it cannot see: what an offer needs, lacks though it is known, or has more than once. */
+/**
+ * What our schema finds wrong in a YML, and what it cannot see: what an offer needs, lacks though it is known, or has
+ * more than once.
+ */
 export function ymlFaults(xml: string, known: KnownGoods = { vendor: new Set(), picture: new Set() }): string[] {
   const { offers, doubledParams } = readYml(xml)
   return [...schemaFaults(xml), ...offers.flatMap((offer) => offerFaults(offer, known)), ...doubledParams]
@@ -27,7 +37,9 @@ export function schemaFaults(xml: string): string[] {
       document.dispose()
     }
   } catch (error) {
-    return String(error instanceof Error ? error.message : error).split('\n').filter((line) => line !== '')
+    return String(error instanceof Error ? error.message : error)
+      .split('\n')
+      .filter((line) => line !== '')
   } finally {
     validator.dispose()
     schema.dispose()
@@ -39,10 +51,18 @@ const repeatable = new Set(['picture', 'barcode'])
 
 function offerFaults({ attributes, fields }: ReadOffer, { vendor, picture }: KnownGoods): string[] {
   const id = attributes.id ?? '?'
-  const expected = [...needed, ...(vendor.has(Number(id)) ? ['vendor'] : []), ...(picture.has(Number(id)) ? ['picture'] : [])]
+  const expected = [
+    ...needed,
+    ...(vendor.has(Number(id)) ? ['vendor'] : []),
+    ...(picture.has(Number(id)) ? ['picture'] : []),
+  ]
   const missing = expected.filter((name) => !fields[name]?.[0]?.trim()).map((name) => `offer ${id}: no ${name}`)
-  const doubled = Object.entries(fields).filter(([name, found]) => found.length > 1 && !repeatable.has(name)).map(([name]) => `offer ${id}: ${name} twice`)
-  const [price = 0, oldPrice = Infinity] = [fields.price, fields.oldprice].map((found) => (found ? Number(found[0]) : undefined))
+  const doubled = Object.entries(fields)
+    .filter(([name, found]) => found.length > 1 && !repeatable.has(name))
+    .map(([name]) => `offer ${id}: ${name} twice`)
+  const [price = 0, oldPrice = Infinity] = [fields.price, fields.oldprice].map((found) =>
+    found ? Number(found[0]) : undefined,
+  )
   return [...missing, ...doubled, ...(price >= oldPrice ? [`offer ${id}: oldprice not above price`] : [])]
 }
 
@@ -78,10 +98,19 @@ export function readYml(xml: string) {
     }
     text = ''
   })
-  function keepParam({ attributes: { id }, params }: ReadOffer, { name = '', unit }: Record<string, string | undefined>): void {
+  function keepParam(
+    { attributes: { id }, params }: ReadOffer,
+    { name = '', unit }: Record<string, string | undefined>,
+  ): void {
     if (name !== '' && params[name]) doubledParams.push(`offer ${id}: param ${name} twice`)
     params[name] = { unit, value: text }
   }
   parser.write(xml).close()
-  return { date, categories, offers, doubledParams, offer: (id: number) => offers.find(({ attributes }) => attributes.id === String(id)) }
+  return {
+    date,
+    categories,
+    offers,
+    doubledParams,
+    offer: (id: number) => offers.find(({ attributes }) => attributes.id === String(id)),
+  }
 }

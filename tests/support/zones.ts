@@ -1,9 +1,14 @@
-import type { Db } from '#server/db/client.ts'
-import { deliveryZones } from '#server/db/schema/delivery.ts'
-import type { Place } from '#shared/rules/polygon.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { deliveryZones } from '#server/platform/db/schema/delivery.ts'
+import type { GeoPoint } from '#shared/rules/polygon.ts'
 
 /** A square kilometre or so in Moscow. */
-export const square: Place[] = [[37.6, 55.7], [37.62, 55.7], [37.62, 55.71], [37.6, 55.71]]
+export const square: GeoPoint[] = [
+  [37.6, 55.7],
+  [37.62, 55.7],
+  [37.62, 55.71],
+  [37.6, 55.71],
+]
 
 /** A zone that is driven on every weekday for 900 ₽. */
 export async function addZone(db: Db, columns: Partial<typeof deliveryZones.$inferInsert> = {}): Promise<number> {

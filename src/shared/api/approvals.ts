@@ -26,7 +26,11 @@ export const approvals = endpoint({
   right: 'order.approve',
   summary: 'Orders that wait for approval, and the limits of employees who order',
   input: z.object({}),
-  reply: z.object({ ...success, orders: z.array(z.extend(orderSummary, { reason: z.string() })), employees: z.array(employee) }),
+  reply: z.object({
+    ...success,
+    orders: z.array(z.extend(orderSummary, { reason: z.string() })),
+    employees: z.array(employee),
+  }),
 })
 
 export type AwaitingOrder = z.output<typeof approvals.reply>['orders'][number]

@@ -21,7 +21,7 @@ const touchedLine = z.object({
   step: z.number(),
   /** Capped where the contract does not show exact stock. */
   available: z.number(),
-  /** How the contract tells stock that is not in exact figures: 'более 10', 'мало'… */
+  /** How the contract shows stock without exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
   /** More than there really is, or no longer sold. */
   over: z.boolean(),
@@ -48,7 +48,9 @@ const basketLine = z.extend(touchedLine, {
   vat: z.nullable(z.number()),
   weight: z.nullable(z.number()),
   volume: z.nullable(z.number()),
-  /** What could be had when the line was last touched, where that is another figure now and the contract shows figures. */
+  /**
+   * What could be had when the line was last touched, where that is another figure now and the contract shows figures.
+   */
   old_available: z.nullable(z.number()),
   /** The product is no longer sold under the contract. */
   gone: z.boolean(),
@@ -96,13 +98,21 @@ export const getBasketData = endpoint({
 })
 
 /** Units; null is a field left empty, which says nothing: only a 0 removes. */
-const quantity = z.union([wireNumber, z.pipe(z.literal(''), z.transform(() => null))])
+const quantity = z.union([
+  wireNumber,
+  z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  ),
+])
 const byWarehouse = z.record(z.string().check(z.regex(/^\d{1,10}$/)), quantity)
 const lineType = z._default(z.enum(['products', 'variants']), 'products')
 /** Variant id → quantity, or quantity per warehouse. */
 const quantitiesById = z.record(z.string().check(z.regex(/^\d{1,10}$/)), z.union([quantity, byWarehouse]))
 
-/** Ids in the buyer's order, for an object of ids loses it in JavaScript. Goods that it does not name come last, by id. */
+/**
+ * Ids in the buyer's order, for an object of ids loses it in JavaScript. Goods that it does not name come last, by id.
+ */
 export const idsInOrder = z.optional(z.nullable(z.array(wireId).check(z.maxLength(10_000))))
 
 export const processBasket = endpoint({
@@ -116,7 +126,12 @@ export const processBasket = endpoint({
     wms: chosen(wireId),
     type: lineType,
     contract: chosen(wireId),
-    payload: z.optional(z.pipe(z.union([quantitiesById, z.literal(''), z.array(z.never()), z.null()]), z.transform((given) => (given === '' || Array.isArray(given) ? null : given)))),
+    payload: z.optional(
+      z.pipe(
+        z.union([quantitiesById, z.literal(''), z.array(z.never()), z.null()]),
+        z.transform((given) => (given === '' || Array.isArray(given) ? null : given)),
+      ),
+    ),
     /** Of the variants in `payload`. */
     order: idsInOrder,
   }),
@@ -159,7 +174,7 @@ const clear = {
 export const clearBasketByGet = endpoint({ verb: 'GET', changesState: true, ...clear })
 export const clearBasket = endpoint({ verb: 'POST', ...clear })
 
-export const mendBasket = endpoint({
+export const fixQuantities = endpoint({
   verb: 'POST',
   path: '/api/mendBasket/',
   right: 'basket.edit',
@@ -172,7 +187,8 @@ export const restoreBasket = endpoint({
   verb: 'POST',
   path: '/api/restoreBasket/',
   right: 'basket.edit',
-  summary: 'Put lines removed within a day back as they were: quantity, comment and place; those in the basket again stay',
+  summary:
+    'Put lines removed within a day back as they were: quantity, comment and place; those in the basket again stay',
   input: z.object({
     contract: chosen(wireId),
     lines: z.array(z.object({ id: wireId, wms: wireId })).check(z.minLength(1), z.maxLength(10_000)),
@@ -180,14 +196,14 @@ export const restoreBasket = endpoint({
   reply: changed,
 })
 
-export const longestLineComment = 500
+export const maxLineCommentLength = 500
 
 export const saveBasketComment = endpoint({
   verb: 'POST',
   path: '/api/basketComment/',
   right: 'basket.edit',
   summary: "The buyer's own words about a line; they go into the order and to 1C",
-  input: z.object({ contract: chosen(wireId), id: wireId, wms: wireId, comment: wireText(longestLineComment) }),
+  input: z.object({ contract: chosen(wireId), id: wireId, wms: wireId, comment: wireText(maxLineCommentLength) }),
   reply: changed,
 })
 

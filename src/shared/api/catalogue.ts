@@ -15,9 +15,17 @@ const idList = z.pipe(
   z.transform((given) => (Array.isArray(given) ? given : typeof given === 'number' ? [given] : [])),
 )
 /** PHP writes an empty object as []. */
-const emptyList = z.pipe(z.array(z.never()), z.transform(() => undefined))
+const emptyList = z.pipe(
+  z.array(z.never()),
+  z.transform(() => undefined),
+)
 
-const price = z.optional(z.pipe(z.union([wireNumber, z.literal(''), z.null()]), z.transform((given) => (typeof given === 'number' ? given : undefined))))
+const price = z.optional(
+  z.pipe(
+    z.union([wireNumber, z.literal(''), z.null()]),
+    z.transform((given) => (typeof given === 'number' ? given : undefined)),
+  ),
+)
 
 export const filterInput = z.object({
   origin: z._default(z.enum(origins), 'catalog'),
@@ -28,7 +36,12 @@ export const filterInput = z.object({
   catalog: chosen(wireId),
   contract: chosen(wireId),
   /** 0 = all of the contract's warehouses; absent = the kept one. */
-  warehouse: z.optional(z.pipe(z.union([wireCount, z.literal(''), z.null()]), z.transform((given) => (typeof given === 'number' ? given : undefined)))),
+  warehouse: z.optional(
+    z.pipe(
+      z.union([wireCount, z.literal(''), z.null()]),
+      z.transform((given) => (typeof given === 'number' ? given : undefined)),
+    ),
+  ),
   perpage: z._default(
     z.pipe(wireCount, z.number().check(z.refine((size) => (cataloguePageSizes as readonly number[]).includes(size)))),
     pageSizes.catalogue,
@@ -37,10 +50,22 @@ export const filterInput = z.object({
   minprice: price,
   maxprice: price,
   /** Parameter id → chosen value ids: OR inside one parameter, AND between parameters. */
-  filter: z._default(z.pipe(z.union([z.record(z.string().check(z.regex(/^\d{1,10}$/)), idList), emptyList]), z.transform((given): Record<string, number[]> => given ?? {})), {}),
+  filter: z._default(
+    z.pipe(
+      z.union([z.record(z.string().check(z.regex(/^\d{1,10}$/)), idList), emptyList]),
+      z.transform((given): Record<string, number[]> => given ?? {}),
+    ),
+    {},
+  ),
   search_range: z._default(z.enum(searchRanges), 'all'),
   page: z._default(wireId, 1),
-  query: z._default(z.pipe(z.union([wireText(20_000), z.null()]), z.transform((given) => given ?? '')), ''),
+  query: z._default(
+    z.pipe(
+      z.union([wireText(20_000), z.null()]),
+      z.transform((given) => given ?? ''),
+    ),
+    '',
+  ),
   sorting: z.optional(
     z.nullable(
       z.union([
@@ -111,7 +136,12 @@ const filterReply = z.object({
   prices: z.nullable(z.object({ min: z.number(), max: z.number() })),
   products: z.array(productRow),
   params: z.array(
-    z.object({ id: z.number(), header: z.string(), values: z.array(z.object({ ...facetValue, value: z.string() })), ...facetMore }),
+    z.object({
+      id: z.number(),
+      header: z.string(),
+      values: z.array(z.object({ ...facetValue, value: z.string() })),
+      ...facetMore,
+    }),
   ),
   /** Parameters that the reply has no room to name: a category, or a choice, leaves fewer. */
   params_left: z.number(),
@@ -239,11 +269,31 @@ const productCard = z.extend(productRow, {
    * asked for `data.id` and, where that is `binds`, for the entry's own id. `data.type`: description, params, product,
    * document, prices. Prices need two days on which the price differed.
    */
-  tabs: z.record(z.string(), z.array(z.object({ id: z.number(), async: z.boolean(), data: z.object({ type: z.string(), id: z.number(), source: z.string() }) }))),
+  tabs: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        id: z.number(),
+        async: z.boolean(),
+        data: z.object({ type: z.string(), id: z.number(), source: z.string() }),
+      }),
+    ),
+  ),
   /** What `binds` may be asked for: analogues, related goods. */
   binds: z.array(z.number()),
-  /** Of the product or a variant at the contract's warehouses, soonest first, from tomorrow on; dd.mm.yyyy. Null: the contract hides exact stock. */
-  arrivals: z.array(z.object({ id: z.number(), wms_id: z.number(), wms: z.string(), date: z.string(), quantity: z.nullable(z.number()) })),
+  /**
+   * Of the product or a variant at the contract's warehouses, soonest first, from tomorrow on; dd.mm.yyyy. Null: the
+   * contract hides exact stock.
+   */
+  arrivals: z.array(
+    z.object({
+      id: z.number(),
+      wms_id: z.number(),
+      wms: z.string(),
+      date: z.string(),
+      quantity: z.nullable(z.number()),
+    }),
+  ),
   /** When the stock of the product or of a variant last changed, ISO 8601. */
   stock_updated_at: z.nullable(z.string()),
 })
@@ -266,7 +316,13 @@ export const product = endpoint({
 
 const bound = z.union([
   z.object({ type: z.literal('product'), product: productRow }),
-  z.object({ type: z.literal('document'), header: z.string(), link: z.string(), extension: z.string(), size: z.number() }),
+  z.object({
+    type: z.literal('document'),
+    header: z.string(),
+    link: z.string(),
+    extension: z.string(),
+    size: z.number(),
+  }),
 ])
 
 export type BoundItem = z.output<typeof bound>
@@ -277,7 +333,12 @@ export const binds = endpoint({
   path: '/api/binds/',
   right: 'catalogue.view',
   summary: 'Linked goods and documents of a product',
-  input: z.object({ id: wireId, type: z._default(z.enum(['product', 'document']), 'product'), bindIds: z.array(wireId).check(z.maxLength(200)), contract: chosen(wireId) }),
+  input: z.object({
+    id: wireId,
+    type: z._default(z.enum(['product', 'document']), 'product'),
+    bindIds: z.array(wireId).check(z.maxLength(200)),
+    contract: chosen(wireId),
+  }),
   reply: z.object({ ...success, items: z.array(z.object({ id: z.number(), data: bound })) }),
 })
 

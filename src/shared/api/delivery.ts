@@ -5,7 +5,10 @@ import { chosen, nothing, success, wireDate, wireId, wireText } from './wire.ts'
 /** Corners, [longitude, latitude] in degrees (WGS 84), as GeoJSON orders them; the last is joined to the first. */
 export const polygon = z.array(z.readonly(z.tuple([z.number(), z.number()])))
 
-/** A tile server under the map: an address with {z}, {x} and {y}, and whom to thank for it; null = zones alone are drawn. */
+/**
+ * A tile server under the map: an address with {z}, {x} and {y}, and whom to thank for it; null = zones alone are
+ * drawn.
+ */
 export const tiles = z.nullable(z.object({ url: z.string(), attribution: z.string() }))
 
 /** What is said of a zone wherever it is offered. Roubles; null where the caller may not see prices. */
@@ -13,7 +16,7 @@ export const zoneTerms = {
   id: z.number(),
   header: z.string(),
   price: z.nullable(z.number()),
-  /** From this sum of goods on it is free; null = never, or not told. */
+  /** From this sum of goods on it is free; null = never, or unknown. */
   free_from: z.nullable(z.number()),
   /** Days of the week that are driven, Monday 1 to Sunday 7. */
   weekdays: z.array(z.number()),
@@ -23,9 +26,7 @@ export const zoneTerms = {
 
 /** What an order's delivery may be chosen from. */
 export const deliveryOffer = {
-  delivery_methods: z.array(
-    z.object({ id: z.number(), header: z.string(), price: z.number(), selected: z.boolean() }),
-  ),
+  delivery_methods: z.array(z.object({ id: z.number(), header: z.string(), price: z.number(), selected: z.boolean() })),
   delivery_companies: z.array(
     z.object({
       id: z.number(),
@@ -39,8 +40,12 @@ export const deliveryOffer = {
   /** Days that may be chosen, dd.mm.yyyy [V.12]; own transport has those of its zone. */
   dates: z.array(z.string()),
   /** `zone`: the one that the address was last delivered by, while it is served. */
-  addresses: z.array(z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) })),
-  /** Those whose power of attorney holds on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null = no end. */
+  addresses: z.array(
+    z.object({ id: z.number(), full_address: z.string(), postindex: z.string(), zone: z.nullable(z.number()) }),
+  ),
+  /**
+   * Those whose power of attorney holds on the first of the days; `valid_to`: its last day, dd.mm.yyyy, null = no end.
+   */
   consignees: z.array(z.object({ id: z.number(), header: z.string(), valid_to: z.nullable(z.string()) })),
 }
 
@@ -57,7 +62,12 @@ export const deliveryChoice = {
   terminal: chosen(wireId),
   /** Of own transport; without it, the zone that the address was last delivered by. */
   delivery_zone: chosen(wireId),
-  date: z.optional(z.pipe(z.union([wireDate, z.literal(''), z.null()]), z.transform((given) => given || undefined))),
+  date: z.optional(
+    z.pipe(
+      z.union([wireDate, z.literal(''), z.null()]),
+      z.transform((given) => given || undefined),
+    ),
+  ),
   client_number: z.optional(z.nullable(wireText(50))),
 }
 

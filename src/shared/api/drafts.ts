@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { longestDraftName, maxDraftQuantity, mostScheduleDays } from '../constants.ts'
+import { maxDraftNameLength, maxDraftQuantity, maxScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
-import { cartList, confirmedColumns, maxUploadDrafts, mostUploadRows, settledCodes, settledNames } from './uploads.ts'
+import { cartList, confirmedColumns, maxUploadDrafts, maxUploadRows, settledCodes, settledNames } from './uploads.ts'
 import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are their account's own: nobody else sees them, and they go out of sight with their contract. */
@@ -10,7 +10,7 @@ import { chosen, pagination, success, wireDate, wireFlag, wireId, wireNumber } f
 const header = z.string().check(
   z.trim(),
   z.minLength(1, 'Введите название'),
-  z.maxLength(longestDraftName, `Название не длиннее ${longestDraftName} знаков`),
+  z.maxLength(maxDraftNameLength, `Название не длиннее ${maxDraftNameLength} знаков`),
   z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'Недопустимые знаки в названии'),
 )
 
@@ -74,7 +74,14 @@ const draftLine = z.object({
   changes: z.array(z.enum(['price', 'stock', 'step', 'gone'])),
   /** What could be taken instead of a good that cannot be had: its new card (`same`), else a bound analogue. */
   replacement: z.nullable(
-    z.extend(offer, { id: z.number(), parent: z.nullable(z.number()), header: z.string(), articul: z.string(), unit: z.string(), same: z.boolean() }),
+    z.extend(offer, {
+      id: z.number(),
+      parent: z.nullable(z.number()),
+      header: z.string(),
+      articul: z.string(),
+      unit: z.string(),
+      same: z.boolean(),
+    }),
   ),
 })
 
@@ -88,7 +95,8 @@ export const addToDraft = endpoint({
   verb: 'POST',
   path: '/api/addToDraft/',
   right: 'draft.edit',
-  summary: "Save the basket as a draft; without a header it is called 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key again is the same draft",
+  summary:
+    "Save the basket as a draft; without a header it is called 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key again is the same draft",
   input: z.object({
     header: z.optional(z.nullable(header)),
     contract: chosen(wireId),
@@ -119,7 +127,7 @@ export const uploadDrafts = endpoint({
       .array(z.object({ header, list: cartList }))
       .check(z.minLength(1), z.maxLength(maxUploadDrafts, `Не больше ${maxUploadDrafts} черновиков за раз`)),
     /** Ids in the order of the file: the lines of each draft stand in it. */
-    order: z.optional(z.nullable(z.array(wireId).check(z.maxLength(mostUploadRows)))),
+    order: z.optional(z.nullable(z.array(wireId).check(z.maxLength(maxUploadRows)))),
     /** As in `addCartFromPricelist`: remembered for the contragent. */
     codes: z.optional(z.nullable(settledCodes)),
     names: z.optional(z.nullable(settledNames)),
@@ -127,8 +135,10 @@ export const uploadDrafts = endpoint({
   }),
   reply: z.object({
     ...success,
-    /** In the order asked for; `id` is null where there was nothing to save. */
-    drafts: z.array(z.object({ id: z.nullable(z.number()), header: z.string(), lines: z.number(), refused: z.array(refusedGoods) })),
+    /** In the requested order; `id` is null where there was nothing to save. */
+    drafts: z.array(
+      z.object({ id: z.nullable(z.number()), header: z.string(), lines: z.number(), refused: z.array(refusedGoods) }),
+    ),
   }),
 })
 
@@ -139,21 +149,43 @@ export const drafts = endpoint({
   path: '/api/drafts/',
   right: 'draft.edit',
   summary: "The caller's drafts, newest first",
-  input: z.object({ page: z._default(wireId, 1), perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 10) }),
+  input: z.object({
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 10),
+  }),
   reply: z.object({ ...success, items: z.array(draftSummary), count: z.number(), contract: z.null(), pagination }),
 })
 
 const one = { verb: 'POST', path: '/api/drafts/', right: 'draft.edit' } as const
 const named = z.object({ ...success, id: z.number(), header: z.string() })
 
-export const removeDraft = endpoint({ ...one, action: 'remove', summary: 'Remove a draft; for a day it can be put back', input: z.object({ id: wireId }), reply: named })
-export const restoreDraft = endpoint({ ...one, action: 'restore', summary: 'Put back a draft that was removed within a day', input: z.object({ id: wireId }), reply: named })
-export const renameDraft = endpoint({ ...one, action: 'rename', summary: 'Give a draft another name', input: z.object({ id: wireId, header }), reply: named })
+export const removeDraft = endpoint({
+  ...one,
+  action: 'remove',
+  summary: 'Remove a draft; for a day it can be put back',
+  input: z.object({ id: wireId }),
+  reply: named,
+})
+export const restoreDraft = endpoint({
+  ...one,
+  action: 'restore',
+  summary: 'Put back a draft that was removed within a day',
+  input: z.object({ id: wireId }),
+  reply: named,
+})
+export const renameDraft = endpoint({
+  ...one,
+  action: 'rename',
+  summary: 'Give a draft another name',
+  input: z.object({ id: wireId, header }),
+  reply: named,
+})
 
 export const repeatDraft = endpoint({
   ...one,
   action: 'repeat',
-  summary: 'Add a draft to the basket of its own contract and choose that contract. The same Idempotency-Key again answers the first answer for 24 hours and adds nothing',
+  summary:
+    'Add a draft to the basket of its own contract and choose that contract. The same Idempotency-Key again answers the first answer for 24 hours and adds nothing',
   input: z.object({ id: wireId }),
   reply: repeatReply,
 })
@@ -169,16 +201,22 @@ export const getDraft = endpoint({
 
 const within = { verb: 'POST', path: '/api/drafts/:id/', right: 'draft.edit' } as const
 const draftReply = z.object({ ...success, draft: draftDetails })
-const mostLines = 10_000
-const lineIds = z.array(wireId).check(z.minLength(1), z.maxLength(mostLines))
+const maxLines = 10_000
+const lineIds = z.array(wireId).check(z.minLength(1), z.maxLength(maxLines))
 
-const quantity = z.pipe(wireNumber, z.number().check(z.minimum(0, 'Введите количество'), z.maximum(maxDraftQuantity, 'Не больше 1 000 000')))
+const quantity = z.pipe(
+  wireNumber,
+  z.number().check(z.minimum(0, 'Введите количество'), z.maximum(maxDraftQuantity, 'Не больше 1 000 000')),
+)
 
 export const changeDraft = endpoint({
   ...within,
   method: 'change',
   summary: 'Set quantities of lines, rounded up to the step; 0 removes a line, which can be put back for a day',
-  input: z.object({ id: wireId, lines: z.array(z.object({ id: wireId, qnt: quantity })).check(z.minLength(1), z.maxLength(mostLines)) }),
+  input: z.object({
+    id: wireId,
+    lines: z.array(z.object({ id: wireId, qnt: quantity })).check(z.minLength(1), z.maxLength(maxLines)),
+  }),
   reply: draftReply,
 })
 
@@ -201,8 +239,15 @@ export const acceptDraft = endpoint({
   input: z.object({
     id: wireId,
     lines: z
-      .array(z.object({ id: wireId, price: z.optional(z.nullable(wireNumber)), qnt: wireNumber, replacement: chosen(wireId) }))
-      .check(z.minLength(1), z.maxLength(mostLines)),
+      .array(
+        z.object({
+          id: wireId,
+          price: z.optional(z.nullable(wireNumber)),
+          qnt: wireNumber,
+          replacement: chosen(wireId),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(maxLines)),
   }),
   reply: draftReply,
 })
@@ -218,10 +263,19 @@ export const draftToBasket = endpoint({
 export const scheduleDraft = endpoint({
   ...within,
   method: 'schedule',
-  summary: `Make a draft a template that comes back every 1 to ${mostScheduleDays} days, or (days 0) stop that`,
+  summary: `Make a draft a template that comes back every 1 to ${maxScheduleDays} days, or (days 0) stop that`,
   input: z.object({
     id: wireId,
-    days: z.pipe(wireNumber, z.number().check(z.int('Введите целое число дней'), z.minimum(0, 'Не меньше 1 дня'), z.maximum(mostScheduleDays, `Не больше ${mostScheduleDays} дней`))),
+    days: z.pipe(
+      wireNumber,
+      z
+        .number()
+        .check(
+          z.int('Введите целое число дней'),
+          z.minimum(0, 'Не меньше 1 дня'),
+          z.maximum(maxScheduleDays, `Не больше ${maxScheduleDays} дней`),
+        ),
+    ),
     task: z._default(z.enum(tasks), 'remind'),
     /** The first time; so many days from today where it is absent. */
     next: z.optional(z.nullable(wireDate)),

@@ -42,3 +42,46 @@ export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniTyp
 ): Endpoint<Input, Reply> {
   return described
 }
+
+type FileCall<Input extends z.ZodMiniType> = Pick<Endpoint<Input>, 'path' | 'right' | 'summary' | 'input'> & {
+  /** A caller who holds this right instead is let in, too. */
+  orRight?: Right
+}
+
+/** A call that answers with a file. */
+export type DownloadEndpoint<Input extends z.ZodMiniType = z.ZodMiniType> = FileCall<Input> & {
+  verb: 'GET'
+  /** Media types of the answer. */
+  answers: readonly string[]
+  /** Answered with 202 while the file is being written. */
+  progress?: z.ZodMiniType
+  /** The answer is the same for whoever asks, so no session is looked up. Only for `right: 'public'`. */
+  withoutSession?: true
+  /** A wrong query is a 404, too. */
+  hidesWrongQuery?: true
+}
+
+/** A call that takes a file as its whole body; `content-type` of the request does not count, the content does. */
+export type UploadEndpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> = FileCall<Input> & {
+  verb: 'POST'
+  right: Right
+  takes: { mediaTypes: readonly string[]; maxBytes: number; tooLarge: string }
+  reply: Reply
+}
+
+/**
+ * A call whose bytes travel as they are, not as JSON. `path` may hold any `:name`. `input` checks address and query
+ * together: what is wrong with the address is a 404, with the query a 400.
+ */
+export type FileEndpoint = DownloadEndpoint | UploadEndpoint
+
+export function fileEndpoint<const E extends FileEndpoint>(described: E): E {
+  return described
+}
+
+export function isUpload(described: FileEndpoint): described is UploadEndpoint {
+  return 'takes' in described
+}

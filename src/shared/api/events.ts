@@ -7,15 +7,19 @@ export const eventTopics = ['basket', 'drafts', 'notifications', 'orders'] as co
 export type EventTopic = (typeof eventTopics)[number]
 
 /**
- * Says what has changed, not how: whoever shows it reads it anew by the ordinary call. `id` is the contract of a basket, the
- * order, the draft; absent where there are several. `version` is the basket's after the change.
+ * Says what has changed, not how: whoever shows it reads it anew by the ordinary call. `id` is the contract of a
+ * basket, the order, the draft; absent where there are several. `version` is the basket's after the change.
  */
-export const portalEvent = z.object({ topic: z.enum(eventTopics), id: z.optional(z.number()), version: z.optional(z.string()) })
+export const portalEvent = z.object({
+  topic: z.enum(eventTopics),
+  id: z.optional(z.number()),
+  version: z.optional(z.string()),
+})
 export type PortalEvent = z.output<typeof portalEvent>
 
 /**
- * Names of the events on the wire. 'ready': the stream stands, whatever happens from now on comes by it. 'changed': its data is
- * a PortalEvent. 'refresh': something may have been missed, everything is to be read anew.
+ * Names of the events on the wire. 'ready': the stream stands, whatever happens from now on comes by it. 'changed': its
+ * data is a PortalEvent. 'refresh': something may have been missed, everything is to be read anew.
  */
 export const streamEvents = { ready: 'ready', changed: 'changed', refresh: 'refresh' } as const
 

@@ -10,7 +10,8 @@ export const facetValues = endpoint({
   verb: 'POST',
   path: '/api/facetValues/',
   right: 'catalogue.view',
-  summary: 'Values of one facet whose names hold the typed text: the first 50, those that begin with it before the others',
+  summary:
+    'Values of one facet whose names hold the typed text: the first 50, those that begin with it before the others',
   /** The filter that the values are counted under, the facet, its parameter's id where it is `params`, and the text. */
   input: z.extend(z.omit(filterInput, { page: true, perpage: true, sorting: true }), {
     facet: z.enum(facetNames),

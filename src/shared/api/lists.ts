@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostFavouriteLists } from '../constants.ts'
+import { maxFavouriteLists } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from './wire.ts'
@@ -22,23 +22,57 @@ export type GoodsList = z.output<typeof goodsList>
 /** A good that the account keeps and the contract does not sell. */
 export const goneGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
 const personalPage = { ...goodsPage, allGone: z._default(wireFlag, false) }
-/** `gone`, by name: the first 20 unless all are asked for. `elsewhere`: another contract of the account sells it, so that once removed it can be put back. */
-const personalList = z.extend(goodsList, { gone: z.array(z.extend(goneGood, { elsewhere: z.boolean() })), goneCount: z.number() })
+/**
+ * `gone`, by name: the first 20 unless all are asked for. `elsewhere`: another contract of the account sells it, so
+ * that once removed it can be put back.
+ */
+const personalList = z.extend(goodsList, {
+  gone: z.array(z.extend(goneGood, { elsewhere: z.boolean() })),
+  goneCount: z.number(),
+})
 export type PersonalList = z.output<typeof personalList>
 
-const mostIds = 1000
-const ids = z.array(wireId).check(z.minLength(1), z.maxLength(mostIds))
+const maxIds = 1000
+const ids = z.array(wireId).check(z.minLength(1), z.maxLength(maxIds))
 const listName = wireText(100).check(z.trim(), z.minLength(1))
 
 const one = z.object({ id: wireId })
 /**
- * A variant's id marks its product. One that no contract of the buyer sells is missing (404); a full list is refused with
- * `listFull`. Set twice or unset twice is the same.
+ * A variant's id marks its product. One that no contract of the buyer sells is missing (404); a full list is refused
+ * with `listFull`. Set twice or unset twice is the same.
  */
-export const setWish = endpoint({ verb: 'POST', path: '/api/setWish/', right: 'lists.edit', summary: 'Put a product into favourites, and into a named list when one is given', input: z.object({ id: wireId, list: chosen(wireId) }), reply: z.object({ ...success, inwish: z.boolean() }) })
-export const unsetWish = endpoint({ verb: 'POST', path: '/api/unsetWish/', right: 'lists.edit', summary: 'Take a product out of favourites and of every named list', input: one, reply: z.object({ ...success, inwish: z.boolean() }) })
-export const setNeed = endpoint({ verb: 'POST', path: '/api/setNeed/', right: 'lists.edit', summary: 'Put a product into the needs', input: one, reply: z.object({ ...success, inneed: z.boolean() }) })
-export const unsetNeed = endpoint({ verb: 'POST', path: '/api/unsetNeed/', right: 'lists.edit', summary: 'Take a product out of the needs', input: one, reply: z.object({ ...success, inneed: z.boolean() }) })
+export const setWish = endpoint({
+  verb: 'POST',
+  path: '/api/setWish/',
+  right: 'lists.edit',
+  summary: 'Put a product into favourites, and into a named list when one is given',
+  input: z.object({ id: wireId, list: chosen(wireId) }),
+  reply: z.object({ ...success, inwish: z.boolean() }),
+})
+export const unsetWish = endpoint({
+  verb: 'POST',
+  path: '/api/unsetWish/',
+  right: 'lists.edit',
+  summary: 'Take a product out of favourites and of every named list',
+  input: one,
+  reply: z.object({ ...success, inwish: z.boolean() }),
+})
+export const setNeed = endpoint({
+  verb: 'POST',
+  path: '/api/setNeed/',
+  right: 'lists.edit',
+  summary: 'Put a product into the needs',
+  input: one,
+  reply: z.object({ ...success, inneed: z.boolean() }),
+})
+export const unsetNeed = endpoint({
+  verb: 'POST',
+  path: '/api/unsetNeed/',
+  right: 'lists.edit',
+  summary: 'Take a product out of the needs',
+  input: one,
+  reply: z.object({ ...success, inneed: z.boolean() }),
+})
 
 export const favorites = endpoint({
   verb: 'GET',
@@ -46,11 +80,13 @@ export const favorites = endpoint({
   right: 'lists.edit',
   summary: 'Favourites, or one named list of them, under a contract',
   input: z.object({ ...personalPage, list: chosen(wireId) }),
-  reply: z.extend(personalList, { lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) }),
+  reply: z.extend(personalList, {
+    lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })),
+  }),
 })
 
 /** Which products stood in which named list. */
-const membership = z.array(z.object({ id: wireId, ids })).check(z.maxLength(mostFavouriteLists))
+const membership = z.array(z.object({ id: wireId, ids })).check(z.maxLength(maxFavouriteLists))
 export type Membership = z.output<typeof membership>
 
 export const addFavorites = endpoint({
@@ -58,7 +94,8 @@ export const addFavorites = endpoint({
   path: '/api/favorites/',
   method: 'add',
   right: 'lists.edit',
-  summary: 'Put several products into favourites, all or none; with `lists`, as deleting them has answered, back into their named lists, too',
+  summary:
+    'Put several products into favourites, all or none; with `lists`, as deleting them has answered, back into their named lists, too',
   input: z.object({ ids, lists: z._default(membership, []) }),
   /** Those that were no favourites before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),
@@ -69,7 +106,8 @@ export const deleteFavorites = endpoint({
   path: '/api/favorites/',
   method: 'delete',
   right: 'lists.edit',
-  summary: 'Take several products out of favourites (and of the named lists that are answered), or out of one named list',
+  summary:
+    'Take several products out of favourites (and of the named lists that are answered), or out of one named list',
   input: z.object({ ids, list: chosen(wireId) }),
   reply: z.object({ ...success, removed: z.number(), lists: membership }),
 })
@@ -105,8 +143,18 @@ export const deleteNeeds = endpoint({
 })
 
 /** Named lists of favourites; a name that is there already is refused with `listNameTaken`, with `fields.header`. */
-const listsReply = z.object({ ...success, lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })) })
-export const favoriteLists = endpoint({ verb: 'GET', path: '/api/favoriteLists/', right: 'lists.edit', summary: 'Named lists of favourites', input: nothing, reply: listsReply })
+const listsReply = z.object({
+  ...success,
+  lists: z.array(z.object({ id: z.number(), header: z.string(), count: z.number() })),
+})
+export const favoriteLists = endpoint({
+  verb: 'GET',
+  path: '/api/favoriteLists/',
+  right: 'lists.edit',
+  summary: 'Named lists of favourites',
+  input: nothing,
+  reply: listsReply,
+})
 export const saveFavoriteList = endpoint({
   verb: 'POST',
   path: '/api/favoriteLists/',
@@ -135,11 +183,28 @@ export const fillFavoriteList = endpoint({
   reply: listsReply,
 })
 
-/** 'Сообщить о поступлении' under a contract: told once, then forgotten; a variant is watched for itself. Not sold there: `notSold`. */
+/**
+ * 'Сообщить о поступлении' under a contract: told once, then forgotten; a variant is watched for itself. Not sold
+ * there: `notSold`.
+ */
 const watchReply = z.object({ ...success, inwatch: z.boolean() })
 const watchInput = z.object({ id: wireId, contract: chosen(wireId) })
-export const setWatch = endpoint({ verb: 'POST', path: '/api/setWatch/', right: 'lists.edit', summary: 'Tell when the product is in stock again', input: watchInput, reply: watchReply })
-export const unsetWatch = endpoint({ verb: 'POST', path: '/api/unsetWatch/', right: 'lists.edit', summary: 'Do not tell any more', input: watchInput, reply: watchReply })
+export const setWatch = endpoint({
+  verb: 'POST',
+  path: '/api/setWatch/',
+  right: 'lists.edit',
+  summary: 'Tell when the product is in stock again',
+  input: watchInput,
+  reply: watchReply,
+})
+export const unsetWatch = endpoint({
+  verb: 'POST',
+  path: '/api/unsetWatch/',
+  right: 'lists.edit',
+  summary: 'Do not tell any more',
+  input: watchInput,
+  reply: watchReply,
+})
 export const watches = endpoint({
   verb: 'GET',
   path: '/api/watches/',

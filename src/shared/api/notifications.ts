@@ -22,7 +22,10 @@ export const notifications = endpoint({
   path: '/api/messages/',
   right: 'session',
   summary: 'What the portal has told the account, newest first, and how much of it is unread',
-  input: z.object({ page: z._default(wireId, 1), perpage: z._default(wireCount.check(z.minimum(1), z.maximum(100)), 20) }),
+  input: z.object({
+    page: z._default(wireId, 1),
+    perpage: z._default(wireCount.check(z.minimum(1), z.maximum(100)), 20),
+  }),
   reply: z.object({ ...success, items: z.array(notification), unread: z.number(), pagination }),
 })
 

@@ -43,7 +43,9 @@ export const refusal = z.object({
   available: z.nullable(z.number()),
   /** limit − debt − unshipped + advance = what is left; null for who may not see finances. */
   credit: z.nullable(z.object({ limit: z.number(), debt: z.number(), unshipped: z.number(), advance: z.number() })),
-  /** The documents whose payment lifts it, the oldest debt first, and the least sum; `rest` is what they do not cover. */
+  /**
+   * The documents whose payment lifts it, the oldest debt first, and the least sum; `rest` is what they do not cover.
+   */
   to_pay: z.nullable(z.object({ sum: z.number(), rest: z.number(), documents: z.array(debt) })),
 })
 

@@ -20,8 +20,8 @@ export const orderChange = z.object({
   header: z.string(),
   articul: z.string(),
   /**
-   * step: the multiplicity is another one now, and the quantity is no multiple of it. delivery: the price of the delivery
-   * of what can be ordered, told in `old_price` and `price` alone; `id` and `wms` are 0.
+   * step: the multiplicity is another one now, and the quantity is no multiple of it. delivery: the price of the
+   * delivery of what can be ordered, told in `old_price` and `price` alone; `id` and `wms` are 0.
    */
   what: z.enum(['price', 'stock', 'step', 'gone', 'delivery']),
   old_price: z.nullable(z.number()),
@@ -50,9 +50,13 @@ export const createOrder = endpoint({
   path: '/api/order/',
   method: 'create',
   right: 'order.place',
-  summary: 'Place an order of the whole basket of a contract. 409 with `changes` where it is not what its buyer was shown',
+  summary:
+    'Place an order of the whole basket of a contract. 409 with `changes` where it is not what its buyer was shown',
   idempotent: true,
-  /** `delivery_price`: what the buyer was shown that the delivery costs, roubles; without it the price rules as it stands. */
+  /**
+   * `delivery_price`: what the buyer was shown that the delivery costs, roubles; without it the price rules as it
+   * stands.
+   */
   input: z.extend(createInput, { delivery_price: z.optional(z.nullable(wireNumber.check(z.minimum(0)))) }),
   reply: z.object({
     ...success,
@@ -195,7 +199,9 @@ export const cancelOrder = endpoint({
 })
 
 /** New quantities of lines, none of them higher; 0 removes the line. Lines that are not named stay. */
-export const lineQuantities = z.array(z.object({ line: wireId, qnt: wireNumber.check(z.minimum(0)) })).check(z.minLength(1), z.maxLength(10_000))
+export const lineQuantities = z
+  .array(z.object({ line: wireId, qnt: wireNumber.check(z.minimum(0)) }))
+  .check(z.minLength(1), z.maxLength(10_000))
 
 export const changeOrder = endpoint({
   verb: 'POST',
@@ -203,7 +209,12 @@ export const changeOrder = endpoint({
   method: 'change',
   right: 'order.change',
   summary: 'Lower quantities of an order and remove lines; without any line left it is cancelled',
-  input: z.object({ id: wireId, version: wireId, lines: lineQuantities, comment: z.optional(z.nullable(wireText(500))) }),
+  input: z.object({
+    id: wireId,
+    version: wireId,
+    lines: lineQuantities,
+    comment: z.optional(z.nullable(wireText(500))),
+  }),
   /** `status` is the order's new status in Russian, as with `cancel`. */
   reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.nullable(z.number()) }),
 })

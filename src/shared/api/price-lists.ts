@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileEndpoint } from './endpoint.ts'
+import { mediaTypes } from './files.ts'
 import { chosen, nothing, pagination, success, wireFlag, wireId, wireText } from './wire.ts'
 
 /** Category ids; none, 'Все' and the root (2) mean the whole catalogue, an unknown one is 404. */
@@ -51,10 +52,6 @@ export const priceListFiles = endpoint({
   reply: z.object({ ...success, items: z.array(file) }),
 })
 
-/** Until the file stands its address answers 202 with this and Retry-After; where it failed, 422 `priceListFailed`. */
-export const priceListProgress = z.object({ ...success, state: z.enum(['queued', 'running']), done: z.number(), total: z.number() })
-export type PriceListProgress = z.output<typeof priceListProgress>
-
 export const ymlPrice = endpoint({
   verb: 'POST',
   path: '/api/ymlPrice/',
@@ -75,14 +72,24 @@ const link = z.object({
   last_used_at: z.nullable(z.string()),
   /** Who made it. */
   author: z.string(),
-  /** False: it answers 404 for now, because the contract or its author is out of force. It still counts among the twenty. */
+  /**
+   * False: it answers 404 for now, because the contract or its author is out of force. It still counts among the
+   * twenty.
+   */
   works: z.boolean(),
 })
 
 export type PriceLink = z.output<typeof link>
 const linksReply = z.object({ ...success, items: z.array(link) })
 
-export const priceLinks = endpoint({ verb: 'GET', path: '/api/priceLinks/', right: 'priceList.view', summary: 'Addresses of YML that nobody revoked; without a contract of all that are allotted', input: z.object({ contract: chosen(wireId) }), reply: linksReply })
+export const priceLinks = endpoint({
+  verb: 'GET',
+  path: '/api/priceLinks/',
+  right: 'priceList.view',
+  summary: 'Addresses of YML that nobody revoked; without a contract of all that are allotted',
+  input: z.object({ contract: chosen(wireId) }),
+  reply: linksReply,
+})
 export const makePriceLink = endpoint({
   verb: 'POST',
   path: '/api/priceLinks/',
@@ -132,7 +139,14 @@ const ownRequest = z.extend(request, {
 
 export type PriceRequest = z.output<typeof ownRequest>
 
-export const priceRequests = endpoint({ verb: 'GET', path: '/api/priceRequest/', right: 'priceList.view', summary: "The account's requests with their answers", input: nothing, reply: z.object({ ...success, items: z.array(ownRequest) }) })
+export const priceRequests = endpoint({
+  verb: 'GET',
+  path: '/api/priceRequest/',
+  right: 'priceList.view',
+  summary: "The account's requests with their answers",
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(ownRequest) }),
+})
 
 /** A file of an answer, as staff see it: `attached` = one of their own, else made by the portal. */
 const requestFile = z.extend(file, { attached: z.boolean() })
@@ -146,7 +160,17 @@ export const staffPriceRequests = endpoint({
   input: z.object({ state: z.optional(z.enum(['new', 'done', 'refused'])), page: z._default(wireId, 1) }),
   reply: z.object({
     ...success,
-    items: z.array(z.extend(request, { organisation: z.string(), contragent: z.string(), person: z.string(), phone: z.string(), login: z.string(), author: z.nullable(z.string()), files: z.array(requestFile) })),
+    items: z.array(
+      z.extend(request, {
+        organisation: z.string(),
+        contragent: z.string(),
+        person: z.string(),
+        phone: z.string(),
+        login: z.string(),
+        author: z.nullable(z.string()),
+        files: z.array(requestFile),
+      }),
+    ),
     pagination,
   }),
 })
@@ -156,7 +180,8 @@ export const answerPriceRequest = endpoint({
   path: '/api/staff/priceRequest/:id',
   method: 'answer',
   right: 'staff.customers',
-  summary: 'Mark a request as done or refused, with a word to the buyer; done, it gives the buyer its files (none may be unfinished: `priceFileUnfinished`)',
+  summary:
+    'Mark a request as done or refused, with a word to the buyer; done, it gives the buyer its files (none may be unfinished: `priceFileUnfinished`)',
   input: z.object({ id: wireId, state: z.enum(['done', 'refused']), answer: z._default(wireText(2000), '') }),
   reply: z.object({ ...success }),
 })
@@ -182,11 +207,26 @@ export const dropRequestedFile = endpoint({
   reply: z.object({ ...success }),
 })
 
-/**
- * POST of a file's bytes as they are, its name as `?name=`: XLSX, XLS, PDF, CSV or ZIP, told by its content as well as by its
- * name (422 `wrongPriceFile`), up to `largestPriceFileBytes` (413).
- */
-export const requestFilePath = (id: number | string, name: string): string => `/api/staff/priceRequest/${id}/files?name=${encodeURIComponent(name)}`
-export const largestPriceFileBytes = 20 * 1024 * 1024
+export const maxPriceFileBytes = 20 * 1024 * 1024
 export const priceFileExtensions = ['xlsx', 'xls', 'pdf', 'csv', 'zip'] as const
-export type AttachedFile = { status: 'success'; file: number }
+
+/** 422 `wrongPriceFile` where content or name is of another type, 413 above `maxPriceFileBytes`. */
+export const attachRequestedFile = fileEndpoint({
+  verb: 'POST',
+  path: '/api/staff/priceRequest/:id/files',
+  right: 'staff.customers',
+  summary: "Add a file of one's own to the answer to a request",
+  input: z.object({ id: wireId, name: z.string({ error: 'Нет имени файла' }) }),
+  takes: {
+    mediaTypes: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.pdf, mediaTypes.csv, mediaTypes.zip],
+    maxBytes: maxPriceFileBytes,
+    tooLarge: 'Файл больше 20 МБ',
+  },
+  reply: z.object({ ...success, file: z.number() }),
+})
+
+/** The address that takes a file of this name. */
+export const requestFilePath = (id: number | string, name: string): string =>
+  `${attachRequestedFile.path.replace(':id', String(id))}?name=${encodeURIComponent(name)}`
+
+export type AttachedFile = z.output<typeof attachRequestedFile.reply>

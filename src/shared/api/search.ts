@@ -3,7 +3,13 @@ import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, success, wireCount, wireFlag, wireId, wireText } from './wire.ts'
 
-const keyword = z._default(z.pipe(z.union([wireText(20_000), z.null()]), z.transform((given) => (given ?? '').trim())), '')
+const keyword = z._default(
+  z.pipe(
+    z.union([wireText(20_000), z.null()]),
+    z.transform((given) => (given ?? '').trim()),
+  ),
+  '',
+)
 
 /** As-you-type search. Fewer characters than `searchFromCharacters` find nothing. */
 export const quickSearch = endpoint({
@@ -11,7 +17,11 @@ export const quickSearch = endpoint({
   path: '/api/search/',
   right: 'catalogue.view',
   summary: 'The best few goods for what is being typed',
-  input: z.object({ keyword, contract: chosen(wireId), perpage: z._default(wireCount.check(z.minimum(1), z.maximum(20)), 8) }),
+  input: z.object({
+    keyword,
+    contract: chosen(wireId),
+    perpage: z._default(wireCount.check(z.minimum(1), z.maximum(20)), 8),
+  }),
   reply: z.object({
     ...success,
     goods: z.array(productRow),
@@ -22,10 +32,25 @@ export const quickSearch = endpoint({
   }),
 })
 
-const { id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count } = productRow.shape
-const shortRow = z.object({ id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count })
+const { id, header, articul, unit, price, total_rest, stock_label, picture, picturetype, variants_count } =
+  productRow.shape
+const shortRow = z.object({
+  id,
+  header,
+  articul,
+  unit,
+  price,
+  total_rest,
+  stock_label,
+  picture,
+  picturetype,
+  variants_count,
+})
 
-/** The older layer's search for complaints, from 2 characters: whole rows, with `simple` what an as-you-type list shows of them. */
+/**
+ * The older layer's search for complaints, from 2 characters: whole rows, with `simple` what an as-you-type list shows
+ * of them.
+ */
 export const simpleSearch = endpoint({
   verb: 'GET',
   path: '/search/',

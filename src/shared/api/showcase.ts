@@ -4,9 +4,30 @@ import { endpoint } from './endpoint.ts'
 import { goodsList, goodsPage } from './lists.ts'
 import { chosen, nothing, success, wireId } from './wire.ts'
 
-export const hitGoods = endpoint({ verb: 'GET', path: '/api/hitGoods/', right: 'catalogue.view', summary: 'Hits sold under the contract', input: z.object(goodsPage), reply: goodsList })
-export const noveltyGoods = endpoint({ verb: 'GET', path: '/api/noveltyGoods/', right: 'catalogue.view', summary: 'Novelties sold under the contract', input: z.object(goodsPage), reply: goodsList })
-export const sales = endpoint({ verb: 'POST', path: '/api/sales/', right: 'catalogue.view', summary: 'Goods on sale under the contract', input: z.object(goodsPage), reply: goodsList })
+export const hitGoods = endpoint({
+  verb: 'GET',
+  path: '/api/hitGoods/',
+  right: 'catalogue.view',
+  summary: 'Hits sold under the contract',
+  input: z.object(goodsPage),
+  reply: goodsList,
+})
+export const noveltyGoods = endpoint({
+  verb: 'GET',
+  path: '/api/noveltyGoods/',
+  right: 'catalogue.view',
+  summary: 'Novelties sold under the contract',
+  input: z.object(goodsPage),
+  reply: goodsList,
+})
+export const sales = endpoint({
+  verb: 'POST',
+  path: '/api/sales/',
+  right: 'catalogue.view',
+  summary: 'Goods on sale under the contract',
+  input: z.object(goodsPage),
+  reply: goodsList,
+})
 
 const offer = z.object({
   id: z.number(),
@@ -40,6 +61,15 @@ export const banners = endpoint({
   input: nothing,
   reply: z.object({
     ...success,
-    banners: z.array(z.object({ id: z.number(), title: z.string(), text: z.string(), link: z.string(), picture: z.number(), picturetype: z.string() })),
+    banners: z.array(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        text: z.string(),
+        link: z.string(),
+        picture: z.number(),
+        picturetype: z.string(),
+      }),
+    ),
   }),
 })

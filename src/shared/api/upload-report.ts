@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { mostUploadRows } from './uploads.ts'
+import { maxUploadRows } from './uploads.ts'
 import { success, wireText } from './wire.ts'
 
 const roubles = z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000_000_000)))
 
 /** Longer texts of a row are cut by whoever sends them. */
-export const longestReportText = 500
+export const maxReportTextLength = 500
 
 /** A row of a review as its person left it, in the words of the screen. */
 const reportRow = z.object({
   /** Its number in the file, or the numbers of those summed into it: '8, 31'. */
-  row: wireText(longestReportText),
+  row: wireText(maxReportTextLength),
   state: wireText(40),
   /** As they stand in the file. */
-  code: wireText(longestReportText),
-  name: wireText(longestReportText),
-  qnt: wireText(longestReportText),
+  code: wireText(maxReportTextLength),
+  name: wireText(maxReportTextLength),
+  qnt: wireText(maxReportTextLength),
   /** Of the good that it was taken for; empty without one. */
-  articul: wireText(longestReportText),
-  header: wireText(longestReportText),
+  articul: wireText(maxReportTextLength),
+  header: wireText(maxReportTextLength),
   /** What was done with it, or what is wrong. */
-  done: wireText(longestReportText),
+  done: wireText(maxReportTextLength),
   /** Units that go into the basket. */
   order: z.number().check(z.minimum(0), z.maximum(999_999_999)),
   /** Roubles; null where there is no good, or prices may not be seen. */
@@ -32,8 +32,8 @@ const reportRow = z.object({
 export type ReportRow = z.output<typeof reportRow>
 
 /**
- * The review of an upload as a spreadsheet, rows in the order given: what was found, what was not, what was changed. The
- * server keeps no review, so the screen sends its rows.
+ * The review of an upload as a spreadsheet, rows in the order given: what was found, what was not, what was changed.
+ * The server keeps no review, so the screen sends its rows.
  */
 export const uploadReport = endpoint({
   verb: 'POST',
@@ -43,7 +43,7 @@ export const uploadReport = endpoint({
   input: z.object({
     /** The file's name; '' for pasted text. */
     file: wireText(255),
-    rows: z.array(reportRow).check(z.minLength(1), z.maxLength(mostUploadRows)),
+    rows: z.array(reportRow).check(z.minLength(1), z.maxLength(maxUploadRows)),
   }),
   reply: z.object({
     ...success,

@@ -4,21 +4,29 @@ import { endpoint } from './endpoint.ts'
 import { chosen, orJson, success, wireCount, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
 
 /**
- * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row with
- * a quantity comes back with what became of it; nothing enters the basket before `addCartFromPricelist`. The server
- * keeps nothing of a file in between: for a change of sheet, header row or columns the same file is sent again, and a
- * row that was mended by hand is resolved by `quickOrder`.
+ * Quick order and orders from a buyer's file. A file or a pasted text is read, its columns are found, and every row
+ * with a quantity comes back with what became of it; nothing enters the basket before `addCartFromPricelist`. The
+ * server keeps nothing of a file in between: for a change of sheet, header row or columns the same file is sent again,
+ * and a row that was mended by hand is resolved by `quickOrder`.
  */
 
 /** What a row of an upload came to; the screens list them in this order, what needs a person first. */
 export const rowStatuses = [
-  'notFound', 'badQty', 'check', 'ambiguous', 'out', 'capped', 'rounded', 'duplicate', 'ok',
+  'notFound',
+  'badQty',
+  'check',
+  'ambiguous',
+  'out',
+  'capped',
+  'rounded',
+  'duplicate',
+  'ok',
 ] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
 /**
- * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the most
- * similar one, or the columns are guessed and not confirmed yet.
+ * Why a row is `check`: its name speaks of another good, its price, unit or size does not fit, the good is only the
+ * most similar one, or the columns are guessed and not confirmed yet.
  */
 export const rowDoubts = ['name', 'code', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
 export type RowDoubt = (typeof rowDoubts)[number]
@@ -35,16 +43,21 @@ export type MatchKind = (typeof matchKinds)[number]
 export const uploadFields = ['articul', 'code', 'barcode', 'name', 'size', 'qnt'] as const
 export type UploadField = (typeof uploadFields)[number]
 export const uploadFieldLabels = {
-  articul: 'артикул', code: 'код', barcode: 'штрихкод', name: 'наименование', size: 'размер', qnt: 'количество',
+  articul: 'артикул',
+  code: 'код',
+  barcode: 'штрихкод',
+  name: 'наименование',
+  size: 'размер',
+  qnt: 'количество',
 } as const satisfies Record<UploadField, string>
 
 /** Up to so many rows are answered; beyond them the answer is `truncated`. */
-export const mostUploadRows = 10_000
+export const maxUploadRows = 10_000
 /** One for each column of quantities. */
 export const maxUploadDrafts = 30
-export const mostQuickRows = 500
-export const mostPastedCharacters = 2_000_000
-export const largestUploadBytes = 20 * 1024 * 1024
+export const maxQuickRows = 500
+export const maxPastedCharacters = 2_000_000
+export const maxUploadBytes = 20 * 1024 * 1024
 
 /** A good as rows, candidates and analogues show it. */
 const briefGoods = z.object({
@@ -64,7 +77,7 @@ const briefGoods = z.object({
   available: z.number(),
   /** Something is in stock, but in no warehouse a whole step of it. */
   below_step: z.boolean(),
-  /** How the contract tells stock that is not in exact figures: 'более 10', 'мало'… */
+  /** How the contract shows stock without exact figures: 'более 10', 'мало'… */
   stock_label: z.nullable(z.string()),
   /** Roubles with VAT; null where the caller may not see prices. */
   price: z.nullable(z.number()),
@@ -72,7 +85,9 @@ const briefGoods = z.object({
   picturetype: z.string(),
   /** Units in the basket of this contract now, over all warehouses. */
   in_basket: z.number(),
-  /** What tells it from what the row says: words of the row that it lacks, its own that the row lacks; a few of each. */
+  /**
+   * What tells it from what the row says: words of the row that it lacks, its own that the row lacks; a few of each.
+   */
   lacks: z.array(z.string()),
   has: z.array(z.string()),
 })
@@ -80,7 +95,9 @@ const briefGoods = z.object({
 export type BriefGoods = z.output<typeof briefGoods>
 
 const uploadRow = z.object({
-  /** Its place in this answer, from 1: one source row may hold several lines (sizes as columns, tables side by side). */
+  /**
+   * Its place in this answer, from 1: one source row may hold several lines (sizes as columns, tables side by side).
+   */
   line: z.number(),
   /** Its number in the sheet, from 1, as a spreadsheet counts; in `quickOrder` the place in what was sent, from 1. */
   row: z.number(),
@@ -102,13 +119,15 @@ const uploadRow = z.object({
   candidates: z.array(briefGoods),
   /** For out: something else that is in stock. */
   analogue: z.nullable(briefGoods),
-  /** Units asked for; null where no number was recognised. */
+  /** Requested units; null where no number was recognised. */
   requested: z.nullable(z.number()),
   /** Units in each column of `summed`, in their order: 0 where it is empty, null where no number was recognised. */
   parts: z.array(z.nullable(z.number())),
   /** For badQty: the likeliest reading of its text in units ('01.май' → 1.5, '5-10' → 5); null where there is none. */
   proposed: z.nullable(z.number()),
-  /** Units of its good that will be in the basket by mode 'set': rounded to the step, capped to the stock; 0: nothing. */
+  /**
+   * Units of its good that will be in the basket by mode 'set': rounded to the step, capped to the stock; 0: nothing.
+   */
   accepted: z.number(),
   /** Units that mode 'add' would put on top of what the basket holds of its good. */
   added: z.number(),
@@ -160,14 +179,17 @@ const sheetTally = z.object({
 
 export type SheetTally = z.output<typeof sheetTally>
 
-/** What is asked of the buyer before the rows count. */
+/** Questions the buyer must answer before the rows can be added. */
 const uploadQuestions = ['columns', 'quantities', 'hiddenRows'] as const
 
 const reviewed = z.object({
   ...success,
   /** The file's name; '' for pasted text. */
   file: z.string(),
-  /** Sheets that hold anything, in their order; `rows` counts filled rows, `ordered`: goods with quantities stand there. One of them is read. */
+  /**
+   * Sheets that hold anything, in their order; `rows` counts filled rows, `ordered`: goods with quantities stand there.
+   * One of them is read.
+   */
   sheets: z.array(z.object({ index: z.number(), name: z.string(), rows: z.number(), ordered: z.boolean() })),
   /** Of a workbook: hidden sheets on which goods with quantities stand, none of which is read. */
   hiddenSheets: z.optional(z.array(z.object({ name: z.string(), rows: z.number() }))),
@@ -207,8 +229,15 @@ const reviewed = z.object({
   /** In the order of the file. */
   rows: z.array(uploadRow),
   counts: z.object({
-    notFound: z.number(), badQty: z.number(), check: z.number(), ambiguous: z.number(), out: z.number(),
-    capped: z.number(), rounded: z.number(), duplicate: z.number(), ok: z.number(),
+    notFound: z.number(),
+    badQty: z.number(),
+    check: z.number(),
+    ambiguous: z.number(),
+    out: z.number(),
+    capped: z.number(),
+    rounded: z.number(),
+    duplicate: z.number(),
+    ok: z.number(),
   }),
   /** Roubles of all accepted rows that need no check; null where the caller may not see prices. */
   sum: z.nullable(z.number()),
@@ -236,7 +265,9 @@ export type UploadReview = z.output<typeof reviewed>
 /** A number as digits, or none. */
 const index = wireCount.check(z.maximum(16_383))
 
-/** What a person has corrected: a field → its column from 0, null where the sheet has no such column; absent: find it. */
+/**
+ * What a person has corrected: a field → its column from 0, null where the sheet has no such column; absent: find it.
+ */
 const columnChoice = z.object({
   articul: z.optional(z.nullable(index)),
   code: z.optional(z.nullable(index)),
@@ -252,9 +283,19 @@ export type ColumnChoice = z.output<typeof columnChoice>
 const readingChoice = z.object({
   contract: chosen(wireId),
   /** Index of a sheet; absent: the one with the best table. */
-  sheet: z.optional(z.pipe(z.union([index, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
+  sheet: z.optional(
+    z.pipe(
+      z.union([index, z.literal('')]),
+      z.transform((given) => (given === '' ? undefined : given)),
+    ),
+  ),
   /** Row of the headings from 1; 0: the sheet has none; absent: find it. */
-  headerRow: z.optional(z.pipe(z.union([wireCount, z.literal('')]), z.transform((given) => (given === '' ? undefined : given)))),
+  headerRow: z.optional(
+    z.pipe(
+      z.union([wireCount, z.literal('')]),
+      z.transform((given) => (given === '' ? undefined : given)),
+    ),
+  ),
   columns: z.optional(z.nullable(orJson(columnChoice, 1000))),
   /** Columns of quantities that are summed row by row; one is the same as `columns.qnt`. In a form JSON text. */
   quantities: z.optional(z.nullable(orJson(z.array(index).check(z.maxLength(100)), 1000))),
@@ -281,7 +322,7 @@ export const uploadsFromBuffer = endpoint({
   path: '/api/uploadsFromBuffer/',
   right: 'basket.edit',
   summary: 'Read a pasted table for review',
-  input: z.extend(readingChoice, { text: wireText(mostPastedCharacters) }),
+  input: z.extend(readingChoice, { text: wireText(maxPastedCharacters) }),
   reply: reviewed,
 })
 
@@ -291,7 +332,8 @@ const typedQuantity = z.union([z.number(), wireText(100), z.null()])
 /**
  * Resolves rows while they are typed, and rows of an upload that were mended. `id` settles the good (a candidate that
  * was chosen); `code` is then only remembered by `addCartFromPricelist`. Rows are answered one for one in their order:
- * here equal goods are not summed, so each row keeps its place on the screen. Rows without a code are answered notFound.
+ * here equal goods are not summed, so each row keeps its place on the screen. Rows without a code are answered
+ * notFound.
  */
 export const quickOrder = endpoint({
   verb: 'POST',
@@ -310,7 +352,7 @@ export const quickOrder = endpoint({
           pasted: z.optional(wireFlag),
         }),
       )
-      .check(z.maxLength(mostQuickRows)),
+      .check(z.maxLength(maxQuickRows)),
     /** 0: no similar goods for what is not found, which is quicker. */
     candidates: z._default(wireFlag, true),
   }),
@@ -319,11 +361,17 @@ export const quickOrder = endpoint({
 
 /** Product or variant id → units. */
 const idKey = z.string().check(z.regex(/^\d{1,10}$/))
-export const cartList = z.record(idKey, wireNumber).check(z.refine((list) => Object.keys(list).length <= mostUploadRows, 'Слишком много строк'))
-export const settledCodes = z.record(wireText(500), wireId).check(z.refine((codes) => Object.keys(codes).length <= mostUploadRows, 'Слишком много кодов'))
+export const cartList = z
+  .record(idKey, wireNumber)
+  .check(z.refine((list) => Object.keys(list).length <= maxUploadRows, 'Слишком много строк'))
+export const settledCodes = z
+  .record(wireText(500), wireId)
+  .check(z.refine((codes) => Object.keys(codes).length <= maxUploadRows, 'Слишком много кодов'))
 
 /** The row's raw.name by the key of `settledCodes`: the same code beside another name is asked about again. */
-export const settledNames = z.record(wireText(500), wireText(500)).check(z.refine((names) => Object.keys(names).length <= mostUploadRows, 'Слишком много названий'))
+export const settledNames = z
+  .record(wireText(500), wireText(500))
+  .check(z.refine((names) => Object.keys(names).length <= maxUploadRows, 'Слишком много названий'))
 
 const confirmedColumn = z.optional(z.nullable(z.object({ index, heading: wireText(500) })))
 export const confirmedColumns = z.object({
@@ -345,7 +393,7 @@ const cartOutcome = z.object({
   requested: z.number(),
   qnt: z.number(),
   what: z.enum(['added', 'rounded', 'capped', 'out', 'notSold', 'chooseVariant', 'notFound']),
-  /** Why it is not as asked for, in Russian; empty when nothing needs saying. */
+  /** Why it differs from the request, in Russian; empty when it does not. */
   note: z.string(),
 })
 
@@ -356,8 +404,8 @@ export type CartOutcome = z.output<typeof cartOutcome>
  * be had is told and the rest goes in.
  *
  * `mode` 'set' (the default): the named goods shall be in the basket with these quantities, others stay: sent twice it
- * changes nothing more; an upload uses it (a corrected file sent again must not double). 0 is refused. `mode` 'add':
- * on top of what the basket holds, as quick order wants it; needs the header `Idempotency-Key` (400 keyMissing), and the
+ * changes nothing more; an upload uses it (a corrected file sent again must not double). 0 is refused. `mode` 'add': on
+ * top of what the basket holds, as quick order wants it; needs the header `Idempotency-Key` (400 keyMissing), and the
  * same key answers the first answer for 24 hours without adding again; another body under it is 422 keyReused.
  */
 export const addCartFromPricelist = endpoint({
@@ -371,7 +419,7 @@ export const addCartFromPricelist = endpoint({
     /** Product or variant id → units; in a form JSON text. */
     cartList: orJson(cartList, 1_000_000),
     /** Ids of `cartList` in the buyer's order, in a form JSON text: new goods come into the basket in it. */
-    order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(mostUploadRows)), 200_000))),
+    order: z.optional(z.nullable(orJson(z.array(wireId).check(z.maxLength(maxUploadRows)), 200_000))),
     /** Settled by hand: the row's rememberAs → our id. Remembered for the contragent. */
     codes: z.optional(z.nullable(orJson(settledCodes, 2_000_000))),
     names: z.optional(z.nullable(orJson(settledNames, 4_000_000))),

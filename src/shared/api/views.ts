@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostCompared, mostSavedFilters } from '../constants.ts'
+import { maxCompared, maxSavedFilters } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { goneGood } from './lists.ts'
@@ -24,7 +24,7 @@ export const compare = endpoint({
   verb: 'GET',
   path: '/api/compare/',
   right: 'catalogue.view',
-  summary: `Up to ${mostCompared} products side by side, in the order they were added, with all their parameters`,
+  summary: `Up to ${maxCompared} products side by side, in the order they were added, with all their parameters`,
   input: z.object({ contract: chosen(wireId) }),
   reply: z.object({
     ...success,
@@ -38,10 +38,28 @@ export const compare = endpoint({
 
 /** Ids of what is compared, in the order it was added, goods that are no longer sold among them. */
 const comparedIds = z.object({ ...success, ids: z.array(z.number()) })
-export const compareIds = endpoint({ verb: 'GET', path: '/api/compareIds/', right: 'catalogue.view', summary: 'Ids of the compared products', input: nothing, reply: comparedIds })
-/** A variant's id stands for its product. One product too many is refused with `compareFull`; of several none is added then. */
-export const addToCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'add', right: 'catalogue.view', summary: `Compare a product, too: ${mostCompared} at most`, input: one, reply: comparedIds })
-export const addSeveralToCompare = endpoint({
+export const compareIds = endpoint({
+  verb: 'GET',
+  path: '/api/compareIds/',
+  right: 'catalogue.view',
+  summary: 'Ids of the compared products',
+  input: nothing,
+  reply: comparedIds,
+})
+/**
+ * A variant's id stands for its product. One product too many is refused with `compareFull`; of several none is added
+ * then.
+ */
+export const addToCompare = endpoint({
+  verb: 'POST',
+  path: '/api/compare/',
+  method: 'add',
+  right: 'catalogue.view',
+  summary: `Compare a product, too: ${maxCompared} at most`,
+  input: one,
+  reply: comparedIds,
+})
+export const addManyToCompare = endpoint({
   verb: 'POST',
   path: '/api/compare/',
   method: 'addSeveral',
@@ -50,11 +68,34 @@ export const addSeveralToCompare = endpoint({
   input: z.object({ ids: z.array(wireId).check(z.minLength(1), z.maxLength(1000)) }),
   reply: comparedIds,
 })
-export const removeFromCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'remove', right: 'catalogue.view', summary: 'Do not compare a product any more', input: one, reply: comparedIds })
-export const clearCompare = endpoint({ verb: 'POST', path: '/api/compare/', method: 'clear', right: 'catalogue.view', summary: 'Compare nothing', input: nothing, reply: comparedIds })
+export const removeFromCompare = endpoint({
+  verb: 'POST',
+  path: '/api/compare/',
+  method: 'remove',
+  right: 'catalogue.view',
+  summary: 'Do not compare a product any more',
+  input: one,
+  reply: comparedIds,
+})
+export const clearCompare = endpoint({
+  verb: 'POST',
+  path: '/api/compare/',
+  method: 'clear',
+  right: 'catalogue.view',
+  summary: 'Compare nothing',
+  input: nothing,
+  reply: comparedIds,
+})
 
 /** Sent when a product's card is shown. */
-export const markSeen = endpoint({ verb: 'POST', path: '/api/seen/', right: 'catalogue.view', summary: 'Remember that a product was looked at', input: one, reply: z.object({ ...success }) })
+export const markSeen = endpoint({
+  verb: 'POST',
+  path: '/api/seen/',
+  right: 'catalogue.view',
+  summary: 'Remember that a product was looked at',
+  input: one,
+  reply: z.object({ ...success }),
+})
 export const seen = endpoint({
   verb: 'GET',
   path: '/api/seen/',
@@ -76,17 +117,37 @@ export type SavedFilter = z.output<typeof savedFilter>
 const filtersReply = z.object({ ...success, filters: z.array(savedFilter) })
 const addressMessage = 'Сохранить можно только отбор каталога'
 /** Nothing but a page of the catalogue with its choices: no other site, no other page. */
-const catalogueAddress = wireText(2000).check(z.regex(/^\/catalog(\/[\w.~%-]+)?\?[\w.~%!$&'()*+,;=:@/?[\]-]+$/, addressMessage))
+const catalogueAddress = wireText(2000).check(
+  z.regex(/^\/catalog(\/[\w.~%-]+)?\?[\w.~%!$&'()*+,;=:@/?[\]-]+$/, addressMessage),
+)
 
 /** By name. */
-export const savedFilters = endpoint({ verb: 'GET', path: '/api/savedFilters/', right: 'catalogue.view', summary: "The account's saved filters", input: nothing, reply: filtersReply })
+export const savedFilters = endpoint({
+  verb: 'GET',
+  path: '/api/savedFilters/',
+  right: 'catalogue.view',
+  summary: "The account's saved filters",
+  input: nothing,
+  reply: filtersReply,
+})
 export const saveFilter = endpoint({
   verb: 'POST',
   path: '/api/savedFilters/',
   method: 'save',
   right: 'catalogue.view',
-  summary: `Save a filter under a name; one of the same name is replaced, ${mostSavedFilters} at most`,
-  input: z.object({ header: wireText(100).check(z.trim(), z.minLength(1, 'Введите название')), address: catalogueAddress }),
+  summary: `Save a filter under a name; one of the same name is replaced, ${maxSavedFilters} at most`,
+  input: z.object({
+    header: wireText(100).check(z.trim(), z.minLength(1, 'Введите название')),
+    address: catalogueAddress,
+  }),
   reply: z.extend(filtersReply, { id: z.number() }),
 })
-export const deleteFilter = endpoint({ verb: 'POST', path: '/api/savedFilters/', method: 'delete', right: 'catalogue.view', summary: 'Delete a saved filter', input: one, reply: filtersReply })
+export const deleteFilter = endpoint({
+  verb: 'POST',
+  path: '/api/savedFilters/',
+  method: 'delete',
+  right: 'catalogue.view',
+  summary: 'Delete a saved filter',
+  input: one,
+  reply: filtersReply,
+})

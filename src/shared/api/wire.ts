@@ -1,18 +1,18 @@
 /** Shapes that every call shares: what a number, an id, a date, a flag may look like on the wire. */
 import * as z from 'zod/mini'
 
-const largestId = 2_147_483_647
+const maxWireId = 2_147_483_647
 
 /** A positive integer, also as digits in a query string or a form. */
 export const wireId = z.pipe(
   z.union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,10}$/)), z.transform(Number))]),
-  z.number().check(z.int(), z.minimum(1), z.maximum(largestId)),
+  z.number().check(z.int(), z.minimum(1), z.maximum(maxWireId)),
 )
 
 /** A whole number from 0; also as digits. */
 export const wireCount = z.pipe(
   z.union([z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,10}$/)), z.transform(Number))]),
-  z.number().check(z.int(), z.minimum(0), z.maximum(largestId)),
+  z.number().check(z.int(), z.minimum(0), z.maximum(maxWireId)),
 )
 
 /** Roubles or units: a finite number, also as text with a point or a comma. */
@@ -29,7 +29,15 @@ export const wireNumber = z.pipe(
 
 /** 0 or 1, true or false. */
 export const wireFlag = z.pipe(
-  z.union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1'), z.literal('true'), z.literal('false')]),
+  z.union([
+    z.boolean(),
+    z.literal(0),
+    z.literal(1),
+    z.literal('0'),
+    z.literal('1'),
+    z.literal('true'),
+    z.literal('false'),
+  ]),
   z.transform((flag) => flag === true || flag === 1 || flag === '1' || flag === 'true'),
 )
 
@@ -55,7 +63,9 @@ export const chosen = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(
       z.union([z.literal(''), z.literal(0), z.literal('0'), z.null(), value]),
-      z.transform((given) => (given === '' || given === 0 || given === '0' || given === null ? undefined : (given as z.output<Value>))),
+      z.transform((given) =>
+        given === '' || given === 0 || given === '0' || given === null ? undefined : (given as z.output<Value>),
+      ),
     ),
   )
 

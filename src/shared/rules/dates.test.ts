@@ -1,12 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayOf, daysBetween, deliveryDays, formatDay, isWorkingDay, orderPeriod, parseDay, startOfDay, weekdayOf, type Calendar } from './dates.ts'
+import {
+  addDays,
+  addWorkingDays,
+  dayOf,
+  daysBetween,
+  deliveryDays,
+  formatDay,
+  isWorkingDay,
+  orderPeriod,
+  parseDay,
+  startOfDay,
+  weekdayOf,
+  type Calendar,
+} from './dates.ts'
 
 const plain: Calendar = new Map()
 const moscow = (text: string) => new Date(`${text}+03:00`)
 
 test('[V.12] delivery is offered on weekdays from tomorrow to a week ahead', () => {
-  expect(deliveryDays(moscow('2026-11-19T10:00:00'), plain)).toEqual(['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'])
+  expect(deliveryDays(moscow('2026-11-19T10:00:00'), plain)).toEqual([
+    '2026-11-20',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+  ])
 })
 
 test('[V.12] from 15:00 in Moscow on tomorrow is too late, whatever the hour in UTC', () => {
@@ -16,11 +35,22 @@ test('[V.12] from 15:00 in Moscow on tomorrow is too late, whatever the hour in 
 })
 
 test('[V.12] holidays are left out, a worked Saturday is offered, and an empty week gives the next working day', () => {
-  const calendar: Calendar = new Map([['2026-11-04', false], ['2026-11-07', true]])
-  expect(deliveryDays(moscow('2026-11-02T09:00:00'), calendar)).toEqual(['2026-11-03', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-09'])
+  const calendar: Calendar = new Map([
+    ['2026-11-04', false],
+    ['2026-11-07', true],
+  ])
+  expect(deliveryDays(moscow('2026-11-02T09:00:00'), calendar)).toEqual([
+    '2026-11-03',
+    '2026-11-05',
+    '2026-11-06',
+    '2026-11-07',
+    '2026-11-09',
+  ])
 
   const newYear = new Map(['01', '02', '05', '06', '07', '08', '09'].map((day) => [`2026-01-${day}`, false] as const))
-  expect(deliveryDays(moscow('2025-12-31T16:00:00'), new Map([...newYear, ['2026-01-03', false]]))).toEqual(['2026-01-12'])
+  expect(deliveryDays(moscow('2025-12-31T16:00:00'), new Map([...newYear, ['2026-01-03', false]]))).toEqual([
+    '2026-01-12',
+  ])
 })
 
 test('[V.12] any offered day is a working one ahead, for any moment and calendar', () => {
@@ -51,7 +81,9 @@ test('[V.12] a zone has those of the days that it is driven on, else the next on
 test('[V.12] days of a zone are those of all that fall on its weekdays; where none does, no earlier one would', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   const calendars = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()))
-  const served = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }).filter((days) => days.some((day) => day <= 5))
+  const served = fc
+    .uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })
+    .filter((days) => days.some((day) => day <= 5))
   fc.assert(
     fc.property(moments, calendars, served, (now, marks, weekdays) => {
       const today = dayOf(now)
@@ -77,7 +109,10 @@ test('[V.1] a period whose start is not before its end is refused', () => {
   expect(orderPeriod({ startDate: '21.11.2026', endDate: '21.11.2026' }, now)).toBeUndefined()
   expect(orderPeriod({ startDate: '22.11.2026', endDate: '21.11.2026' }, now)).toBeUndefined()
   expect(orderPeriod({ startDate: '22.11.2026' }, now)).toBeUndefined()
-  expect(orderPeriod({ startDate: '20.11.2026', endDate: '21.11.2026' }, now)).toEqual({ from: '2026-11-20', to: '2026-11-21' })
+  expect(orderPeriod({ startDate: '20.11.2026', endDate: '21.11.2026' }, now)).toEqual({
+    from: '2026-11-20',
+    to: '2026-11-21',
+  })
 })
 
 test('[N.2] orders show the last 30 days unless a period is named', () => {
@@ -86,7 +121,10 @@ test('[N.2] orders show the last 30 days unless a period is named', () => {
   expect(orderPeriod({ dateselect: 'week' }, now)).toEqual({ from: '2026-03-24', to: '2026-03-31' })
   expect(orderPeriod({ dateselect: 'month' }, now)).toEqual({ from: '2026-02-28', to: '2026-03-31' })
   expect(orderPeriod({ dateselect: 'quarter' }, now)).toEqual({ from: '2025-12-31', to: '2026-03-31' })
-  expect(orderPeriod({ dateselect: 'year', startDate: '01.01.2020' }, now)).toEqual({ from: '2025-03-31', to: '2026-03-31' })
+  expect(orderPeriod({ dateselect: 'year', startDate: '01.01.2020' }, now)).toEqual({
+    from: '2025-03-31',
+    to: '2026-03-31',
+  })
 })
 
 test('a day begins at Moscow midnight and dates are written dd.mm.yyyy', () => {

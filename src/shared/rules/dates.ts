@@ -4,13 +4,21 @@ import { businessTimeZone, deliveryDaysAhead, orderCutOffHour, orderPeriodDays }
 /** A calendar day, 'YYYY-MM-DD': such texts sort and compare as days. */
 export type Day = string
 
-/** Days that are otherwise than the law has them: moved days off and days that nobody works here (false), worked weekends (true). */
+/**
+ * Days that are otherwise than the law has them: moved days off and days that nobody works here (false), worked
+ * weekends (true).
+ */
 export type Calendar = ReadonlyMap<Day, boolean>
 
 const dayMs = 86_400_000
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: businessTimeZone,
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 /** The day in Moscow at an instant. */
@@ -59,7 +67,22 @@ export function isWorkingByLaw(day: Day): boolean {
   return weekday !== 1 || !(movesHere(addDays(day, -1)) || movesHere(addDays(day, -2)))
 }
 
-const holidays: ReadonlySet<string> = new Set(['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08', '02-23', '03-08', '05-01', '05-09', '06-12', '11-04'])
+const holidays: ReadonlySet<string> = new Set([
+  '01-01',
+  '01-02',
+  '01-03',
+  '01-04',
+  '01-05',
+  '01-06',
+  '01-07',
+  '01-08',
+  '02-23',
+  '03-08',
+  '05-01',
+  '05-09',
+  '06-12',
+  '11-04',
+])
 
 /** A nonworking holiday of the Labour Code, whatever becomes of the day here. */
 export function isHoliday(day: Day): boolean {
@@ -77,7 +100,7 @@ export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day
 export const everyWeekday: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 /**
- * Days a delivery may be asked for: the working ones from tomorrow (from the day after, once the cut-off hour has
+ * Days a delivery may be requested for: the working ones from tomorrow (from the day after, once the cut-off hour has
  * struck) to a week ahead, of them those whose weekday is `served`; the next served working day when that week has none
  * [V.12, product.md §5]. `served` holds one of 1 to 5 at least.
  */
@@ -111,7 +134,10 @@ const periodMonths = { month: 1, quarter: 3, year: 12 } as const
  * The days a list of orders covers, both included. A named period reaches back from today and rules over dates; without
  * one the dates rule, and the last 30 days where they are absent. Undefined: the start is not before the end [V.1].
  */
-export function orderPeriod({ dateselect = 'custom', startDate, endDate }: PeriodChoice, now: Date): { from: Day; to: Day } | undefined {
+export function orderPeriod(
+  { dateselect = 'custom', startDate, endDate }: PeriodChoice,
+  now: Date,
+): { from: Day; to: Day } | undefined {
   const today = dayOf(now)
   if (dateselect === 'week') return { from: addDays(today, -7), to: today }
   if (dateselect !== 'custom') return { from: monthsBack(today, periodMonths[dateselect]), to: today }

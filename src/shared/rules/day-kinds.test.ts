@@ -3,8 +3,12 @@ import { isWorkingByLaw, type Calendar } from './dates.ts'
 import { dayKind, daysOfMonth } from './day-kinds.ts'
 
 /** What the government has moved in 2026: decree 1466 of 24.09.2025. */
-const decree: Calendar = new Map([['2026-01-09', false], ['2026-12-31', false]])
-const daysOfYear = (year: number) => Array.from({ length: 12 }, (_each, index) => daysOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`)).flat()
+const decree: Calendar = new Map([
+  ['2026-01-09', false],
+  ['2026-12-31', false],
+])
+const daysOfYear = (year: number) =>
+  Array.from({ length: 12 }, (_each, index) => daysOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`)).flat()
 
 test('[V.12] the year 2026 has the working, short and free days of its production calendar', () => {
   const days = daysOfYear(2026)
@@ -18,9 +22,35 @@ test('[V.12] the year 2026 has the working, short and free days of its productio
 })
 
 test('holidays of years without a decree are off by law, and move off weekends but for January', () => {
-  const off = (year: number) => daysOfYear(year).filter((day) => !isWorkingByLaw(day) && ![6, 0].includes(new Date(day).getUTCDay()))
-  expect(off(2027)).toEqual(['2027-01-01', '2027-01-04', '2027-01-05', '2027-01-06', '2027-01-07', '2027-01-08', '2027-02-23', '2027-03-08', '2027-05-03', '2027-05-10', '2027-06-14', '2027-11-04'])
-  expect(off(2028)).toEqual(['2028-01-03', '2028-01-04', '2028-01-05', '2028-01-06', '2028-01-07', '2028-02-23', '2028-03-08', '2028-05-01', '2028-05-09', '2028-06-12', '2028-11-06'])
+  const off = (year: number) =>
+    daysOfYear(year).filter((day) => !isWorkingByLaw(day) && ![6, 0].includes(new Date(day).getUTCDay()))
+  expect(off(2027)).toEqual([
+    '2027-01-01',
+    '2027-01-04',
+    '2027-01-05',
+    '2027-01-06',
+    '2027-01-07',
+    '2027-01-08',
+    '2027-02-23',
+    '2027-03-08',
+    '2027-05-03',
+    '2027-05-10',
+    '2027-06-14',
+    '2027-11-04',
+  ])
+  expect(off(2028)).toEqual([
+    '2028-01-03',
+    '2028-01-04',
+    '2028-01-05',
+    '2028-01-06',
+    '2028-01-07',
+    '2028-02-23',
+    '2028-03-08',
+    '2028-05-01',
+    '2028-05-09',
+    '2028-06-12',
+    '2028-11-06',
+  ])
 })
 
 test('a weekend or holiday that is worked is told, and a leap February is whole', () => {

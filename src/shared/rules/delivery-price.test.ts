@@ -4,7 +4,12 @@ import { deliveryKopecks, deliveryTerms } from './delivery-price.ts'
 
 const kopecks = fc.integer({ min: 0, max: 10_000_000 })
 const zone = fc.option(fc.record({ priceKopecks: kopecks, freeFromKopecks: fc.option(kopecks.map((sum) => sum + 1)) }))
-const asked = fc.record({ methodId: fc.constantFrom(1, 2, 3), method: fc.option(fc.record({ priceKopecks: kopecks })), zone, contractFreeKopecks: fc.option(kopecks) })
+const asked = fc.record({
+  methodId: fc.constantFrom(1, 2, 3),
+  method: fc.option(fc.record({ priceKopecks: kopecks })),
+  zone,
+  contractFreeKopecks: fc.option(kopecks),
+})
 
 test('[E.12] own transport costs what its zone does, or its own price where there is none; other methods know no zones', () => {
   fc.assert(
@@ -24,7 +29,8 @@ test('[N.5] delivery is free from the sum of the contract on, else of the zone, 
       const from = each.contractFreeKopecks ?? (each.methodId === 1 ? each.zone?.freeFromKopecks : null) ?? Infinity
       expect(deliveryKopecks(goods, terms)).toBe(goods >= from ? 0 : terms.priceKopecks)
       expect(deliveryKopecks(goods + 1, terms)).toBeLessThanOrEqual(deliveryKopecks(goods, terms))
-      if (from < Infinity) expect([deliveryKopecks(from, terms), deliveryKopecks(from - 1, terms)]).toEqual([0, terms.priceKopecks])
+      if (from < Infinity)
+        expect([deliveryKopecks(from, terms), deliveryKopecks(from - 1, terms)]).toEqual([0, terms.priceKopecks])
     }),
   )
 })

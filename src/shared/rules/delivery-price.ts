@@ -1,10 +1,13 @@
-/** What a delivery costs: the one rule of the checkout, of the order, and of an order whose lines are lowered or whose delivery is changed. */
+/**
+ * What a delivery costs: the one rule of the checkout, of the order, and of an order whose lines are lowered or whose
+ * delivery is changed.
+ */
 import { ownTransportMethodId } from '../constants.ts'
 
 /** Kopecks. `freeFromKopecks`: from this sum of goods on it is free; null = never free. */
 export type DeliveryTerms = { priceKopecks: number; freeFromKopecks: number | null }
 
-type Asked = {
+type DeliveryTermsInput = {
   methodId: number
   method: { priceKopecks: number } | null
   /** The chosen zone of own transport; null where none is drawn or chosen. */
@@ -14,7 +17,7 @@ type Asked = {
 }
 
 /** Own transport costs what its zone does; free delivery: per contract, else per zone, else off (product.md §5). */
-export function deliveryTerms({ methodId, method, zone, contractFreeKopecks }: Asked): DeliveryTerms {
+export function deliveryTerms({ methodId, method, zone, contractFreeKopecks }: DeliveryTermsInput): DeliveryTerms {
   const driven = methodId === ownTransportMethodId ? zone : null
   return {
     priceKopecks: driven?.priceKopecks ?? method?.priceKopecks ?? 0,

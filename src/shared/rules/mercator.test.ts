@@ -12,11 +12,15 @@ test('known places stand where tile servers have them', () => {
 
 test('there and back is the same place, to a millionth of a degree', () => {
   fc.assert(
-    fc.property(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }), (longitude, latitude) => {
-      const back = fromWorld(toWorld([longitude, latitude]))
-      expect(back[0]).toBeCloseTo(longitude, 6)
-      expect(back[1]).toBeCloseTo(latitude, 6)
-    }),
+    fc.property(
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      fc.double({ min: -85, max: 85, noNaN: true }),
+      (longitude, latitude) => {
+        const back = fromWorld(toWorld([longitude, latitude]))
+        expect(back[0]).toBeCloseTo(longitude, 6)
+        expect(back[1]).toBeCloseTo(latitude, 6)
+      },
+    ),
   )
 })
 

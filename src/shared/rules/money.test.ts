@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatKopecks, formatMilli, includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units, vatPercentOn, wantedMilli, withVatKopecks } from './money.ts'
+import {
+  formatKopecks,
+  formatMilli,
+  includedVatKopecks,
+  kopecks,
+  lineSumKopecks,
+  milli,
+  roubles,
+  units,
+  vatPercentOn,
+  wantedMilli,
+  withVatKopecks,
+} from './money.ts'
 
 const kopecksUpTo = (most: number) => fc.integer({ min: 0, max: most })
 
@@ -32,7 +44,9 @@ test('VAT inside a sum and on top of a price agree with long division', () => {
 })
 
 test('the general VAT rate follows the day, other rates stay', () => {
-  expect(['2018-12-31', '2019-01-01', '2025-12-31', '2026-01-01'].map((day) => vatPercentOn('general', day))).toEqual([18, 20, 20, 22])
+  expect(['2018-12-31', '2019-01-01', '2025-12-31', '2026-01-01'].map((day) => vatPercentOn('general', day))).toEqual([
+    18, 20, 20, 22,
+  ])
   expect(['10', '0', '5', '7', 'none'].map((vat) => vatPercentOn(vat, '2026-11-21'))).toEqual([10, 0, 5, 7, null])
 })
 
@@ -52,7 +66,9 @@ test('the wire turns into integers and back without loss', () => {
 })
 
 test('[V.2] what a person wants is rounded up to the thousandth, and a thousandth is no more than it is', () => {
-  const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter((thousandths) => wantedMilli(units(thousandths)) !== thousandths)
+  const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter(
+    (thousandths) => wantedMilli(units(thousandths)) !== thousandths,
+  )
   expect(moved).toEqual([])
   expect([0.0001, 1.0001, -2.5].map(wantedMilli)).toEqual([1, 1001, 2500])
 })

@@ -8,7 +8,9 @@ export function lineSumKopecks(priceKopecks: number, quantityMilli: number): num
 
 /** VAT inside a sum that includes it: sum × rate / (100 + rate), rounded half up. `rate` in whole per cent. */
 export function includedVatKopecks(sumKopecks: number, ratePercent: number): number {
-  return Number((BigInt(sumKopecks) * BigInt(ratePercent) * 2n + BigInt(100 + ratePercent)) / (2n * BigInt(100 + ratePercent)))
+  return Number(
+    (BigInt(sumKopecks) * BigInt(ratePercent) * 2n + BigInt(100 + ratePercent)) / (2n * BigInt(100 + ratePercent)),
+  )
 }
 
 /** Adds VAT to a price without it, half up to the kopeck (a price type with УчтеноВСумме=false). */
@@ -22,7 +24,8 @@ export const units = (milli: number): number => milli / 1000
 export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)
 
 /** Units as a person wants them → thousandths, up: something never becomes nothing [V.2]. The sign is dropped [V.7]. */
-export const wantedMilli = (unitsOnWire: number): number => Math.ceil(Number((Math.abs(unitsOnWire) * 1000).toPrecision(15)))
+export const wantedMilli = (unitsOnWire: number): number =>
+  Math.ceil(Number((Math.abs(unitsOnWire) * 1000).toPrecision(15)))
 
 const grouped = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -10,35 +10,63 @@ const line = fc.record({
   priceKopecks: fc.integer({ min: 1, max: 99_999_999 }),
   quantityMilli: fc.integer({ min: 1, max: 90_000 }),
 })
-const basket = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 20 }), deliveryKopecks: fc.oneof(fc.constant(0), fc.nat(500_000)), deliveryVat: fc.constantFrom(22, null) })
+const basket = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 20 }),
+  deliveryKopecks: fc.oneof(fc.constant(0), fc.nat(500_000)),
+  deliveryVat: fc.constantFrom(22, null),
+})
 
 test('[C.55] 5,000 random baskets: the parts add up to the order to the kopeck, and are those that a clerk sorts out', () => {
   fc.assert(
     fc.property(basket, ({ lines, deliveryKopecks, deliveryVat }) => {
-      const billed: BilledLine[] = lines.map((each) => ({ ...each, sumKopecks: lineSumKopecks(each.priceKopecks, each.quantityMilli) }))
-      if (deliveryKopecks > 0) billed.push({ sellerId: 1, warehouseId: null, vatPercent: deliveryVat, sumKopecks: deliveryKopecks })
+      const billed: BilledLine[] = lines.map((each) => ({
+        ...each,
+        sumKopecks: lineSumKopecks(each.priceKopecks, each.quantityMilli),
+      }))
+      if (deliveryKopecks > 0)
+        billed.push({ sellerId: 1, warehouseId: null, vatPercent: deliveryVat, sumKopecks: deliveryKopecks })
       const parts = orderParts(billed)
 
       const orderKopecks = lines.reduce((sum, each) => sum + clerksSum(each), BigInt(deliveryKopecks))
       expect(parts.reduce((sum, part) => sum + BigInt(part.sumKopecks), 0n)).toBe(orderKopecks)
       for (const part of parts) {
-        const own = billed.filter((each) => each.sellerId === part.sellerId && each.warehouseId === part.warehouseId && each.vatPercent === part.vatPercent)
+        const own = billed.filter(
+          (each) =>
+            each.sellerId === part.sellerId &&
+            each.warehouseId === part.warehouseId &&
+            each.vatPercent === part.vatPercent,
+        )
         expect(part.lines).toBe(own.length)
         expect(part.sumKopecks).toBe(own.reduce((sum, each) => sum + each.sumKopecks, 0))
         expect(part.vatKopecks).toBe(own.reduce((sum, each) => sum + clerksVat(each), 0))
       }
       expect(parts.reduce((count, part) => count + part.lines, 0)).toBe(billed.length)
-      expect(new Set(parts.map(({ sellerId, warehouseId, vatPercent }) => `${sellerId}/${warehouseId}/${vatPercent}`)).size).toBe(parts.length)
-      expect(parts.findIndex(({ warehouseId }) => warehouseId === null)).toBe(deliveryKopecks > 0 ? parts.length - 1 : -1)
+      expect(
+        new Set(parts.map(({ sellerId, warehouseId, vatPercent }) => `${sellerId}/${warehouseId}/${vatPercent}`)).size,
+      ).toBe(parts.length)
+      expect(parts.findIndex(({ warehouseId }) => warehouseId === null)).toBe(
+        deliveryKopecks > 0 ? parts.length - 1 : -1,
+      )
     }),
     { numRuns: 5000 },
   )
 })
 
 test('the order of parts: warehouses as the lines name them, rates from the highest down, без НДС after 0 %, delivery last', () => {
-  const billed = (warehouseId: number | null, vatPercent: number | null): BilledLine => ({ sellerId: 1, warehouseId, vatPercent, sumKopecks: 100 })
+  const billed = (warehouseId: number | null, vatPercent: number | null): BilledLine => ({
+    sellerId: 1,
+    warehouseId,
+    vatPercent,
+    sumKopecks: 100,
+  })
   const parts = orderParts([billed(null, 22), billed(12, null), billed(12, 10), billed(11, 22), billed(12, 0)])
-  expect(parts.map(({ warehouseId, vatPercent }) => [warehouseId, vatPercent])).toEqual([[12, 10], [12, 0], [12, null], [11, 22], [null, 22]])
+  expect(parts.map(({ warehouseId, vatPercent }) => [warehouseId, vatPercent])).toEqual([
+    [12, 10],
+    [12, 0],
+    [12, null],
+    [11, 22],
+    [null, 22],
+  ])
 })
 
 test('VAT is rounded line by line: three lines of 1 kopeck of VAT stay three kopecks', () => {

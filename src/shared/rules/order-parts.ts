@@ -2,7 +2,12 @@
 import { includedVatKopecks } from './money.ts'
 
 /** A line as it is billed; paid delivery is one, and belongs to no warehouse. Kopecks; a null rate is без НДС. */
-export type BilledLine = { sellerId: number | null; warehouseId: number | null; vatPercent: number | null; sumKopecks: number }
+export type BilledLine = {
+  sellerId: number | null
+  warehouseId: number | null
+  vatPercent: number | null
+  sumKopecks: number
+}
 
 /** Lines that one organisation sells from one warehouse at one rate; `sumKopecks` includes `vatKopecks`. */
 export type OrderPart = BilledLine & { lines: number; vatKopecks: number }
@@ -25,7 +30,10 @@ export function orderParts(lines: readonly BilledLine[]): OrderPart[] {
   }
   const places = [...new Set(lines.map(placeOf))]
   return [...parts.values()].toSorted(
-    (one, other) => Number(one.warehouseId === null) - Number(other.warehouseId === null) || places.indexOf(placeOf(one)) - places.indexOf(placeOf(other)) || rank(other) - rank(one),
+    (one, other) =>
+      Number(one.warehouseId === null) - Number(other.warehouseId === null) ||
+      places.indexOf(placeOf(one)) - places.indexOf(placeOf(other)) ||
+      rank(other) - rank(one),
   )
 }
 

@@ -9,9 +9,24 @@ test('[E.5] states carry the names and the markers of the specification', () => 
 })
 
 test('staff move orders as product.md §5 lists, and never out of an end', () => {
-  const moves = Object.fromEntries(orderStateSequence.map((from) => [from, [...staffMoves({ state: from, approval: null })].toSorted((a, b) => a - b)]))
+  const moves = Object.fromEntries(
+    orderStateSequence.map((from) => [
+      from,
+      [...staffMoves({ state: from, approval: null })].toSorted((a, b) => a - b),
+    ]),
+  )
   expect(moves).toEqual({
-    1: [2, 4, 5], 2: [1, 4], 5: [4, 6, 7, 10], 6: [4, 7, 10], 7: [4, 10], 10: [4, 8, 9, 11], 8: [3, 4, 9, 11], 9: [3, 11], 11: [3], 3: [], 4: [],
+    1: [2, 4, 5],
+    2: [1, 4],
+    5: [4, 6, 7, 10],
+    6: [4, 7, 10],
+    7: [4, 10],
+    10: [4, 8, 9, 11],
+    8: [3, 4, 9, 11],
+    9: [3, 11],
+    11: [3],
+    3: [],
+    4: [],
   })
 })
 

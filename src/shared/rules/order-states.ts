@@ -8,7 +8,7 @@ export type OrderStateRules = {
   marker?: Marker
   /** Where staff may move it; 1C may set any state. */
   staffTo: readonly OrderState[]
-  /** 'cancel': the buyer ends it at once. 'ask': the wish goes to staff. */
+  /** 'cancel': the buyer cancels immediately. 'ask': staff receive a request. */
   buyerCancel?: 'cancel' | 'ask'
   /** The buyer may lower quantities and remove lines; staff still may later on. */
   buyerChange?: true
@@ -60,7 +60,9 @@ export function hasEnded(state: number): boolean {
 }
 
 /** States in which every order leaves for 1C; what is done or cancelled leaves only as far as 1C has to hear of it. */
-export const exchangedStates = orderStateSequence.filter((state) => state !== awaitingApproval && state !== done && state !== cancelled)
+export const exchangedStates = orderStateSequence.filter(
+  (state) => state !== awaitingApproval && state !== done && state !== cancelled,
+)
 
 export function isOrderState(state: number): state is OrderState {
   return Object.hasOwn(orderStates, state)
@@ -77,8 +79,17 @@ export function isBilled(state: number): boolean {
   return state !== awaitingApproval && state !== cancelled
 }
 
-/** Where staff may move an order now: one that waits for the head of its buyer is the head's to let go on, staff may only end it. */
-export function staffMoves({ state, approval }: { state: number; approval: 'waiting' | 'approved' | null }): readonly OrderState[] {
+/**
+ * Where staff may move an order now: one that waits for the head of its buyer is the head's to let go on, staff may
+ * only end it.
+ */
+export function staffMoves({
+  state,
+  approval,
+}: {
+  state: number
+  approval: 'waiting' | 'approved' | null
+}): readonly OrderState[] {
   const { staffTo } = rulesOf(state)
   return state === awaitingApproval && approval === 'waiting' ? staffTo.filter((to) => to === cancelled) : staffTo
 }

@@ -17,7 +17,17 @@ export type Payment = {
  * ST00012 (format 1, UTF-8) and the fields a bank needs to fill in a payment order, the sum in kopecks. Lengths are the
  * standard's: payee 160 characters, bank 45, purpose 210. A field's own '|' would end it: it becomes a space.
  */
-export function paymentText({ name, account, bank, bik, correspondentAccount, inn, kpp, sumKopecks, purpose }: Payment): string {
+export function paymentText({
+  name,
+  account,
+  bank,
+  bik,
+  correspondentAccount,
+  inn,
+  kpp,
+  sumKopecks,
+  purpose,
+}: Payment): string {
   const fields: [string, string][] = [
     ['Name', cut(name, 160)],
     ['PersonalAcc', account],
@@ -30,9 +40,12 @@ export function paymentText({ name, account, bank, bik, correspondentAccount, in
     ['PayeeINN', inn],
     ['KPP', kpp],
   ]
-  return ['ST00012', ...fields.filter(([, value]) => value !== '').map(([field, value]) => `${field}=${value.replaceAll('|', ' ')}`)].join('|')
+  return [
+    'ST00012',
+    ...fields.filter(([, value]) => value !== '').map(([field, value]) => `${field}=${value.replaceAll('|', ' ')}`),
+  ].join('|')
 }
 
-function cut(text: string, most: number): string {
-  return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('')
+function cut(text: string, max: number): string {
+  return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, max).join('')
 }

@@ -1,6 +1,8 @@
 const rules = new Intl.PluralRules('ru-RU')
 
-/** The Russian form for a count: plural(3, ['строка', 'строки', 'строк']) → 'строки'; fractions take the middle form. */
+/**
+ * The Russian form for a count: plural(3, ['строка', 'строки', 'строк']) → 'строки'; fractions take the middle form.
+ */
 export function plural(count: number, [one, few, many]: readonly [string, string, string]): string {
   const rule = rules.select(count)
   if (rule === 'one') return one

@@ -1,21 +1,74 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contains, polygonFault, zoneAt, type Place } from './polygon.ts'
+import { contains, polygonFault, zoneAt, type GeoPoint } from './polygon.ts'
 
-const square: Place[] = [[0, 0], [10, 0], [10, 10], [0, 10]]
+const square: GeoPoint[] = [
+  [0, 0],
+  [10, 0],
+  [10, 10],
+  [0, 10],
+]
 
 test('a polygon has 3 to 500 corners within the map, all of them apart, and sides that do not meet', () => {
   expect(polygonFault(square)).toBeUndefined()
   expect(polygonFault(square.slice(0, 2))).toMatch(/трёх углов/)
   expect(polygonFault(star(501))).toMatch(/не больше 500/)
   expect(polygonFault(star(500))).toBeUndefined()
-  for (const place of [[181, 0], [0, 86], [0, -85.1], [Number.NaN, 0], [0, Infinity]] as const) expect(polygonFault([...square, place]), String(place)).toMatch(/вне карты/)
+  for (const place of [
+    [181, 0],
+    [0, 86],
+    [0, -85.1],
+    [Number.NaN, 0],
+    [0, Infinity],
+  ] as const)
+    expect(polygonFault([...square, place]), String(place)).toMatch(/вне карты/)
   expect(polygonFault([...square, [0, 0]])).toMatch(/одной точке/)
-  expect(polygonFault([[0, 0], [10, 10], [10, 0], [0, 10]]), 'a bow').toMatch(/пересекаются/)
-  expect(polygonFault([[0, 0], [10, 0], [5, 0]]), 'no area').toMatch(/пересекаются/)
-  expect(polygonFault([[0, 0], [10, 0], [10, 10], [5, 0], [0, 10]]), 'a corner on another side').toMatch(/пересекаются/)
-  expect(polygonFault([[0, 0], [10, 0], [10, 5], [10, 2], [0, 2]]), 'a side back over the last').toMatch(/пересекаются/)
-  expect(polygonFault([[0, 0], [5, 0], [10, 0], [10, 10]]), 'a corner on a straight side').toBeUndefined()
+  expect(
+    polygonFault([
+      [0, 0],
+      [10, 10],
+      [10, 0],
+      [0, 10],
+    ]),
+    'a bow',
+  ).toMatch(/пересекаются/)
+  expect(
+    polygonFault([
+      [0, 0],
+      [10, 0],
+      [5, 0],
+    ]),
+    'no area',
+  ).toMatch(/пересекаются/)
+  expect(
+    polygonFault([
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [5, 0],
+      [0, 10],
+    ]),
+    'a corner on another side',
+  ).toMatch(/пересекаются/)
+  expect(
+    polygonFault([
+      [0, 0],
+      [10, 0],
+      [10, 5],
+      [10, 2],
+      [0, 2],
+    ]),
+    'a side back over the last',
+  ).toMatch(/пересекаются/)
+  expect(
+    polygonFault([
+      [0, 0],
+      [5, 0],
+      [10, 0],
+      [10, 10],
+    ]),
+    'a corner on a straight side',
+  ).toBeUndefined()
 })
 
 test('whether a place lies inside is as the winding number says, whichever corner comes first and whichever way round', () => {
@@ -46,24 +99,37 @@ test('two sides swapped make a polygon that crosses itself', () => {
       const corners = star(count)
       const first = at % count
       const second = (first + 1) % count
-      const swapped = corners.map((corner, index) => (index === first ? corners[second] : index === second ? corners[first] : corner) ?? corner)
+      const swapped = corners.map(
+        (corner, index) => (index === first ? corners[second] : index === second ? corners[first] : corner) ?? corner,
+      )
       expect(polygonFault(swapped)).toMatch(/пересекаются/)
     }),
   )
 })
 
 test('where zones overlap, the first has the place', () => {
-  const zones = [{ id: 1, polygon: star(6, Array.from({ length: 6 }, () => 2)) }, { id: 2, polygon: star(8) }]
+  const zones = [
+    {
+      id: 1,
+      polygon: star(
+        6,
+        Array.from({ length: 6 }, () => 2),
+      ),
+    },
+    { id: 2, polygon: star(8) },
+  ]
   expect(zoneAt(zones, [0, 0])?.id).toBe(1)
   expect(zoneAt(zones, [0, 6])?.id).toBe(2)
   expect(zoneAt(zones, [40, 40])).toBeUndefined()
 })
 
 const radii = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 3, maxLength: 40 })
-const place = fc.tuple(fc.integer({ min: -420, max: 420 }), fc.integer({ min: -420, max: 420 })).map(([x, y]): Place => [x / 10, y / 10])
+const place = fc
+  .tuple(fc.integer({ min: -420, max: 420 }), fc.integer({ min: -420, max: 420 }))
+  .map(([x, y]): GeoPoint => [x / 10, y / 10])
 
 /** Corners at growing angles round the origin: whatever their distances, no side crosses another. */
-function star(count: number, lengths: readonly number[] = Array.from({ length: count }, () => 10)): Place[] {
+function star(count: number, lengths: readonly number[] = Array.from({ length: count }, () => 10)): GeoPoint[] {
   return lengths.map((length, index) => {
     const angle = (index * 2 * Math.PI) / count
     return [Math.round(Math.cos(angle) * length * 1e6) / 1e6, Math.round(Math.sin(angle) * length * 1e6) / 1e6]
@@ -71,7 +137,7 @@ function star(count: number, lengths: readonly number[] = Array.from({ length: c
 }
 
 /** The angle that the border turns round the place; undefined too near to the border to tell. */
-function isWoundRound(corners: readonly Place[], [x, y]: Place): boolean | undefined {
+function isWoundRound(corners: readonly GeoPoint[], [x, y]: GeoPoint): boolean | undefined {
   let sum = 0
   for (const [index, to] of corners.entries()) {
     const from = corners.at(index - 1) ?? to

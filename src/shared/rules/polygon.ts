@@ -1,16 +1,16 @@
 /** Polygons on the map: corners of a delivery zone, whether they make one, and where a place lies. */
 
 /** A place: degrees of longitude east and of latitude north (WGS 84), in this order, as GeoJSON writes it. */
-export type Place = readonly [longitude: number, latitude: number]
+export type GeoPoint = readonly [longitude: number, latitude: number]
 
-export const fewestCorners = 3
-export const mostCorners = 500
+export const minCorners = 3
+export const maxCorners = 500
 /** Web Mercator draws no further towards the poles. */
-export const mostLatitude = 85
+export const maxLatitude = 85
 /** Corners are kept to a millionth of a degree, a tenth of a metre. */
 const microdegrees = 1e6
 
-export function rounded([longitude, latitude]: Place): Place {
+export function rounded([longitude, latitude]: GeoPoint): GeoPoint {
   return [Math.round(longitude * microdegrees) / microdegrees, Math.round(latitude * microdegrees) / microdegrees]
 }
 
@@ -19,17 +19,20 @@ export function rounded([longitude, latitude]: Place): Place {
  * are one place, and no side touches another (product.md §8: zones are drawn by hand). The last corner is joined to the
  * first and must not repeat it. A zone does not reach over the 180th meridian.
  */
-export function polygonFault(corners: readonly Place[]): string | undefined {
-  if (corners.length < fewestCorners) return 'Отметьте не меньше трёх углов'
-  if (corners.length > mostCorners) return `Углов слишком много: можно не больше ${mostCorners}`
+export function polygonFault(corners: readonly GeoPoint[]): string | undefined {
+  if (corners.length < minCorners) return 'Отметьте не меньше трёх углов'
+  if (corners.length > maxCorners) return `Углов слишком много: можно не больше ${maxCorners}`
   if (!corners.every(isOnMap)) return 'Координаты вне карты: широта от −85 до 85, долгота от −180 до 180'
-  const grid = corners.map(([longitude, latitude]): Place => [Math.round(longitude * microdegrees), Math.round(latitude * microdegrees)])
+  const grid = corners.map(([longitude, latitude]): GeoPoint => [
+    Math.round(longitude * microdegrees),
+    Math.round(latitude * microdegrees),
+  ])
   if (new Set(grid.map(String)).size < grid.length) return 'Два угла стоят в одной точке'
   return crossesItself(grid) ? 'Границы зоны пересекаются: передвиньте углы' : undefined
 }
 
 /** Whether a place lies inside; the border belongs to the polygon. */
-export function contains(corners: readonly Place[], place: Place): boolean {
+export function contains(corners: readonly GeoPoint[], place: GeoPoint): boolean {
   let inside = false
   for (const [from, to] of sidesOf(corners)) {
     if (turn(from, to, place) === 0 && isBetween(from, to, place)) return true
@@ -39,24 +42,31 @@ export function contains(corners: readonly Place[], place: Place): boolean {
 }
 
 /** The zone that a place belongs to: where zones overlap, the one that comes first. */
-export function zoneAt<Zone extends { polygon: readonly Place[] }>(zones: readonly Zone[], place: Place): Zone | undefined {
+export function zoneAt<Zone extends { polygon: readonly GeoPoint[] }>(
+  zones: readonly Zone[],
+  place: GeoPoint,
+): Zone | undefined {
   return zones.find(({ polygon }) => contains(polygon, place))
 }
 
-type Side = readonly [from: Place, to: Place]
+type Side = readonly [from: GeoPoint, to: GeoPoint]
 
-function sidesOf(corners: readonly Place[]): Side[] {
+function sidesOf(corners: readonly GeoPoint[]): Side[] {
   return corners.map((corner, index) => [corners.at(index - 1) ?? corner, corner])
 }
 
-function isOnMap([longitude, latitude]: Place): boolean {
-  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= mostLatitude
+function isOnMap([longitude, latitude]: GeoPoint): boolean {
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= maxLatitude
 }
 
-/** In whole microdegrees, so that what touches is told from what nearly does. */
-function crossesItself(corners: readonly Place[]): boolean {
+/** In whole microdegrees, so that touching is distinguished from nearly touching. */
+function crossesItself(corners: readonly GeoPoint[]): boolean {
   const sides = sidesOf(corners)
-  return sides.some((side, index) => isFoldedBack(side, sides.at(index - 1) ?? side) || sides.slice(index + 1).some((other) => !areNeighbours(side, other) && touch(side, other)))
+  return sides.some(
+    (side, index) =>
+      isFoldedBack(side, sides.at(index - 1) ?? side) ||
+      sides.slice(index + 1).some((other) => !areNeighbours(side, other) && touch(side, other)),
+  )
 }
 
 function areNeighbours([from, to]: Side, [otherFrom, otherTo]: Side): boolean {
@@ -71,17 +81,22 @@ function isFoldedBack([corner, to]: Side, [from]: Side): boolean {
 function touch([a, b]: Side, [c, d]: Side): boolean {
   if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false
   if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false
-  return Math.sign(turn(a, b, c)) * Math.sign(turn(a, b, d)) <= 0 && Math.sign(turn(c, d, a)) * Math.sign(turn(c, d, b)) <= 0
+  return (
+    Math.sign(turn(a, b, c)) * Math.sign(turn(a, b, d)) <= 0 && Math.sign(turn(c, d, a)) * Math.sign(turn(c, d, b)) <= 0
+  )
 }
 
 /** Above 0: the third place lies to the left of the way from the first to the second; 0: on their line. */
-function turn(from: Place, to: Place, place: Place): number {
+function turn(from: GeoPoint, to: GeoPoint, place: GeoPoint): number {
   return (to[0] - from[0]) * (place[1] - from[1]) - (to[1] - from[1]) * (place[0] - from[0])
 }
 
 /** Of places on one line. */
-function isBetween(from: Place, to: Place, [longitude, latitude]: Place): boolean {
+function isBetween(from: GeoPoint, to: GeoPoint, [longitude, latitude]: GeoPoint): boolean {
   return (
-    longitude >= Math.min(from[0], to[0]) && longitude <= Math.max(from[0], to[0]) && latitude >= Math.min(from[1], to[1]) && latitude <= Math.max(from[1], to[1])
+    longitude >= Math.min(from[0], to[0]) &&
+    longitude <= Math.max(from[0], to[0]) &&
+    latitude >= Math.min(from[1], to[1]) &&
+    latitude <= Math.max(from[1], to[1])
   )
 }

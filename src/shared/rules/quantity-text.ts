@@ -8,52 +8,90 @@ export type QuantityText = { milli: number } | 'empty' | 'unclear'
 const gaps = /[\s\u00a0\u2007\u2009\u202f'’]/g
 const dashes = /^[-–—−.]*$/
 /** '50090.50 1' are two numbers. */
-const decimalsGoOn = /[.,]\d+[\s\u00a0\u2007\u2009\u202f]+\d/
+const continuedDecimals = /[.,]\d+[\s\u00a0\u2007\u2009\u202f]+\d/
 /** '250 руб' is a price. */
-const money = /^(?:[₽$€£¥₸]|(?:руб[а-я]*|р|коп|rub|usd|eur|cny|kzt|byn|долл[а-я]*|евро|тенге|юан[а-я]*|у\.?е)(?![а-яa-z]))/i
+const money =
+  /^(?:[₽$€£¥₸]|(?:руб[а-я]*|р|коп|rub|usd|eur|cny|kzt|byn|долл[а-я]*|евро|тенге|юан[а-я]*|у\.?е)(?![а-яa-z]))/i
 const moneyBefore = /(?:[₽$€£¥₸]|(?:^|[^а-яa-z])(?:usd|eur|rub|cny|руб\.?))$/i
 /** 'нет', 'не надо'. */
 const nothing = /^(?:нет|не(?:надо|нужно|нужен|нужна|требуется|заказывать))[.!]?$/i
 const number = /(?:\d+(?:[.,]\d+)*|[.,]\d+)(?:e[+-]?\d{1,2})?/i
 /** What comes after a number where there is another one: '5-10', '2x5', '12.11.2026 10:00', '1/2', '2+(5)', '5(12)'. */
-const goesOn = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
-/** A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the first. */
+const continuation = /^(?:[-–—−+*xх×/:=.,]+\(?\d|\([\d.,]+\)$)/i
+/**
+ * A second number behind words: '10 шт по 5', '1 шт + 1'. '1 уп (10 шт)', '2 кор. = 24 шт', '5 м2' only explain the
+ * first.
+ */
 const laterNumber = /^(?![кдсм]?м[23](?!\d))[^\d(=/]*[^\d(=/²³][^\d(=/]*\d/i
-/** '½' (a '?' in alphabets that lack it), '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times, '01.05' and '1 мая' as texts. */
-const oddity = /[½¼¾⅓⅔%?\ufffd]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
+/**
+ * '½' (a '?' in alphabets that lack it), '10 %', '2026-05-01' and '10:30' of cells that are shown as dates and times,
+ * '01.05' and '1 мая' as texts.
+ */
+const ambiguousNumber = /[½¼¾⅓⅔%?\ufffd]|^\d{4}-\d{2}-\d{2}$|^\d{1,2}:\d{2}(?::\d{2})?$|^0\d\.\d{2}(?:\.\d{2,4})?$/
 /** '2 тыс. шт', '3 дюжины', '2к': a number of something that holds several. */
 const multipliers: readonly (readonly [RegExp, number])[] = [
-  [/^(?:тыс|thousand)/i, 1000], [/^[кk](?![а-яёa-z/-])/i, 1000], [/^(?:млн|миллион|mln|million)/i, 1_000_000], [/^(?:млрд|миллиард)/i, 1_000_000_000],
-  [/^(?:дюжин|dozen)/i, 12], [/^десят(?:о?к|очк)/i, 10], [/^(?:сот(?:н|ен)|hundred)/i, 100], [/^полсотн/i, 50], [/^полус?отн/i, 50],
+  [/^(?:тыс|thousand)/i, 1000],
+  [/^[кk](?![а-яёa-z/-])/i, 1000],
+  [/^(?:млн|миллион|mln|million)/i, 1_000_000],
+  [/^(?:млрд|миллиард)/i, 1_000_000_000],
+  [/^(?:дюжин|dozen)/i, 12],
+  [/^десят(?:о?к|очк)/i, 10],
+  [/^(?:сот(?:н|ен)|hundred)/i, 100],
+  [/^полсотн/i, 50],
+  [/^полус?отн/i, 50],
 ]
 /** '7 дней', '2 нед.', '2026 г.' */
-const timeSpan = /^(?:дн(?:я|ей|и)?|день|нед|недел[а-я]*|мес|месяц[а-я]*|лет|год[а-я]*|час(?:а|ов)?|сут(?:ки|ок)?|квартал[а-я]*|days?|weeks?)(?![а-яёa-z])/i
+const timeSpan =
+  /^(?:дн(?:я|ей|и)?|день|нед|недел[а-я]*|мес|месяц[а-я]*|лет|год[а-я]*|час(?:а|ов)?|сут(?:ки|ок)?|квартал[а-я]*|days?|weeks?)(?![а-яёa-z])/i
 const year = /^(?:19|20)\d{2}\s*г(?:\.|од[а-я]*)?$/i
 /** '3-я неделя', '2-й' */
 const ordinal = /\d\s*-\s*(?:я|й|е|го|му|ая|ый|ий|ой)(?![а-яё])/i
-/** '10/уп', '10 шт/уп' tell what a pack holds. */
+/** '10/уп', '10 шт/уп': the contents of a pack. */
 const perSomething = /^[а-яa-z.]*\/[а-яa-z]/i
 /** '20260501', '01052026' */
-const packedDate = /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2})$/
+const packedDate =
+  /^(?:(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2})$/
 const months = [
-  'янв|jan', 'фев|feb', 'мар|mar', 'апр|apr', 'ма[йя]|may', 'июн|jun', 'июл|jul', 'авг|aug', 'сен|sep', 'окт|oct', 'ноя|nov', 'дек|dec',
+  'янв|jan',
+  'фев|feb',
+  'мар|mar',
+  'апр|apr',
+  'ма[йя]|may',
+  'июн|jun',
+  'июл|jul',
+  'авг|aug',
+  'сен|sep',
+  'окт|oct',
+  'ноя|nov',
+  'дек|dec',
 ]
 const monthAndYear = new RegExp(String.raw`^(?:${months.join('|')})[а-яa-z]*[\s.,\-/]*\d{1,4}(?:[\s,]+\d{4})?$`, 'i')
-const dayAndMonth = new RegExp(String.raw`^(?:(?:к|на|с|от|после)\s+)?(\d{1,2})[\s.\-/]*(${months.join('|')})[а-яa-z]*\.?(?:[\s.,\-/]*\d{2,4}(?:\s*г\.?)?)?$`, 'i')
-/** 'более 50' is how stock is told, not how much is wanted. */
-const vague = /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d|^\d[\d\s]*\+$/i
+const dayAndMonth = new RegExp(
+  String.raw`^(?:(?:к|на|с|от|после)\s+)?(\d{1,2})[\s.\-/]*(${months.join('|')})[а-яa-z]*\.?(?:[\s.,\-/]*\d{2,4}(?:\s*г\.?)?)?$`,
+  'i',
+)
+/** 'более 50' describes stock, not a requested quantity. */
+const vague =
+  /^(?:более|больше|свыше|менее|меньше|не\s*(?:менее|более)|около|примерно|до|от|хотя\s*бы|минимум|максимум|ок\.|[<>≥≤~≈])\s*\d|^\d[\d\s]*\+$/i
 const largest = 999_999_999
 
 /**
  * Quantity of a cell or of a pasted text → thousandths: its first number, comma or point, thousands apart by spaces, a
- * unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals go up. 'empty' for nothing, a dash, 'нет' or
- * 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'), dates, times, percentages, fractions,
- * 'более 50', multipliers ('2 тыс'), spans of time, money, a formula
- * without its value, and above 999,999,999. Fields drop a typed minus themselves [V.7].
+ * unit or words around it ('10 шт', '6,31', '1 200'); more than three decimals go up. 'empty' for nothing, a dash,
+ * 'нет' or 0; 'unclear' for words alone, several numbers, negative ones ('-4', '(4)', '4-'), dates, times, percentages,
+ * fractions, 'более 50', multipliers ('2 тыс'), spans of time, money, a formula without its value, and above
+ * 999,999,999. Fields drop a typed minus themselves [V.7].
  */
 export function parseQuantityText(text: string): QuantityText {
   const trimmed = text.trim()
-  if (isFormulaText(text) || vague.test(trimmed) || oddity.test(trimmed) || isDateText(trimmed) || ordinal.test(trimmed)) return 'unclear'
+  if (
+    isFormulaText(text) ||
+    vague.test(trimmed) ||
+    ambiguousNumber.test(trimmed) ||
+    isDateText(trimmed) ||
+    ordinal.test(trimmed)
+  )
+    return 'unclear'
   const packed = text.replace(gaps, '')
   if (dashes.test(packed) || nothing.test(packed)) return 'empty'
   const found = number.exec(packed)
@@ -61,9 +99,16 @@ export function parseQuantityText(text: string): QuantityText {
   const before = packed.slice(0, found.index)
   const after = packed.slice(found.index + found[0].length)
   // 'M8' is no quantity, in either alphabet, nor is '12.11.2026'.
-  if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || goesOn.test(after)) return 'unclear'
+  if (/[a-z]$|(?:^|[^а-яё])[а-яё]$/i.test(before) || continuation.test(after)) return 'unclear'
   if (multiplierIn(after) !== 1 || timeSpan.test(after) || perSomething.test(after)) return 'unclear'
-  if (money.test(after) || moneyBefore.test(before) || laterNumber.test(after) || isSeveral(text, found[0]) || decimalsGoOn.test(text)) return 'unclear'
+  if (
+    money.test(after) ||
+    moneyBefore.test(before) ||
+    laterNumber.test(after) ||
+    isSeveral(text, found[0]) ||
+    continuedDecimals.test(text)
+  )
+    return 'unclear'
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   if (value === 0) return 'empty'
@@ -78,7 +123,9 @@ function multiplierIn(afterNumber: string): number {
   return multipliers.find(([pattern]) => pattern.test(afterNumber))?.[1] ?? 1
 }
 
-/** How many units one of a unit of measure holds: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 of a plain one, 'м2', 'шт'. */
+/**
+ * How many units one of a unit of measure holds: 'тыс. шт' → 1000, 'уп. (10 шт)' → 10; 1 of a plain one, 'м2', 'шт'.
+ */
 export function unitMultiplier(unit: string): number {
   const numbers = unit.replace(/(?:[кдсм]?м|м ?кв|м ?куб)\.? ?[23²³](?!\d)/gi, '').match(/\d+(?:[.,]\d+)?/g) ?? []
   const words = /^\p{L}{3}/u.test(unit.trim()) ? multiplierIn(unit.trim()) : 1
@@ -112,22 +159,27 @@ export function isSamePack(one: string, other: string): boolean {
 }
 
 /**
- * The same for goods that are sold by `unit`: packs of what is not sold by such packs are 'unclear', unless the text says both,
- * '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
+ * The same for goods that are sold by `unit`: packs of what is not sold by such packs are 'unclear', unless the text
+ * says both, '1 уп (10 шт)'; so is '12.11' of whole pieces, which is more likely a date.
  */
-export function parseQuantityOf(text: string, { unit, decimals = 0, stepMilli = 1000 }: { unit: string; decimals?: number; stepMilli?: number }): QuantityText {
+export function parseQuantityOf(
+  text: string,
+  { unit, decimals = 0, stepMilli = 1000 }: { unit: string; decimals?: number; stepMilli?: number },
+): QuantityText {
   const read = parseQuantityText(text)
   const isWhole = decimals === 0 && stepMilli % 1000 === 0
   if (isWhole && /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(text.trim())) return 'unclear'
   const [, counted = ''] = /\d[\s\u00a0]*(\p{L}+)/u.exec(text) ?? []
   if (typeof read === 'string' || !isPackUnit(counted) || isSamePack(counted, unit)) return read
   const [, inside, insideUnit = ''] = /[(=]\s*(\d[\d\s.,]*?)\s*(\p{L}+)\.?\s*\)?\s*$/u.exec(text) ?? []
-  return inside !== undefined && insideUnit.toLowerCase() === unit.trim().replace(/\.$/, '').toLowerCase() ? parseQuantityText(inside) : 'unclear'
+  return inside !== undefined && insideUnit.toLowerCase() === unit.trim().replace(/\.$/, '').toLowerCase()
+    ? parseQuantityText(inside)
+    : 'unclear'
 }
 
 /**
- * Quantities of several cells of a row as one text: their sum; where one of them is unclear, all of them joined by ' + ',
- * which is unclear, too.
+ * Quantities of several cells of a row as one text: their sum; where one of them is unclear, all of them joined by ' +
+ * ', which is unclear, too.
  */
 export function sumQuantityTexts(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? ''
@@ -141,14 +193,25 @@ export function sumQuantityTexts(texts: readonly string[]): string {
 
 const fractions: Readonly<Record<string, number>> = { '½': 500, '¼': 250, '¾': 750, '⅓': 333, '⅔': 667 }
 const numerals: readonly (readonly [RegExp, number])[] = [
-  [/^(?:один|одна|одно|одну)(?![а-я])/i, 1], [/^(?:два|две|пара|пару|парочк)/i, 2], [/^три(?![а-я])/i, 3], [/^четыре(?![а-я])/i, 4], [/^пять(?![а-я])/i, 5],
-  [/^шесть(?![а-я])/i, 6], [/^семь(?![а-я])/i, 7], [/^восемь(?![а-я])/i, 8], [/^девять(?![а-я])/i, 9], [/^(?:десять|десяток)(?![а-я])/i, 10],
-  [/^дюжин/i, 12], [/^двадцать(?![а-я])/i, 20], [/^(?:сто|сотн[яю])(?![а-я])/i, 100], [/^полтор/i, 1.5],
+  [/^(?:один|одна|одно|одну)(?![а-я])/i, 1],
+  [/^(?:два|две|пара|пару|парочк)/i, 2],
+  [/^три(?![а-я])/i, 3],
+  [/^четыре(?![а-я])/i, 4],
+  [/^пять(?![а-я])/i, 5],
+  [/^шесть(?![а-я])/i, 6],
+  [/^семь(?![а-я])/i, 7],
+  [/^восемь(?![а-я])/i, 8],
+  [/^девять(?![а-я])/i, 9],
+  [/^(?:десять|десяток)(?![а-я])/i, 10],
+  [/^дюжин/i, 12],
+  [/^двадцать(?![а-я])/i, 20],
+  [/^(?:сто|сотн[яю])(?![а-я])/i, 100],
+  [/^полтор/i, 1.5],
 ]
 
 /**
- * The likeliest reading of a quantity that only a person understands, in thousandths, to be proposed and never taken:
- * a date that a spreadsheet made of '1.5', the lesser end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'.
+ * The likeliest reading of a quantity that only a person understands, in thousandths, to be proposed and never taken: a
+ * date that a spreadsheet made of '1.5', the lesser end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две'.
  * Undefined: there is none.
  */
 export function proposeQuantity(text: string): number | undefined {
@@ -161,11 +224,20 @@ function proposedUnits(text: string): number {
   const iso = /^\d{4}-(\d{2})-(\d{2})$/.exec(text)
   if (iso) return Number(`${Number(iso[2])}.${Number(iso[1])}`)
   const named = dayAndMonth.exec(text)
-  if (named) return Number(`${named[1]}.${1 + months.findIndex((month) => new RegExp(`^(?:${month})`, 'i').test(named[2] ?? ''))}`)
+  if (named)
+    return Number(
+      `${named[1]}.${1 + months.findIndex((month) => new RegExp(`^(?:${month})`, 'i').test(named[2] ?? ''))}`,
+    )
   const packed = packedDate.exec(text)?.[0]
-  if (packed) return Number(/^(?:19|20)/.test(packed) ? `${Number(packed.slice(6))}.${Number(packed.slice(4, 6))}` : `${Number(packed.slice(0, 2))}.${Number(packed.slice(2, 4))}`)
+  if (packed)
+    return Number(
+      /^(?:19|20)/.test(packed)
+        ? `${Number(packed.slice(6))}.${Number(packed.slice(4, 6))}`
+        : `${Number(packed.slice(0, 2))}.${Number(packed.slice(2, 4))}`,
+    )
   if (ordinal.test(text) || year.test(text)) return Number.NaN
-  const [, counted = '', behind = ''] = /^(\d[\d\s\u00a0\u202f.,]*?)[\s\u00a0\u202f]*((?:\p{L}|[$€£¥₸₽]).*)$/u.exec(text) ?? []
+  const [, counted = '', behind = ''] =
+    /^(\d[\d\s\u00a0\u202f.,]*?)[\s\u00a0\u202f]*((?:\p{L}|[$€£¥₸₽]).*)$/u.exec(text) ?? []
   if (timeSpan.test(behind) || money.test(behind) || moneyBefore.test(text.replace(/[\s\d.,]+$/, ''))) return Number.NaN
   const read = parseQuantityText(counted)
   if (multiplierIn(behind) !== 1 && typeof read === 'object') return (read.milli / 1000) * multiplierIn(behind)
@@ -180,8 +252,15 @@ function proposedUnits(text: string): number {
   if (/[%:]/.test(text) || isFormulaText(text) || monthAndYear.test(text)) return Number.NaN
   const grouped = parseQuantityText(text.replace(/\D+$/, ''))
   if (typeof grouped === 'object') return grouped.milli / 1000
-  const numbers = text.replaceAll(',', '.').match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
-  if (/\d[^+]*\+/.test(text)) return text.split('+').reduce((sum, each, place) => sum + (isNegativeQuantity(each) ? -1 : 1) * (numbers[place] ?? 0), 0)
+  const numbers =
+    text
+      .replaceAll(',', '.')
+      .match(/\d+(?:\.\d+)?/g)
+      ?.map(Number) ?? []
+  if (/\d[^+]*\+/.test(text))
+    return text
+      .split('+')
+      .reduce((sum, each, place) => sum + (isNegativeQuantity(each) ? -1 : 1) * (numbers[place] ?? 0), 0)
   if (/^\d+(?:[.,]\d+)?\s*[xх×*]\s*\d+(?:[.,]\d+)?\D*$/i.test(text)) return (numbers[0] ?? 0) * (numbers[1] ?? 0)
   return numbers[0] ?? Number.NaN
 }
@@ -189,7 +268,11 @@ function proposedUnits(text: string): number {
 /** Packing the spaces has joined numbers that are no groups of thousands: '60 60'. */
 function isSeveral(text: string, digits: string): boolean {
   const spaced = /\d+(?:[\s\u00a0\u2007\u2009\u202f'’]+\d+)+/.exec(text)?.[0]
-  return spaced !== undefined && digits.startsWith(spaced.replace(gaps, '').slice(0, digits.length)) && !/^\d{1,3}(?:[\s\u00a0\u2007\u2009\u202f'’]\d{3})+$/.test(spaced)
+  return (
+    spaced !== undefined &&
+    digits.startsWith(spaced.replace(gaps, '').slice(0, digits.length)) &&
+    !/^\d{1,3}(?:[\s\u00a0\u2007\u2009\u202f'’]\d{3})+$/.test(spaced)
+  )
 }
 
 function valueOf(digits: string): number | undefined {

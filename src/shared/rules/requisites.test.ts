@@ -3,7 +3,8 @@ import { isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.t
 
 test('ОГРН and ОГРНИП by their check digit', () => {
   expect(['1027700132195', '304500116000157'].every(isOgrn)).toBe(true)
-  for (const wrong of ['1027700132194', '304500116000158', '102770013219', '', '10277001321955', 'abcdefghijklm']) expect(isOgrn(wrong), wrong).toBe(false)
+  for (const wrong of ['1027700132194', '304500116000158', '102770013219', '', '10277001321955', 'abcdefghijklm'])
+    expect(isOgrn(wrong), wrong).toBe(false)
 })
 
 test('accounts agree with the БИК of their bank', () => {
@@ -12,7 +13,8 @@ test('accounts agree with the БИК of their bank', () => {
   expect(isAccount('40702810938000012345', bik)).toBe(true)
   expect(isCorrespondentAccount('30101810400000000225', bik)).toBe(true)
   expect(isAccount('30101810400000000225', bik)).toBe(false)
-  for (const wrong of ['40702810938000012346', '4070281093800001234', '', '4070281093800001234x']) expect(isAccount(wrong, bik), wrong).toBe(false)
+  for (const wrong of ['40702810938000012346', '4070281093800001234', '', '4070281093800001234x'])
+    expect(isAccount(wrong, bik), wrong).toBe(false)
   for (const wrong of ['04452522', '000000000', '04452522a']) expect(isBik(wrong), wrong).toBe(false)
   expect(isAccount('40702810938000012345', '')).toBe(false)
 })

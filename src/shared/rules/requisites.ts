@@ -22,12 +22,17 @@ export function isCorrespondentAccount(account: string, bik: string): boolean {
   return isBik(bik) && agrees(account, centrePrefix(bik))
 }
 
-/** Whether accounts at the bank of that БИК have a correspondent account beside them: all but those of the Bank of Russia's own. */
+/**
+ * Whether accounts at the bank of that БИК have a correspondent account beside them: all but those of the Bank of
+ * Russia's own.
+ */
 export function hasCorrespondentAccount(bik: string): boolean {
   return !isCashCentre(bik)
 }
 
-/** A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts are keyed as correspondent ones. */
+/**
+ * A cash settlement centre of the Bank of Russia (БИК ending 000–002): its accounts are keyed as correspondent ones.
+ */
 function isCashCentre(bik: string): boolean {
   return ['000', '001', '002'].includes(bik.slice(-3))
 }
@@ -40,6 +45,9 @@ function centrePrefix(bik: string): string {
 function agrees(account: string, prefix: string): boolean {
   if (!/^\d{20}$/.test(account)) return false
   const weights = [7, 1, 3]
-  const sum = Array.from(prefix + account).reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0)
+  const sum = Array.from(prefix + account).reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  )
   return sum % 10 === 0
 }

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { lackingForInvoice, requisiteFaults, type SellerRequisites } from './seller-requisites.ts'
 
 const whole: SellerRequisites = {
-  company: 'ООО «Опт»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195', bank: 'ПАО Сбербанк', bik: '044525225',
-  account: '40702810938000012345', correspondentAccount: '30101810400000000225',
+  company: 'ООО «Опт»',
+  inn: '7707083893',
+  kpp: '770701001',
+  ogrn: '1027700132195',
+  bank: 'ПАО Сбербанк',
+  bik: '044525225',
+  account: '40702810938000012345',
+  correspondentAccount: '30101810400000000225',
 }
 const person = { ...whole, inn: '500100732259', kpp: '', ogrn: '304500116000157' }
 const faulty = (own: Partial<SellerRequisites>, base = whole) => Object.keys(requisiteFaults({ ...base, ...own }))
@@ -31,6 +37,12 @@ test('accounts are checked against their bank, and cannot stand without one', ()
 test('an invoice needs the bank whole; at the Bank of Russia there is no correspondent account', () => {
   expect(lackingForInvoice(whole)).toEqual([])
   expect(lackingForInvoice(person)).toEqual([])
-  expect(lackingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual(['КПП', 'банк', 'БИК', 'расчётный счёт', 'корреспондентский счёт'])
+  expect(lackingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual([
+    'КПП',
+    'банк',
+    'БИК',
+    'расчётный счёт',
+    'корреспондентский счёт',
+  ])
   expect(lackingForInvoice({ ...whole, bik: '044525000', correspondentAccount: '' })).toEqual([])
 })

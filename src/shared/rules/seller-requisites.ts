@@ -2,13 +2,24 @@
 import { isInn, isKpp } from './inn.ts'
 import { hasCorrespondentAccount, isAccount, isBik, isCorrespondentAccount, isOgrn } from './requisites.ts'
 
-export type SellerRequisites = Record<'company' | 'inn' | 'kpp' | 'ogrn' | 'bank' | 'bik' | 'account' | 'correspondentAccount', string>
+export type SellerRequisites = Record<
+  'company' | 'inn' | 'kpp' | 'ogrn' | 'bank' | 'bik' | 'account' | 'correspondentAccount',
+  string
+>
 
 /**
- * Field → Russian sentence for each that cannot be right, by product.md §2's check digits; empty where all can. Only the
- * name and the ИНН have to be there.
+ * Field → Russian sentence for each that cannot be right, by product.md §2's check digits; empty where all can. Only
+ * the name and the ИНН have to be there.
  */
-export function requisiteFaults({ company, inn, kpp, ogrn, bik, account, correspondentAccount }: SellerRequisites): Partial<Record<keyof SellerRequisites, string>> {
+export function requisiteFaults({
+  company,
+  inn,
+  kpp,
+  ogrn,
+  bik,
+  account,
+  correspondentAccount,
+}: SellerRequisites): Partial<Record<keyof SellerRequisites, string>> {
   const person = inn.length === 12
   const faults = {
     company: company === '' && 'Укажите название',
@@ -16,10 +27,18 @@ export function requisiteFaults({ company, inn, kpp, ogrn, bik, account, corresp
     kpp: kpp !== '' && (person ? 'У предпринимателя нет КПП' : !isKpp(kpp) && `КПП ${kpp} неверен`),
     ogrn: ogrn !== '' && (!isOgrn(ogrn) || (ogrn.length === 15) !== person) && `ОГРН ${ogrn} неверен: проверьте цифры`,
     bik: bik !== '' && !isBik(bik) && `БИК ${bik} неверен`,
-    account: account !== '' && !isAccount(account, bik) && `Расчётный счёт ${account} не подходит к БИК ${bik || '(не указан)'}`,
-    correspondentAccount: correspondentAccount !== '' && !isCorrespondentAccount(correspondentAccount, bik) && `Корр. счёт ${correspondentAccount} не подходит к БИК ${bik || '(не указан)'}`,
+    account:
+      account !== '' &&
+      !isAccount(account, bik) &&
+      `Расчётный счёт ${account} не подходит к БИК ${bik || '(не указан)'}`,
+    correspondentAccount:
+      correspondentAccount !== '' &&
+      !isCorrespondentAccount(correspondentAccount, bik) &&
+      `Корр. счёт ${correspondentAccount} не подходит к БИК ${bik || '(не указан)'}`,
   }
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** What an invoice cannot be paid without and is not there, in Russian; empty where the organisation may invoice. */

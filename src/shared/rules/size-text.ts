@@ -1,9 +1,17 @@
-/** A size of clothes or shoes, '42', 'XL', '104-110', 'р. 46', or a size and a height, '44-46, 170-176'; '' for any other text. */
+/**
+ * A size of clothes or shoes, '42', 'XL', '104-110', 'р. 46', or a size and a height, '44-46, 170-176'; '' for any
+ * other text.
+ */
 export function sizeIn(text: string): string {
   const whole = sizeKey(text)
   if (isSizeKey(whole)) return whole.replace(' ', '-').toUpperCase()
-  const parts = text.split(/[,;/()]| рост /i).map(sizeKey).filter(Boolean)
-  return parts.length === 2 && parts.every(isSizeKey) ? parts.map((part) => part.replace(' ', '-').toUpperCase()).join(', ') : ''
+  const parts = text
+    .split(/[,;/()]| рост /i)
+    .map(sizeKey)
+    .filter(Boolean)
+  return parts.length === 2 && parts.every(isSizeKey)
+    ? parts.map((part) => part.replace(' ', '-').toUpperCase()).join(', ')
+    : ''
 }
 
 /** Whether a text in lower case, without punctuation, is a size and nothing else. */
@@ -11,9 +19,14 @@ export function isSizeKey(key: string): boolean {
   return /^(?:\d{2,3}(?: \d{2,3})?|\d{2} 5|(?:\d?x{0,4}[sml]|[smlх])(?: (?:\d?x{0,4}[sml]|х))?|one size)$/.test(key)
 }
 
-const longestSize = 40
+const maxSizeLength = 40
 
 function sizeKey(text: string): string {
-  if (text.length > longestSize) return ''
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/[^a-zа-я0-9]+/g, ' ').trim().replace(/^(?:размеры?|р|разм|size|рост) /, '')
+  if (text.length > maxSizeLength) return ''
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .trim()
+    .replace(/^(?:размеры?|р|разм|size|рост) /, '')
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitTyped, initialQuantity, isMultiple, largestAvailable, parseTyped, stepDown, stepUp, type QuantityRule } from './step.ts'
+import {
+  fitTyped,
+  initialQuantity,
+  isMultiple,
+  maxOrderable,
+  parseTyped,
+  stepDown,
+  stepUp,
+  type QuantityRule,
+} from './step.ts'
 
 const whole = { stepMilli: 1000, availableMilli: 10_000, decimals: 0 } satisfies QuantityRule
 const byFive = { stepMilli: 5000, availableMilli: 23_000, decimals: 0 } satisfies QuantityRule
@@ -22,7 +31,9 @@ test('[V.5] steps up only within what is available', () => {
   expect(stepUp(20_000, byFive)).toBe(20_000)
   expect(stepUp(1_345, looseKilo)).toBe(2_345)
   expect(stepUp(1_350, looseKilo)).toBe(1_350)
-  expect([stepUp(0, third), stepUp(330, third), stepUp(670, third), stepUp(1000, third)]).toEqual([330, 670, 1000, 1000])
+  expect([stepUp(0, third), stepUp(330, third), stepUp(670, third), stepUp(1000, third)]).toEqual([
+    330, 670, 1000, 1000,
+  ])
 })
 
 test('[V.5] steps down to one step and no further; 0 stays 0', () => {
@@ -49,7 +60,15 @@ test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => 
   expect(fitTyped(5_000, looseKilo)).toEqual({ quantityMilli: 2_340, note: 'capped' })
   expect(fitTyped(-3000, whole)).toEqual({ quantityMilli: 3000, note: undefined })
   expect(['007', '-12', '1,5', '1 000', '.5', '', '1e3', 'abc', '0.001'].map(parseTyped)).toEqual([
-    7000, 12_000, 1500, 1_000_000, 500, undefined, undefined, undefined, 1,
+    7000,
+    12_000,
+    1500,
+    1_000_000,
+    500,
+    undefined,
+    undefined,
+    undefined,
+    1,
   ])
 })
 
@@ -84,7 +103,7 @@ test('[V.6] agrees with counting, for any step, stock and typed quantity', () =>
   fc.assert(
     fc.property(rules, fc.integer({ min: -40_000, max: 40_000 }), (rule, typed) => {
       const list = allowed(rule)
-      expect(largestAvailable(rule)).toBe(list.at(-1) ?? 0)
+      expect(maxOrderable(rule)).toBe(list.at(-1) ?? 0)
 
       const { quantityMilli, note } = fitTyped(typed, rule)
       expect(quantityMilli === 0 ? list.length === 0 : list.includes(quantityMilli)).toBe(true)
@@ -100,19 +119,22 @@ test('[V.6] agrees with counting, for any step, stock and typed quantity', () =>
 
 test('[V.5] stepping visits the allowed quantities in order, there and back', () => {
   fc.assert(
-    fc.property(rules.filter((rule) => rule.decimals === 0), (rule) => {
-      const list = allowed(rule).slice(0, 50)
-      let quantity = 0
-      for (const expected of list) {
-        quantity = stepUp(quantity, rule)
-        expect(quantity).toBe(expected)
-      }
-      for (const expected of list.toReversed().slice(1)) {
-        quantity = stepDown(quantity, rule)
-        expect(quantity).toBe(expected)
-      }
-      expect(stepDown(quantity, rule)).toBe(quantity)
-    }),
+    fc.property(
+      rules.filter((rule) => rule.decimals === 0),
+      (rule) => {
+        const list = allowed(rule).slice(0, 50)
+        let quantity = 0
+        for (const expected of list) {
+          quantity = stepUp(quantity, rule)
+          expect(quantity).toBe(expected)
+        }
+        for (const expected of list.toReversed().slice(1)) {
+          quantity = stepDown(quantity, rule)
+          expect(quantity).toBe(expected)
+        }
+        expect(stepDown(quantity, rule)).toBe(quantity)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

@@ -18,14 +18,19 @@ export function initialQuantity(stepMilli: number, availableForOrderMilli: numbe
   return Math.max(one, stepMilli) > availableForOrderMilli ? 0 : one
 }
 
-/** What can be ordered from several warehouses: of each the largest orderable quantity; pieces of a step do not add up. */
+/**
+ * What can be ordered from several warehouses: of each the largest orderable quantity; pieces of a step do not add up.
+ */
 export function availableForOrder(stocksMilli: readonly number[], rule: Omit<QuantityRule, 'availableMilli'>): number {
-  return stocksMilli.reduce((sum, availableMilli) => sum + largestAvailable({ ...rule, availableMilli }), 0)
+  return stocksMilli.reduce((sum, availableMilli) => sum + maxOrderable({ ...rule, availableMilli }), 0)
 }
 
 /** One step more, unless the result exceeds what is available [V.5]. */
 export function stepUp(quantityMilli: number, rule: QuantityRule): number {
-  const next = rule.decimals === 2 ? quantityMilli + rule.stepMilli : multiple(stepsIn(quantityMilli, rule.stepMilli) + 1, rule.stepMilli)
+  const next =
+    rule.decimals === 2
+      ? quantityMilli + rule.stepMilli
+      : multiple(stepsIn(quantityMilli, rule.stepMilli) + 1, rule.stepMilli)
   return next > rule.availableMilli ? quantityMilli : next
 }
 
@@ -34,7 +39,9 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
   const one = multiple(1, rule.stepMilli)
   if (quantityMilli <= one) return quantityMilli
   const next =
-    rule.decimals === 2 ? quantityMilli - rule.stepMilli : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
+    rule.decimals === 2
+      ? quantityMilli - rule.stepMilli
+      : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
   return Math.max(next, one)
 }
 
@@ -45,13 +52,13 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
 export function fitTyped(typedMilli: number, rule: QuantityRule): Fitted {
   const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
   const rounded = orderable(wanted, rule)
-  const most = largestAvailable(rule)
-  if (rounded > most) return { quantityMilli: most, note: 'capped' }
+  const max = maxOrderable(rule)
+  if (rounded > max) return { quantityMilli: max, note: 'capped' }
   return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
 }
 
 /** The largest orderable quantity not above what is available. */
-export function largestAvailable({ stepMilli, availableMilli, decimals }: QuantityRule): number {
+export function maxOrderable({ stepMilli, availableMilli, decimals }: QuantityRule): number {
   if (availableMilli <= 0) return 0
   if (decimals === 2) return Math.floor(availableMilli / hundredth) * hundredth
   const steps = Math.floor(availableMilli / stepMilli) + 1
@@ -65,12 +72,18 @@ export function isMultiple(quantityMilli: number, rule: Pick<QuantityRule, 'step
 }
 
 /** A positive quantity rounded to what may be ordered, stock aside: up to the step, or to 0.01 for goods by kg. */
-export function orderable(wanted: number, { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>): number {
+export function orderable(
+  wanted: number,
+  { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>,
+): number {
   if (decimals === 2) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
   return multiple(stepsUp(wanted, stepMilli), stepMilli)
 }
 
-/** Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is empty or no number [V.7]. */
+/**
+ * Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is empty or no
+ * number [V.7].
+ */
 export function parseTyped(text: string): number | undefined {
   const cleaned = text.replace(/[\s\u00a0]/g, '').replace(',', '.')
   if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined

@@ -30,7 +30,10 @@ const known: [kopecks: number, words: string][] = [
   [500_000_000, 'Пять миллионов рублей 00 копеек'],
   [1_200_000_000, 'Двенадцать миллионов рублей 00 копеек'],
   [2_100_000_100, 'Двадцать один миллион один рубль 00 копеек'],
-  [123_456_789_12, 'Сто двадцать три миллиона четыреста пятьдесят шесть тысяч семьсот восемьдесят девять рублей 12 копеек'],
+  [
+    123_456_789_12,
+    'Сто двадцать три миллиона четыреста пятьдесят шесть тысяч семьсот восемьдесят девять рублей 12 копеек',
+  ],
   [100_200_300_421, 'Один миллиард два миллиона три тысячи четыре рубля 21 копейка'],
   [2_000_000_000_000_99, 'Два триллиона рублей 99 копеек'],
   [999_999_99, 'Девятьсот девяносто девять тысяч девятьсот девяносто девять рублей 99 копеек'],
@@ -39,5 +42,6 @@ const known: [kopecks: number, words: string][] = [
 test.each(known)('%i kopecks', (kopecks, words) => expect(sumInWords(kopecks)).toBe(words))
 
 test('what is no sum has no words', () => {
-  for (const wrong of [-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER]) expect(() => sumInWords(wrong)).toThrow(RangeError)
+  for (const wrong of [-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])
+    expect(() => sumInWords(wrong)).toThrow(RangeError)
 })

@@ -2,14 +2,15 @@
 
 /** Kopecks → 'Одна тысяча двести рублей 50 копеек'. Whole, from 0 up to less than a quadrillion roubles. */
 export function sumInWords(kopecks: number): string {
-  if (!Number.isSafeInteger(kopecks) || kopecks < 0 || kopecks >= mostKopecks) throw new RangeError(`no words for ${kopecks} kopecks`)
+  if (!Number.isSafeInteger(kopecks) || kopecks < 0 || kopecks >= maxKopecks)
+    throw new RangeError(`no words for ${kopecks} kopecks`)
   const roubles = Math.floor(kopecks / 100)
   const rest = kopecks % 100
   const words = `${numberInWords(roubles)} ${form(roubles, ['рубль', 'рубля', 'рублей'])} ${String(rest).padStart(2, '0')} ${form(rest, ['копейка', 'копейки', 'копеек'])}`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const mostKopecks = 90_000_000_000_000_00
+const maxKopecks = 90_000_000_000_000_00
 type Forms = readonly [one: string, few: string, many: string]
 
 const scales: readonly { forms: Forms; feminine?: true }[] = [
@@ -19,10 +20,53 @@ const scales: readonly { forms: Forms; feminine?: true }[] = [
   { forms: ['миллиард', 'миллиарда', 'миллиардов'] },
   { forms: ['триллион', 'триллиона', 'триллионов'] },
 ]
-const units = ['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять', 'десять', 'одиннадцать', 'двенадцать', 'тринадцать', 'четырнадцать', 'пятнадцать', 'шестнадцать', 'семнадцать', 'восемнадцать', 'девятнадцать']
+const units = [
+  '',
+  'один',
+  'два',
+  'три',
+  'четыре',
+  'пять',
+  'шесть',
+  'семь',
+  'восемь',
+  'девять',
+  'десять',
+  'одиннадцать',
+  'двенадцать',
+  'тринадцать',
+  'четырнадцать',
+  'пятнадцать',
+  'шестнадцать',
+  'семнадцать',
+  'восемнадцать',
+  'девятнадцать',
+]
 const feminineUnits: Record<number, string> = { 1: 'одна', 2: 'две' }
-const tens = ['', '', 'двадцать', 'тридцать', 'сорок', 'пятьдесят', 'шестьдесят', 'семьдесят', 'восемьдесят', 'девяносто']
-const hundreds = ['', 'сто', 'двести', 'триста', 'четыреста', 'пятьсот', 'шестьсот', 'семьсот', 'восемьсот', 'девятьсот']
+const tens = [
+  '',
+  '',
+  'двадцать',
+  'тридцать',
+  'сорок',
+  'пятьдесят',
+  'шестьдесят',
+  'семьдесят',
+  'восемьдесят',
+  'девяносто',
+]
+const hundreds = [
+  '',
+  'сто',
+  'двести',
+  'триста',
+  'четыреста',
+  'пятьсот',
+  'шестьсот',
+  'семьсот',
+  'восемьсот',
+  'девятьсот',
+]
 
 /** Of roubles, which are masculine. */
 function numberInWords(value: number): string {
@@ -31,7 +75,8 @@ function numberInWords(value: number): string {
   for (let rest = value, place = 0; rest > 0; rest = Math.floor(rest / 1000), place += 1) {
     const three = rest % 1000
     const scale = scales[place]
-    if (three > 0 && scale) parts.unshift([threeInWords(three, scale.feminine === true), form(three, scale.forms)].filter(Boolean).join(' '))
+    if (three > 0 && scale)
+      parts.unshift([threeInWords(three, scale.feminine === true), form(three, scale.forms)].filter(Boolean).join(' '))
   }
   return parts.join(' ')
 }
@@ -39,7 +84,11 @@ function numberInWords(value: number): string {
 function threeInWords(value: number, feminine: boolean): string {
   const below = value % 100
   const unit = below < 20 ? below : below % 10
-  const words = [hundreds[Math.floor(value / 100)], below < 20 ? '' : tens[Math.floor(below / 10)], (feminine && feminineUnits[unit]) || units[unit]]
+  const words = [
+    hundreds[Math.floor(value / 100)],
+    below < 20 ? '' : tens[Math.floor(below / 10)],
+    (feminine && feminineUnits[unit]) || units[unit],
+  ]
   return words.filter(Boolean).join(' ')
 }
 

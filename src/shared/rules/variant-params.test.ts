@@ -5,10 +5,16 @@ const size = { header: 'Размер', value: 'M' }
 const colour = { header: 'Цвет', value: 'синий' }
 
 test('[T.9] every variant gets the parameters of all, those it lacks empty under their header', () => {
-  const variants: { id: number; params: VariantParams }[] = [{ id: 1, params: { 7: size } }, { id: 2, params: { 8: colour } }]
+  const variants: { id: number; params: VariantParams }[] = [
+    { id: 1, params: { 7: size } },
+    { id: 2, params: { 8: colour } },
+  ]
   expect(fillVariantParams(variants)).toEqual({
     corrupted: false,
-    variants: [{ id: 1, params: { 7: size, 8: { header: 'Цвет', value: '' } } }, { id: 2, params: { 7: { header: 'Размер', value: '' }, 8: colour } }],
+    variants: [
+      { id: 1, params: { 7: size, 8: { header: 'Цвет', value: '' } } },
+      { id: 2, params: { 7: { header: 'Размер', value: '' }, 8: colour } },
+    ],
   })
 })
 

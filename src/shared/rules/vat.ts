@@ -2,7 +2,10 @@
 export const vatRates = ['general', '10', '7', '5', '0', 'none'] as const
 export type VatRate = (typeof vatRates)[number]
 
-/** How an organisation of ours sells: at the rates of its goods, or, on the simplified system, everything at one rate or without VAT. */
+/**
+ * How an organisation of ours sells: at the rates of its goods, or, on the simplified system, everything at one rate or
+ * without VAT.
+ */
 export const sellerVats = ['goods', '7', '5', 'none'] as const
 export type SellerVat = (typeof sellerVats)[number]
 

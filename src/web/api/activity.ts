@@ -1,16 +1,17 @@
 /** What a person does reaches the server within this time; what comes later is the page's own doing. */
 const activeMs = 5000
 /** Focus is not among them: the page moves it too. */
-const signs = ['pointerdown', 'click', 'keydown', 'wheel', 'input'] as const
+const activityEvents = ['pointerdown', 'click', 'keydown', 'wheel', 'input'] as const
 
 // Whoever opens the page is there.
 let lastActiveMs = performance.now()
 
 if (typeof window !== 'undefined') {
-  const note = ({ isTrusted }: Event) => {
+  const recordActivity = ({ isTrusted }: Event) => {
     if (isTrusted) lastActiveMs = performance.now()
   }
-  for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
+  for (const eventName of activityEvents)
+    window.addEventListener(eventName, recordActivity, { capture: true, passive: true })
 }
 
 /** Whether somebody has just used this window: calls made without that do not keep a session from ending as idle. */

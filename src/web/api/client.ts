@@ -29,16 +29,20 @@ export class CallError extends Error {
 }
 
 /** What a refusal says of single fields. */
-export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof CallError ? (error.body.fields ?? {}) : {}
 }
 
 /** Makes a described call; throws CallError when it is refused or the server is out of reach. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const isGet = endpoint.verb === 'GET'
   const body = { ...pickedBy(endpoint), ...rest }
-  const form = formOf(body)
+  const form = toFormData(body)
   const headers: Record<string, string> = { accept: 'application/json' }
   // A form's type has a boundary that only the browser knows.
   if (!isGet && !form) headers['content-type'] = 'application/json'
@@ -70,11 +74,12 @@ function fillPath(path: string, input: Record<string, unknown>): { path: string;
 }
 
 /** An input that holds a file travels as a form, what is no text in it as JSON. */
-function formOf(body: Record<string, unknown>): FormData | undefined {
+function toFormData(body: Record<string, unknown>): FormData | undefined {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
   if (!fields.some(([, value]) => value instanceof Blob)) return undefined
   const form = new FormData()
-  for (const [name, value] of fields) form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of fields)
+    form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value))
   return form
 }
 

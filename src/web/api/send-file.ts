@@ -3,7 +3,12 @@ import { CallError } from './client.ts'
 
 /** Sends a file's bytes as they are; throws CallError with the reason where it is refused. */
 export async function sendFile<Reply>(path: string, file: Blob): Promise<Reply> {
-  const response = await fetch(path, { method: 'POST', body: file, credentials: 'same-origin', headers: { 'content-type': file.type || 'application/octet-stream' } }).catch((error: unknown) => {
+  const response = await fetch(path, {
+    method: 'POST',
+    body: file,
+    credentials: 'same-origin',
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+  }).catch((error: unknown) => {
     throw new CallError(0, {}, { cause: error })
   })
   const answer: unknown = await response.json().catch(() => ({}))

@@ -2,8 +2,8 @@ import { heartbeatSeconds, streamEvents, type PortalEvent } from '#shared/api/ev
 import { readStream, StreamRefused } from './read-stream.ts'
 
 /**
- * What a window learns. 'live': whether changes are announced now, said again at each heartbeat and each failure. 'refresh':
- * something may have been missed.
+ * What a window learns. 'live': whether changes are announced now, said again at each heartbeat and each failure.
+ * 'refresh': something may have been missed.
  */
 export type Signal = { kind: 'changed'; event: PortalEvent } | { kind: 'refresh' } | { kind: 'live'; live: boolean }
 
@@ -17,35 +17,35 @@ const minStreamMs = 10_000
 /** A server that restarts is back by then. */
 const graceMs = 5000
 
-/** Keeps one stream open, coming back later and later where it cannot be had. Answers how to leave it. */
-export function keepConnected(hear: (signal: Signal) => void): () => void {
-  const leaving = new AbortController()
+/** Keeps one stream open and reconnects with increasing delays. Returns a function that closes it. */
+export function keepConnected(onSignal: (signal: Signal) => void): () => void {
+  const closing = new AbortController()
   let live = false
   let failures = 0
   let grace: ReturnType<typeof setTimeout> | undefined
   void run()
 
   async function run(): Promise<void> {
-    while (!leaving.signal.aborted) {
+    while (!closing.signal.aborted) {
       const startedMs = performance.now()
       const retryAfterMs = await readOnce()
-      if (leaving.signal.aborted) return
-      if (live) grace ??= setTimeout(() => say(false), graceMs)
-      else say(false)
+      if (closing.signal.aborted) return
+      if (live) grace ??= setTimeout(() => emit(false), graceMs)
+      else emit(false)
       failures = performance.now() - startedMs > minStreamMs ? 0 : failures + 1
       await pause(Math.max(retryAfterMs, Math.min(maxRetryMs, minRetryMs * 2 ** failures) * (0.5 + Math.random() / 2)))
     }
   }
 
-  /** Answers how long the server asked to wait. */
+  /** Resolves to the retry delay requested by the server. */
   async function readOnce(): Promise<number> {
     const silent = new AbortController()
     let watch = setTimeout(() => silent.abort(), maxReadyMs)
     try {
-      await readStream(AbortSignal.any([leaving.signal, silent.signal]), (name, data) => {
+      await readStream(AbortSignal.any([closing.signal, silent.signal]), (name, data) => {
         clearTimeout(watch)
         watch = setTimeout(() => silent.abort(), maxSilentMs)
-        take(name, data)
+        handleEvent(name, data)
       })
       return 0
     } catch (error) {
@@ -55,17 +55,17 @@ export function keepConnected(hear: (signal: Signal) => void): () => void {
     }
   }
 
-  function take(name: string, data: string): void {
-    if (name === streamEvents.changed) return hear({ kind: 'changed', event: JSON.parse(data) as PortalEvent })
-    if (name !== '') hear({ kind: 'refresh' })
-    say(true)
+  function handleEvent(name: string, data: string): void {
+    if (name === streamEvents.changed) return onSignal({ kind: 'changed', event: JSON.parse(data) as PortalEvent })
+    if (name !== '') onSignal({ kind: 'refresh' })
+    emit(true)
   }
 
-  function say(next: boolean): void {
+  function emit(next: boolean): void {
     clearTimeout(grace)
     grace = undefined
     live = next
-    hear({ kind: 'live', live })
+    onSignal({ kind: 'live', live })
   }
 
   /** The network's return ends it. */
@@ -73,18 +73,18 @@ export function keepConnected(hear: (signal: Signal) => void): () => void {
     return new Promise((resolve) => {
       const timer = setTimeout(done, ms)
       addEventListener('online', done)
-      leaving.signal.addEventListener('abort', done)
+      closing.signal.addEventListener('abort', done)
       function done(): void {
         clearTimeout(timer)
         removeEventListener('online', done)
-        leaving.signal.removeEventListener('abort', done)
+        closing.signal.removeEventListener('abort', done)
         resolve()
       }
     })
   }
 
   return () => {
-    leaving.abort()
+    closing.abort()
     clearTimeout(grace)
   }
 }

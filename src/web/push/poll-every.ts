@@ -1,6 +1,6 @@
 let live = false
 
-/** Whether this window is told of changes as they happen. */
+/** Whether this window receives changes through the stream. */
 export function setLive(next: boolean): void {
   live = next
 }

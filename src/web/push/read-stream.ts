@@ -13,8 +13,13 @@ export class StreamRefused extends Error {
 }
 
 /** Reads one stream until it ends. `hear` gets each event with its data, and a comment as an event without a name. */
-export async function readStream(signal: AbortSignal, hear: (name: string, data: string) => void): Promise<void> {
-  const response = await fetch(events.path, { headers: { accept: 'text/event-stream' }, credentials: 'same-origin', cache: 'no-store', signal })
+export async function readStream(signal: AbortSignal, onEvent: (name: string, data: string) => void): Promise<void> {
+  const response = await fetch(events.path, {
+    headers: { accept: 'text/event-stream' },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!response.ok || !response.body || !isStream) throw new StreamRefused(response)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -24,7 +29,7 @@ export async function readStream(signal: AbortSignal, hear: (name: string, data:
     if (done) return
     const blocks = (text + value).split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks) hear(fieldOf(block, 'event'), fieldOf(block, 'data'))
+    for (const block of blocks) onEvent(fieldOf(block, 'event'), fieldOf(block, 'data'))
   }
 }
 

@@ -8,23 +8,38 @@ afterEach(() => vi.useRealTimers())
 function shownBasket() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const waiting: ((version: string) => void)[] = []
-  const options = { queryKey: ['basket'], queryFn: () => new Promise<{ version: string }>((resolve) => waiting.push((version) => resolve({ version }))) }
-  const leave = new QueryObserver(queries, options).subscribe(() => undefined)
+  const options = {
+    queryKey: ['basket'],
+    queryFn: () => new Promise<{ version: string }>((resolve) => waiting.push((version) => resolve({ version }))),
+  }
+  const disconnect = new QueryObserver(queries, options).subscribe(() => undefined)
   const none = { queries: { queryKey: ['none'] } }
   const topics: Topics = {
-    basket: { queries: { queryKey: ['basket'] }, isKnown: ({ version }) => version !== undefined && queries.getQueryData<{ version: string }>(['basket'])?.version === version },
-    drafts: none, notifications: none, orders: none,
+    basket: {
+      queries: { queryKey: ['basket'] },
+      isKnown: ({ version }) =>
+        version !== undefined && queries.getQueryData<{ version: string }>(['basket'])?.version === version,
+    },
+    drafts: none,
+    notifications: none,
+    orders: none,
   }
-  const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { refresher: createRefresher(queries, topics), waiting, leave, settle, answer: async (version: string) => (waiting.shift()?.(version), settle()) }
+  const flushPromises = () => vi.advanceTimersByTimeAsync(0)
+  return {
+    refresher: createRefresher(queries, topics),
+    waiting,
+    disconnect,
+    flushPromises,
+    answer: async (version: string) => (waiting.shift()?.(version), flushPromises()),
+  }
 }
 
 test('a change is read at once, many that come meanwhile once more', async () => {
   vi.useFakeTimers()
-  const { refresher, waiting, answer, settle, leave } = shownBasket()
+  const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   await answer('1')
   for (const version of ['2', '3', '4']) refresher.changed({ topic: 'basket', version })
-  await settle()
+  await flushPromises()
   expect(waiting).toHaveLength(1)
   await answer('2')
   await vi.advanceTimersByTimeAsync(300)
@@ -32,44 +47,44 @@ test('a change is read at once, many that come meanwhile once more', async () =>
   await answer('4')
   await vi.advanceTimersByTimeAsync(1000)
   expect(waiting).toHaveLength(0)
-  leave()
+  disconnect()
 })
 
 test('what is shown already is not read', async () => {
   vi.useFakeTimers()
-  const { refresher, waiting, answer, settle, leave } = shownBasket()
+  const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   await answer('1')
   refresher.changed({ topic: 'basket', version: '1' })
-  await settle()
+  await flushPromises()
   expect(waiting).toHaveLength(0)
   refresher.all()
-  await settle()
+  await flushPromises()
   expect(waiting).toHaveLength(1)
-  leave()
+  disconnect()
 })
 
 test('a reading that is on its way when a change is announced counts only if it brings that change', async () => {
   vi.useFakeTimers()
-  const { refresher, waiting, answer, settle, leave } = shownBasket()
+  const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   expect(waiting).toHaveLength(1)
   refresher.changed({ topic: 'basket', version: '2' })
-  await settle()
+  await flushPromises()
   expect(waiting).toHaveLength(1)
   await answer('1')
   expect(waiting).toHaveLength(1)
   await answer('2')
   await vi.advanceTimersByTimeAsync(300)
   expect(waiting).toHaveLength(0)
-  leave()
+  disconnect()
 })
 
 test('where it does, nothing is read again', async () => {
   vi.useFakeTimers()
-  const { refresher, waiting, answer, settle, leave } = shownBasket()
+  const { refresher, waiting, answer, flushPromises, disconnect } = shownBasket()
   refresher.changed({ topic: 'basket', version: '2' })
-  await settle()
+  await flushPromises()
   await answer('2')
   await vi.advanceTimersByTimeAsync(300)
   expect(waiting).toHaveLength(0)
-  leave()
+  disconnect()
 })

@@ -4,7 +4,7 @@ import { shareStream } from './share-stream.ts'
 
 /** Node's own locks and channels; each call of `openWindow` is a window of one browser. */
 const opened: { send: (text: string) => void; aborted: () => boolean }[] = []
-const leaves: (() => void)[] = []
+const disconnects: (() => void)[] = []
 let visibility: string
 let account = 0
 
@@ -12,46 +12,58 @@ beforeEach(() => {
   account += 1
   visibility = 'visible'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
-  vi.stubGlobal('document', { get visibilityState() {
-    return visibility
-  } })
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return visibility
+    },
+  })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         signal.addEventListener('abort', () => controller.error(signal.reason))
-        opened.push({ send: (text) => controller.enqueue(new TextEncoder().encode(text)), aborted: () => signal.aborted })
+        opened.push({
+          send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+          aborted: () => signal.aborted,
+        })
       },
     })
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   })
 })
 afterEach(async () => {
-  for (const leave of leaves.splice(0)) leave()
+  for (const disconnect of disconnects.splice(0)) disconnect()
   opened.length = 0
-  await settle()
+  await flushPromises()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 function openWindow() {
-  const heard: string[] = []
-  const leave = shareStream(account, (signal) => heard.push(nameOf(signal)))
-  leaves.push(leave)
-  return { heard, leave }
+  const received: string[] = []
+  const disconnect = shareStream(account, (signal) => received.push(nameOf(signal)))
+  disconnects.push(disconnect)
+  return { received, disconnect }
 }
 
-const nameOf = (signal: Signal) => (signal.kind === 'changed' ? `${signal.event.topic} ${signal.event.id}` : signal.kind === 'live' ? (signal.live ? 'live' : 'dead') : signal.kind)
+const nameOf = (signal: Signal) =>
+  signal.kind === 'changed'
+    ? `${signal.event.topic} ${signal.event.id}`
+    : signal.kind === 'live'
+      ? signal.live
+        ? 'live'
+        : 'dead'
+      : signal.kind
 
 /** Locks and channels take real turns of the loop. */
-async function settle(): Promise<void> {
+async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-async function say(text: string): Promise<void> {
+async function push(text: string): Promise<void> {
   opened.at(-1)?.send(text)
-  await settle()
+  await flushPromises()
 }
 
 const ready = 'event: ready\ndata: {}\n\n'
@@ -59,59 +71,68 @@ const change = (id: number) => `event: changed\ndata: {"topic":"orders","id":${i
 
 test('windows share one stream; when the one that reads it goes, another takes it over', async () => {
   const [first, second] = [openWindow(), openWindow()]
-  await settle()
+  await flushPromises()
   expect(opened).toHaveLength(1)
-  await say(ready)
-  await say(change(1))
-  expect([first.heard, second.heard]).toEqual([['refresh', 'live', 'orders 1'], ['dead', 'refresh', 'live', 'orders 1']])
+  await push(ready)
+  await push(change(1))
+  expect([first.received, second.received]).toEqual([
+    ['refresh', 'live', 'orders 1'],
+    ['dead', 'refresh', 'live', 'orders 1'],
+  ])
 
   const third = openWindow()
-  await settle()
-  expect(third.heard).toEqual(['live'])
+  await flushPromises()
+  expect(third.received).toEqual(['live'])
 
-  first.leave()
-  await settle()
+  first.disconnect()
+  await flushPromises()
   expect(opened.map(({ aborted }) => aborted())).toEqual([true, false])
-  await say(ready)
-  await say(change(2))
-  expect(second.heard.slice(4)).toEqual(['live', 'refresh', 'live', 'orders 2'])
-  expect(third.heard).toEqual(['live', 'refresh', 'live', 'orders 2'])
+  await push(ready)
+  await push(change(2))
+  expect(second.received.slice(4)).toEqual(['live', 'refresh', 'live', 'orders 2'])
+  expect(third.received).toEqual(['live', 'refresh', 'live', 'orders 2'])
 })
 
 test('a window that holds the lock and says nothing is replaced by one that is looked at', async () => {
   let stolen = false
-  void navigator.locks.request(`events of account ${account}`, () => new Promise(() => undefined)).catch(() => (stolen = true))
-  await settle()
+  void navigator.locks
+    .request(`events of account ${account}`, () => new Promise(() => undefined))
+    .catch(() => (stolen = true))
+  await flushPromises()
   visibility = 'hidden'
-  const { heard } = openWindow()
-  await settle()
+  const { received } = openWindow()
+  await flushPromises()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(heard).toEqual(['dead'])
+  expect(received).toEqual(['dead'])
   await vi.advanceTimersByTimeAsync(200_000)
   expect([opened.length, stolen]).toEqual([0, false])
   visibility = 'visible'
   await vi.advanceTimersByTimeAsync(10_000)
-  await settle()
+  await flushPromises()
   expect([opened.length, stolen]).toEqual([1, true])
-  await say(ready)
-  expect(heard.slice(-2)).toEqual(['refresh', 'live'])
+  await push(ready)
+  expect(received.slice(-2)).toEqual(['refresh', 'live'])
 })
 
 test('a window whose lead is taken leaves its stream and listens to the other', async () => {
-  const { heard } = openWindow()
-  await settle()
-  await say(ready)
+  const { received } = openWindow()
+  await flushPromises()
+  await push(ready)
   let release = () => {}
-  void navigator.locks.request(`events of account ${account}`, { steal: true }, () => new Promise<void>((resolve) => (release = resolve)))
-  await settle()
+  void navigator.locks.request(
+    `events of account ${account}`,
+    { steal: true },
+    () => new Promise<void>((resolve) => (release = resolve)),
+  )
+  await flushPromises()
   expect(opened[0]?.aborted()).toBe(true)
   const other = new BroadcastChannel(`events of account ${account}`)
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has none
   other.postMessage({ kind: 'changed', event: { topic: 'orders', id: 3 } })
-  await settle()
+  await flushPromises()
   other.close()
-  expect(heard.at(-1)).toBe('orders 3')
+  expect(received.at(-1)).toBe('orders 3')
   release()
-  await settle()
+  await flushPromises()
   expect(opened).toHaveLength(2)
 })

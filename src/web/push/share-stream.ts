@@ -7,28 +7,28 @@ const checkMs = 10_000
 const maxFrozenMs = 3 * maxSilentMs
 
 /**
- * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window that holds
- * the lock reads the stream and tells the others. Answers how to leave.
+ * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window
+ * that holds the lock reads the stream and tells the others. Answers how to leave.
  */
 export function shareStream(account: number, hear: (signal: Signal) => void): () => void {
   // Browsers know locks only behind https and on this machine.
   if (!('locks' in navigator)) return whileVisible(() => keepConnected(hear))
   const name = `events of account ${account}`
   const channel = new BroadcastChannel(name)
-  const leaving = new AbortController()
+  const closing = new AbortController()
   let waiting = new AbortController()
-  let lead: { live: boolean; leave: () => void } | undefined
+  let lead: { live: boolean; disconnect: () => void } | undefined
   let heardMs = performance.now()
 
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has none, it is of one origin
-  const tell = (message: Message) => channel.postMessage(message)
+  const broadcast = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'hello') {
       heardMs = performance.now()
       hear(data)
-    } else if (lead) tell({ kind: 'live', live: lead.live })
+    } else if (lead) broadcast({ kind: 'live', live: lead.live })
   })
-  tell({ kind: 'hello' })
+  broadcast({ kind: 'hello' })
   wait()
 
   const check = setInterval(() => {
@@ -57,32 +57,32 @@ export function shareStream(account: number, hear: (signal: Signal) => void): ()
       return new Promise<void>(begin)
     }
     navigator.locks.request(name, options, leadUntilLeft).catch(() => {
-      if (!hasLed || leaving.signal.aborted) return
+      if (!hasLed || closing.signal.aborted) return
       end()
       wait()
     })
   }
 
   function begin(release: () => void): void {
-    if (leaving.signal.aborted) return release()
-    leaving.signal.addEventListener('abort', release)
-    const leave = keepConnected((signal) => {
+    if (closing.signal.aborted) return release()
+    closing.signal.addEventListener('abort', release)
+    const disconnect = keepConnected((signal) => {
       if (lead && signal.kind === 'live') lead.live = signal.live
-      tell(signal)
+      broadcast(signal)
       hear(signal)
     })
-    lead = { live: false, leave }
+    lead = { live: false, disconnect }
   }
 
   function end(): void {
-    lead?.leave()
+    lead?.disconnect()
     lead = undefined
   }
 
   return () => {
     clearInterval(check)
     end()
-    leaving.abort()
+    closing.abort()
     waiting.abort()
     channel.close()
   }
@@ -90,19 +90,19 @@ export function shareStream(account: number, hear: (signal: Signal) => void): ()
 
 /** A stream of its own for each window that is looked at: those are few. */
 function whileVisible(connect: () => () => void): () => void {
-  let leave: (() => void) | undefined
-  function look(): void {
+  let disconnect: (() => void) | undefined
+  function checkLeader(): void {
     const isVisible = document.visibilityState === 'visible'
-    if (isVisible) leave ??= connect()
+    if (isVisible) disconnect ??= connect()
     else {
-      leave?.()
-      leave = undefined
+      disconnect?.()
+      disconnect = undefined
     }
   }
-  look()
-  document.addEventListener('visibilitychange', look)
+  checkLeader()
+  document.addEventListener('visibilitychange', checkLeader)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    leave?.()
+    document.removeEventListener('visibilitychange', checkLeader)
+    disconnect?.()
   }
 }

@@ -1,16 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { BasketProvider } from '#web/features/basket-data/BasketProvider.tsx'
-import { SignOutButton } from '#web/features/session/SignOutButton.tsx'
-import { meQuery, useMe } from '#web/features/session/use-session.ts'
+import { BasketProvider } from '#web/parts/basket/BasketProvider.tsx'
+import { SignOutButton } from '#web/common/session/SignOutButton.tsx'
+import { meQuery, useMe } from '#web/common/session/use-session.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
-import { NotFound } from './-shell/NotFound.tsx'
-import { PageError } from './-shell/PageError.tsx'
-import { Shell } from './-shell/Shell.tsx'
+import { NotFound } from '#web/shell/NotFound.tsx'
+import { PageError } from '#web/shell/PageError.tsx'
+import { Shell } from '#web/shell/Shell.tsx'
 
-const SetupScreen = lazy(() => import('#web/features/account/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })))
-const SignInScreen = lazy(() => import('#web/features/session/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
+const SetupScreen = lazy(() =>
+  import('#web/common/account/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
+)
+const SignInScreen = lazy(() =>
+  import('#web/common/session/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })),
+)
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   // Whoever has a second factor to set up first is nobody to the pages: what they fetch would be refused.
@@ -23,7 +27,10 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   errorComponent: PageError,
 })
 
-/** Whose session ends sees the auth window at the address where they are, and stays there, with what they had typed, after signing in [R.1]. */
+/**
+ * Whose session ends sees the auth window at the address where they are, and stays there, with what they had typed,
+ * after signing in [R.1].
+ */
 function Root() {
   const me = useMe()
   const router = useRouter()
@@ -41,7 +48,10 @@ function Root() {
           {me === null ? (
             <SignInScreen onSignedIn={() => void router.invalidate()} />
           ) : me.second_factor_due ? (
-            <SetupScreen signOut={<SignOutButton onSignedOut={() => void router.invalidate()} />} onDone={() => void enter()} />
+            <SetupScreen
+              signOut={<SignOutButton onSignedOut={() => void router.invalidate()} />}
+              onDone={() => void enter()}
+            />
           ) : (
             <Shell me={me}>
               <Outlet />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '#web/features/account/AccountScreen.tsx'
-import { ownSessionsQuery } from '#web/features/account/use-own-sessions.ts'
-import { useMe } from '#web/features/session/use-session.ts'
+import { AccountScreen } from '#web/common/account/AccountScreen.tsx'
+import { ownSessionsQuery } from '#web/common/account/use-own-sessions.ts'
+import { useMe } from '#web/common/session/use-session.ts'
 
 /** Of buyers and staff alike. */
 export const Route = createFileRoute('/account')({

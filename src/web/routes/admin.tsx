@@ -4,6 +4,6 @@ import { isStaff } from '#shared/rights.ts'
 /** The staff side; for a buyer it does not exist. */
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { me } }) => {
-    if (me && !isStaff(me.role)) throw notFound()
+    if (me && !isStaff(me)) throw notFound()
   },
 })

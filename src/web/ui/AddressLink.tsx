@@ -1,13 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-/** A link to an address of the portal that is known only as text, its query included; opened without loading the page anew. */
-export function AddressLink({ address, onClick, ...rest }: { address: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
+/**
+ * A link to an address of the portal that is known only as text, its query included; opened without loading the page
+ * anew.
+ */
+export function AddressLink({
+  address,
+  onClick,
+  ...rest
+}: { address: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
   const { history } = useRouter()
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     history.push(address)
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConfirmProvider } from './confirm.tsx'
+import { ConfirmProvider } from './dialogs/confirm.tsx'
 import { NotificationsProvider } from './notifications.tsx'
 
 /** All that questions and messages need around them; the sign-in does without. */

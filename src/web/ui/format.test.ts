@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest'
 import { plural } from '#shared/rules/plural.ts'
-import { ago, counted, day, dayInWords, fileSize, marginPercent, measured, money, perUnit, price, quantity, stock, volume, weight } from './format.ts'
+import {
+  timeAgo,
+  withCount,
+  day,
+  relativeDay,
+  fileSize,
+  marginPercent,
+  quantityWithUnit,
+  money,
+  perUnit,
+  price,
+  quantity,
+  stock,
+  volume,
+  weight,
+} from './format.ts'
 
 test("[V.13] a price groups thousands and drops a trailing ',00'", () => {
   expect(price(24350.5)).toBe('24\u00a0350,50')
@@ -19,32 +34,59 @@ test('quantities, stock, weight and volume speak Russian', () => {
 
 test('words follow their number', () => {
   const lines = ['строка', 'строки', 'строк'] as const
-  expect([1, 3, 11, 21, 1.5].map((count) => plural(count, lines))).toEqual(['строка', 'строки', 'строк', 'строка', 'строки'])
-  expect(counted(1200, lines)).toBe('1\u00a0200\u00a0строк')
+  expect([1, 3, 11, 21, 1.5].map((count) => plural(count, lines))).toEqual([
+    'строка',
+    'строки',
+    'строк',
+    'строка',
+    'строки',
+  ])
+  expect(withCount(1200, lines)).toBe('1\u00a0200\u00a0строк')
 })
 
 test('units are said in the form that their number asks for', () => {
-  expect([1, 2, 360].map((count) => measured(count, 'пара'))).toEqual(['1\u00a0пара', '2\u00a0пары', '360\u00a0пар'])
-  expect([measured(6000, 'пар'), measured(2.5, 'кг'), measured(12, 'шт')]).toEqual(['6\u00a0000\u00a0пар', '2,5\u00a0кг', '12\u00a0шт'])
-  expect(['пар', 'упаковка', 'лист', 'шт'].map(perUnit)).toEqual(['за\u00a0пару', 'за\u00a0упаковку', 'за\u00a0лист', 'за\u00a0шт'])
+  expect([1, 2, 360].map((count) => quantityWithUnit(count, 'пара'))).toEqual([
+    '1\u00a0пара',
+    '2\u00a0пары',
+    '360\u00a0пар',
+  ])
+  expect([quantityWithUnit(6000, 'пар'), quantityWithUnit(2.5, 'кг'), quantityWithUnit(12, 'шт')]).toEqual([
+    '6\u00a0000\u00a0пар',
+    '2,5\u00a0кг',
+    '12\u00a0шт',
+  ])
+  expect(['пар', 'упаковка', 'лист', 'шт'].map(perUnit)).toEqual([
+    'за\u00a0пару',
+    'за\u00a0упаковку',
+    'за\u00a0лист',
+    'за\u00a0шт',
+  ])
 })
 
 test('files tell their size', () => {
-  expect([0, 245_760, 1_468_006, 10_485_760].map(fileSize)).toEqual(['1\u00a0КБ', '240\u00a0КБ', '1,4\u00a0МБ', '10\u00a0МБ'])
+  expect([0, 245_760, 1_468_006, 10_485_760].map(fileSize)).toEqual([
+    '1\u00a0КБ',
+    '240\u00a0КБ',
+    '1,4\u00a0МБ',
+    '10\u00a0МБ',
+  ])
 })
 
 test('a day ahead is said in words, with its year when that is another', () => {
   const now = new Date('2026-11-20T22:30:00Z')
-  expect([dayInWords('24.11.2026', now), dayInWords('09.01.2027', now)]).toEqual(['24\u00a0ноября', '9\u00a0января 2027'])
+  expect([relativeDay('24.11.2026', now), relativeDay('09.01.2027', now)]).toEqual([
+    '24\u00a0ноября',
+    '9\u00a0января 2027',
+  ])
 })
 
 test('moments are days and minutes of Moscow', () => {
   const now = new Date('2026-11-20T22:30:00Z')
   expect(day('2026-11-20T22:30:00Z')).toBe('21.11.2026')
-  expect(ago('2026-11-20T22:29:40Z', now)).toBe('только что')
-  expect(ago('2026-11-20T22:26:00Z', now)).toBe('4\u00a0мин назад')
-  expect(ago('2026-11-20T19:00:00Z', now)).toBe('3\u00a0ч назад')
-  expect(ago('2026-11-18T19:00:00Z', now)).toBe('от 18.11.2026')
+  expect(timeAgo('2026-11-20T22:29:40Z', now)).toBe('только что')
+  expect(timeAgo('2026-11-20T22:26:00Z', now)).toBe('4\u00a0мин назад')
+  expect(timeAgo('2026-11-20T19:00:00Z', now)).toBe('3\u00a0ч назад')
+  expect(timeAgo('2026-11-18T19:00:00Z', now)).toBe('от 18.11.2026')
 })
 
 test('margin is what РРЦ is above the price', () => {

@@ -32,7 +32,7 @@ export function volume(cubicMetres: number): string {
   return `${new Intl.NumberFormat('ru-RU', digits).format(cubicMetres)}${nbsp}м³`
 }
 
-export function counted(count: number, forms: readonly [string, string, string]): string {
+export function withCount(count: number, forms: readonly [string, string, string]): string {
   return `${formatMilli(milli(count))}${nbsp}${plural(count, forms)}`
 }
 
@@ -50,7 +50,7 @@ const unitForms: Record<string, readonly [string, string, string]> = {
 }
 
 /** '360 пар', '12 шт': a quantity with its unit. */
-export function measured(units: number, unit: string): string {
+export function quantityWithUnit(units: number, unit: string): string {
   const forms = unitForms[unit]
   return `${quantity(units)}${nbsp}${forms ? plural(units, forms) : unit}`
 }
@@ -69,7 +69,12 @@ export function fileSize(bytes: number): string {
 }
 
 const moscow = 'Europe/Moscow'
-const dayFormat = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: moscow })
+const dayFormat = new Intl.DateTimeFormat('ru-RU', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: moscow,
+})
 const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: moscow })
 
 /** dd.mm.yyyy of an ISO moment, in Moscow. */
@@ -78,27 +83,27 @@ export function day(iso: string): string {
 }
 
 /** dd.mm.yyyy hh:mm of an ISO moment, in Moscow. */
-export function moment(iso: string): string {
+export function dateTime(iso: string): string {
   const at = new Date(iso)
   return `${dayFormat.format(at)} ${timeFormat.format(at)}`
 }
 
 /** dd.mm hh:mm of an ISO moment, where the year goes without saying. */
-export function shortMoment(iso: string): string {
-  return moment(iso).replace(/\.\d{4}/, '')
+export function shortDateTime(iso: string): string {
+  return dateTime(iso).replace(/\.\d{4}/, '')
 }
 
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** '24 ноября' of dd.mm.yyyy; another year than this one is said. */
-export function dayInWords(date: string, now = new Date()): string {
+export function relativeDay(date: string, now = new Date()): string {
   const [dayOfMonth = 1, month = 1, year = 1970] = date.split('.').map(Number)
   const said = words.format(Date.UTC(year, month - 1, dayOfMonth)).replace(' ', nbsp)
   return year === Number(day(now.toISOString()).slice(-4)) ? said : `${said} ${year}`
 }
 
 /** How long ago, in words: 'только что', '4 мин назад', '2 ч назад', else the day. */
-export function ago(iso: string, now: Date): string {
+export function timeAgo(iso: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   if (minutes < 1) return 'только что'
   if (minutes < 60) return `${minutes}${nbsp}мин назад`

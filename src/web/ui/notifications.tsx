@@ -17,7 +17,7 @@ type Notify = (notification: Notification) => void
 
 const NotifyContext = createContext<Notify>(() => undefined)
 
-/** Tells the person what happened; what must not be missed is also written beside its field or row. */
+/** Notifies the user; anything important is also shown next to its field or row. */
 export function useNotify(): Notify {
   return useContext(NotifyContext)
 }
@@ -26,7 +26,10 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ items: Shown[]; last: number }>({ items: [], last: 0 })
   const [notify] = useState<Notify>(
     () => (notification: Notification) =>
-      setShown(({ items, last }) => ({ items: [...items.slice(-3), { ...notification, id: last + 1 }], last: last + 1 })),
+      setShown(({ items, last }) => ({
+        items: [...items.slice(-3), { ...notification, id: last + 1 }],
+        last: last + 1,
+      })),
   )
   const [dismiss] = useState(
     () => (id: number) => setShown(({ items, last }) => ({ items: items.filter((item) => item.id !== id), last })),
@@ -45,14 +48,19 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
 
 function Item({ item, onClose }: { item: Shown; onClose: (id: number) => void }) {
   const { id, tone, action, fadeMs = tone === undefined || tone === 'ok' ? 1500 : 3000 } = item
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (fadeMs === null || held) return
+    if (fadeMs === null || isPaused) return
     const timer = setTimeout(() => onClose(id), fadeMs)
     return () => clearTimeout(timer)
-  }, [id, fadeMs, held, onClose])
+  }, [id, fadeMs, isPaused, onClose])
   return (
-    <div className={styles.item} data-tone={tone} onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')} onPointerLeave={() => setHeld(false)}>
+    <div
+      className={styles.item}
+      data-tone={tone}
+      onPointerEnter={({ pointerType }) => setPaused(pointerType === 'mouse')}
+      onPointerLeave={() => setPaused(false)}
+    >
       <Icon name={tone === 'ok' ? 'check' : tone === undefined ? 'info' : 'warning'} />
       <div>
         {item.title !== undefined && <div className="bold">{item.title}</div>}

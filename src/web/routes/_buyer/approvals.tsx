@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ApprovalsScreen } from '#web/features/orders/approvals/ApprovalsScreen.tsx'
-import { approvalsQuery } from '#web/features/orders/approvals/use-approvals.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ApprovalsScreen } from '#web/buyer/orders/approvals/ApprovalsScreen.tsx'
+import { approvalsQuery } from '#web/buyer/orders/approvals/use-approvals.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/_buyer/approvals')({
   loader: async ({ context: { queries, me } }) => {
-    if (me?.rights.includes('order.approve')) await queries.ensureQueryData({ ...approvalsQuery, revalidateIfStale: true })
+    if (me?.rights.includes('order.approve'))
+      await queries.ensureQueryData({ ...approvalsQuery, revalidateIfStale: true })
   },
   component: Approvals,
 })
@@ -14,6 +15,9 @@ export const Route = createFileRoute('/_buyer/approvals')({
 function Approvals() {
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('order.approve')) return <EmptyState title="Согласование вам недоступно">Заказы сотрудников согласует руководитель организации</EmptyState>
+  if (!me.rights.includes('order.approve'))
+    return (
+      <EmptyState title="Согласование вам недоступно">Заказы сотрудников согласует руководитель организации</EmptyState>
+    )
   return <ApprovalsScreen />
 }

@@ -2,24 +2,31 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
-import { useBasketEdits } from '#web/features/basket-data/BasketProvider.tsx'
-import { basketKey } from '#web/features/basket-data/basket-sync.ts'
-import { basketQuery, useClearBasket, useMendBasket, useRestoreLines, useSaveComment, useSetLines } from '#web/features/basket-data/use-basket.ts'
-import { CartScreen } from '#web/features/basket/CartScreen.tsx'
-import { CartSkeleton } from '#web/features/basket/CartSkeleton.tsx'
-import { normaliseCartSearch } from '#web/features/basket/cart-view.ts'
-import { placedNews } from '#web/features/basket/placed-news.ts'
-import { forgetForm } from '#web/features/basket/kept-form.ts'
-import type { BasketData } from '#web/features/basket/lines.ts'
-import { checkoutQuery, placingKey, type PlacedOrder } from '#web/features/basket/use-place-order.ts'
-import { useUnansweredOrder } from '#web/features/basket/use-unanswered-order.ts'
-import { useContracts, useIsSwitching, useWarehouses } from '#web/features/contracts/use-contracts.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { EmptyState, LoadError } from '#web/ui/EmptyState.tsx'
+import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
+import { basketKey } from '#web/parts/basket/basket-sync.ts'
+import {
+  basketQuery,
+  useClearBasket,
+  useFixQuantities,
+  useRestoreLines,
+  useSaveComment,
+  useSetLines,
+} from '#web/parts/basket/use-basket.ts'
+import { CartScreen } from '#web/buyer/basket/CartScreen.tsx'
+import { CartSkeleton } from '#web/buyer/basket/CartSkeleton.tsx'
+import { normaliseCartSearch } from '#web/buyer/basket/cart-view.ts'
+import { placedNotification } from '#web/buyer/basket/checkout/placed-notification.ts'
+import { clearSavedForm } from '#web/buyer/basket/checkout/saved-form.ts'
+import type { BasketData } from '#web/buyer/basket/lines.ts'
+import { checkoutQuery, placingKey, type PlacedOrder } from '#web/buyer/basket/checkout/use-place-order.ts'
+import { useUnansweredOrder } from '#web/buyer/basket/checkout/use-unanswered-order.ts'
+import { useContracts, useIsSwitching, useWarehouses } from '#web/buyer/contracts/use-contracts.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SaveDraft } from '../-drafts/SaveDraft.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { SaveDraft } from '#web/pages/drafts/SaveDraft.tsx'
 
 export const Route = createFileRoute('/_buyer/cart')({ validateSearch: normaliseCartSearch, component: Cart })
 
@@ -29,19 +36,24 @@ const pollBasket = pollEvery(15_000, { live: 60_000 })
 function Cart() {
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('basket.view')) return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
+  if (!me.rights.includes('basket.view'))
+    return <EmptyState title="Корзина вам недоступна">Заказы собирают владелец и менеджеры организации</EmptyState>
   return <OpenCart account={me.id} mayOrder={me.rights.includes('order.place')} />
 }
 
 function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean }) {
-  const { data: basket, error, refetch } = useQuery({ ...basketQuery, refetchInterval: pollBasket, refetchOnWindowFocus: 'always' })
+  const {
+    data: basket,
+    error,
+    refetch,
+  } = useQuery({ ...basketQuery, refetchInterval: pollBasket, refetchOnWindowFocus: 'always' })
   const checkout = useQuery(checkoutQuery)
   const { sync, errors } = useBasketEdits()
   const { contracts } = useContracts()
   const warehouses = useWarehouses()
   const setLines = useSetLines()
   const clear = useClearBasket()
-  const mend = useMendBasket()
+  const fixQuantities = useFixQuantities()
   const restore = useRestoreLines()
   const comment = useSaveComment()
   const search = Route.useSearch()
@@ -52,17 +64,25 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
   const notify = useNotify()
 
   function placed({ id, numberOrder, awaits }: PlacedOrder) {
-    if (basket) forgetForm({ account, contract: basket.contract })
-    notify(placedNews({ numberOrder, awaits }))
+    if (basket) clearSavedForm({ account, contract: basket.contract })
+    notify(placedNotification({ numberOrder, awaits }))
     void navigate({ to: '/orders/$id', params: { id: String(id) } })
   }
-  const asking = useUnansweredOrder({ contract: basket?.contract ?? 0, empty: basket?.lines.length === 0, onPlaced: placed })
+  const asking = useUnansweredOrder({
+    contract: basket?.contract ?? 0,
+    empty: basket?.lines.length === 0,
+    onPlaced: placed,
+  })
 
   // What was typed in the catalogue a moment ago belongs on this page at once.
   useEffect(() => void sync.flush(), [sync])
 
-  if (!basket || isOnItsWay(basket)) {
-    return <Page title="Корзина">{error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CartSkeleton />}</Page>
+  if (!basket || isInFlight(basket)) {
+    return (
+      <Page title="Корзина">
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <CartSkeleton />}
+      </Page>
+    )
   }
   const contract = contracts.find(({ id }) => id === basket.contract)
   return (
@@ -81,14 +101,17 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
       calls={{
         setLines: (products) => setLines.mutateAsync({ products, contract: basket.contract }),
         clear: () => clear.mutateAsync({ contract: basket.contract }),
-        mend: mend.mutateAsync,
+        fixQuantities: fixQuantities.mutateAsync,
         restore: (lines) => restore.mutateAsync({ lines, contract: basket.contract }),
         comment: comment.mutateAsync,
       }}
       toDraft={<SaveDraft contract={basket.contract}>В черновик</SaveDraft>}
       checkout={{
         options: checkout.data,
-        failure: checkout.error && !checkout.data ? { error: checkout.error, onRetry: () => void checkout.refetch() } : undefined,
+        failure:
+          checkout.error && !checkout.data
+            ? { error: checkout.error, onRetry: () => void checkout.refetch() }
+            : undefined,
         account,
         mayOrder,
         flush: sync.flush,
@@ -100,7 +123,7 @@ function OpenCart({ account, mayOrder }: { account: number; mayOrder: boolean })
 }
 
 /** Goods are known to be in it, but their lines have not come yet. */
-function isOnItsWay({ lines, count }: BasketData): boolean {
+function isInFlight({ lines, count }: BasketData): boolean {
   return lines.length === 0 && count.products > 0
 }
 

@@ -2,25 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy, startTransition, Suspense, useEffect, useOptimistic, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
-import { CatalogueScreen } from '#web/features/catalogue/CatalogueScreen.tsx'
-import { Star } from '#web/features/catalogue/Star.tsx'
-import { categoryIdQuery, filterQuery } from '#web/features/catalogue/use-catalogue.ts'
-import { changeView, filterInputOf, normaliseSearch, placeOf, readView, writeView, type CatalogueView, type ViewChange } from '#web/features/catalogue/url-state.ts'
-import { PriceListLink } from '#web/features/price-lists/PriceListLink.tsx'
-import { useMe } from '#web/features/session/use-session.ts'
-import { CompareLink, CompareToggle } from '#web/features/views/CompareButton.tsx'
-import { SavedViews } from '#web/features/views/SavedViews.tsx'
+import { catalogueInitQuery, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
+import { CatalogueScreen } from '#web/buyer/catalogue/CatalogueScreen.tsx'
+import { Star } from '#web/buyer/catalogue/Star.tsx'
+import { categoryIdQuery, filterQuery } from '#web/buyer/catalogue/use-catalogue.ts'
+import {
+  changeView,
+  filterInputOf,
+  normaliseSearch,
+  placeOf,
+  readView,
+  writeView,
+  type CatalogueView,
+  type ViewChange,
+} from '#web/buyer/catalogue/url-state.ts'
+import { PriceListLink } from '#web/buyer/price-lists/PriceListLink.tsx'
+import { useMe } from '#web/common/session/use-session.ts'
+import { CompareLink, CompareToggle } from '#web/buyer/views/CompareButton.tsx'
+import { SavedViews } from '#web/buyer/views/SavedViews.tsx'
 import { stringifySearch } from '#web/search.ts'
-import { rowName } from '#web/ui/goods/goods-rows.ts'
-import { useSelection } from '#web/ui/goods/use-selection.ts'
-import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+import { rowName } from '#web/parts/goods/goods-rows.ts'
+import { useSelection } from '#web/parts/goods/use-selection.ts'
+import { RowQuantity } from '#web/pages/catalogue/RowQuantity.tsx'
 
-const loadCard = () => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
+const loadCard = () =>
+  import('#web/pages/catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard }))
 const ProductCard = lazy(loadCard)
-const loadBulk = () => import('../-catalogue/CatalogueBulk.tsx').then((module) => ({ default: module.CatalogueBulk }))
+const loadBulk = () =>
+  import('#web/pages/catalogue/CatalogueBulk.tsx').then((module) => ({ default: module.CatalogueBulk }))
 const CatalogueBulk = lazy(loadBulk)
-const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
+const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 const prefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
@@ -29,7 +40,8 @@ export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
   loader: async ({ context: { queries, me }, params: { url }, deps }) => {
     if (!me) return { catalog: undefined }
     void queries.prefetchQuery(catalogueInitQuery)
-    const catalog = url === undefined ? undefined : await queries.ensureQueryData(categoryIdQuery(url)).catch(refuseUnknown)
+    const catalog =
+      url === undefined ? undefined : await queries.ensureQueryData(categoryIdQuery(url)).catch(refuseUnknown)
     void queries.prefetchQuery(filterQuery(filterInputOf(readView(deps), catalog)))
     return { catalog }
   },
@@ -58,7 +70,8 @@ function Catalogue() {
     })
   }
 
-  // This code comes while the person looks at the list, so that the first card and the first checked row wait for nothing.
+  // This code comes while the person looks at the list, so that the first card and the first checked row wait for
+  // nothing.
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([loadCard(), loadBulk()]), prefetchMs)
     return () => clearTimeout(timer)
@@ -80,7 +93,16 @@ function Catalogue() {
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
         compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
-        actions={{ beside: <CompareLink />, menu: <HeaderMenu category={catalog} priceLists={me?.rights.includes('priceList.view') ?? false} address={addressOf(url, view)} /> }}
+        actions={{
+          beside: <CompareLink />,
+          menu: (
+            <HeaderMenu
+              category={catalog}
+              priceLists={me?.rights.includes('priceList.view') ?? false}
+              address={addressOf(url, view)}
+            />
+          ),
+        }}
         instead={
           <Suspense>
             <SeenGoods showPrices={showPrices} />
@@ -106,7 +128,15 @@ function Catalogue() {
   )
 }
 
-function HeaderMenu({ category, priceLists, address }: { category: number | undefined; priceLists: boolean; address: string }) {
+function HeaderMenu({
+  category,
+  priceLists,
+  address,
+}: {
+  category: number | undefined
+  priceLists: boolean
+  address: string
+}) {
   return (
     <>
       {priceLists && <PriceListLink category={category} />}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { catalogueInitQuery, useIsSwitching } from '#web/features/contracts/use-contracts.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { CompareScreen } from '#web/features/views/CompareScreen.tsx'
-import { normaliseCompareSearch } from '#web/features/views/compare-url.ts'
-import { compareQuery } from '#web/features/views/use-compare.ts'
-import { RowQuantity } from '../-catalogue/RowQuantity.tsx'
+import { catalogueInitQuery, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { CompareScreen } from '#web/buyer/views/CompareScreen.tsx'
+import { normaliseCompareSearch } from '#web/buyer/views/compare-url.ts'
+import { compareQuery } from '#web/buyer/views/use-compare.ts'
+import { RowQuantity } from '#web/pages/catalogue/RowQuantity.tsx'
 
-const ProductCard = lazy(() => import('../-catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })))
+const ProductCard = lazy(() =>
+  import('#web/pages/catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })),
+)
 
 export const Route = createFileRoute('/_buyer/compare')({
   validateSearch: normaliseCompareSearch,
@@ -36,11 +38,18 @@ function Compare() {
         switching={switching}
         showPrices={showPrices}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
-        onOnlyDifferences={(only) => void navigate({ search: (search) => ({ ...search, diff: only ? 1 : undefined }), replace: true })}
+        onOnlyDifferences={(only) =>
+          void navigate({ search: (search) => ({ ...search, diff: only ? 1 : undefined }), replace: true })
+        }
       />
       {product !== undefined && (
         <Suspense>
-          <ProductCard id={product} showPrices={showPrices} orders={orders} keepsLists={me?.rights.includes('lists.edit') ?? false} />
+          <ProductCard
+            id={product}
+            showPrices={showPrices}
+            orders={orders}
+            keepsLists={me?.rights.includes('lists.edit') ?? false}
+          />
         </Suspense>
       )}
     </>

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DeliveryScreen } from '#web/features/delivery/DeliveryScreen.tsx'
-import { zonesQuery } from '#web/features/delivery/use-zones.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { wholeOf } from '#web/search.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { DeliveryScreen } from '#web/buyer/delivery/DeliveryScreen.tsx'
+import { zonesQuery } from '#web/buyer/delivery/use-zones.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { parseInteger } from '#web/search.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/_buyer/delivery')({
   validateSearch: (raw: Record<string, unknown>): { zone?: number } => {
-    const zone = wholeOf(raw.zone)
+    const zone = parseInteger(raw.zone)
     return zone === undefined ? {} : { zone }
   },
   loader: ({ context: { queries, me } }) => {
@@ -21,6 +21,14 @@ function Delivery() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('delivery.view')) return <EmptyState title="Раздел вам недоступен">Доставку смотрят покупатели</EmptyState>
-  return <DeliveryScreen chosen={zone} onChoose={(zone) => void navigate({ search: zone === undefined ? {} : { zone }, replace: true, resetScroll: false })} />
+  if (!me.rights.includes('delivery.view'))
+    return <EmptyState title="Раздел вам недоступен">Доставку смотрят покупатели</EmptyState>
+  return (
+    <DeliveryScreen
+      chosen={zone}
+      onChoose={(zone) =>
+        void navigate({ search: zone === undefined ? {} : { zone }, replace: true, resetScroll: false })
+      }
+    />
+  )
 }

@@ -2,16 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { draftToBasket, repeatDraft } from '#shared/api/drafts.ts'
 import { call, CallError } from '#web/api/client.ts'
-import { DraftScreen } from '#web/features/drafts/DraftScreen.tsx'
-import { draftQuery } from '#web/features/drafts/use-drafts.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { wholeOf } from '#web/search.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useRepeat } from '../-repeat/use-repeat.tsx'
+import { DraftScreen } from '#web/buyer/drafts/DraftScreen.tsx'
+import { draftQuery } from '#web/buyer/drafts/use-drafts.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { parseInteger } from '#web/search.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { useRepeat } from '#web/pages/repeat/use-repeat.tsx'
 
 export const Route = createFileRoute('/_buyer/drafts/$id')({
   loader: async ({ context: { queries, me }, params }) => {
-    const id = wholeOf(params.id)
+    const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (!me?.rights.includes('draft.edit')) return
     await queries.ensureQueryData({ ...draftQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
@@ -25,7 +25,8 @@ function Draft() {
   const me = useMe()
   const { id } = Route.useParams()
   if (me === null) return null
-  if (!me.rights.includes('draft.edit')) return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
+  if (!me.rights.includes('draft.edit'))
+    return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
   return <OpenDraft key={id} id={Number(id)} />
 }
 
@@ -33,8 +34,16 @@ function OpenDraft({ id }: { id: number }) {
   const { data: draft } = useSuspenseQuery(draftQuery(id))
   const navigate = Route.useNavigate()
   const repeat = useRepeat(
-    (lines: number[] | undefined, key) => (lines === undefined ? call(repeatDraft, { id }, { key }) : call(draftToBasket, { id, lines }, { key })),
+    (lines: number[] | undefined, key) =>
+      lines === undefined ? call(repeatDraft, { id }, { key }) : call(draftToBasket, { id, lines }, { key }),
     'Черновик не добавлен',
   )
-  return <DraftScreen draft={draft} repeating={repeat.isPending} onRepeat={(lines) => repeat.mutate(lines)} onRemoved={() => void navigate({ to: '/drafts' })} />
+  return (
+    <DraftScreen
+      draft={draft}
+      repeating={repeat.isPending}
+      onRepeat={(lines) => repeat.mutate(lines)}
+      onRemoved={() => void navigate({ to: '/drafts' })}
+    />
+  )
 }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { repeatDraft } from '#shared/api/drafts.ts'
 import { call } from '#web/api/client.ts'
-import { normaliseDraftsSearch } from '#web/features/drafts/drafts-url.ts'
-import { DraftsScreen } from '#web/features/drafts/DraftsScreen.tsx'
-import { draftsQuery } from '#web/features/drafts/use-drafts.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useRepeat } from '../-repeat/use-repeat.tsx'
+import { normaliseDraftsSearch } from '#web/buyer/drafts/drafts-url.ts'
+import { DraftsScreen } from '#web/buyer/drafts/DraftsScreen.tsx'
+import { draftsQuery } from '#web/buyer/drafts/use-drafts.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { useRepeat } from '#web/pages/repeat/use-repeat.tsx'
 
 export const Route = createFileRoute('/_buyer/drafts/')({
   validateSearch: normaliseDraftsSearch,
@@ -20,12 +20,19 @@ export const Route = createFileRoute('/_buyer/drafts/')({
 function Drafts() {
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('draft.edit')) return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
+  if (!me.rights.includes('draft.edit'))
+    return <EmptyState title="Черновики вам недоступны">Их сохраняют владелец и менеджеры организации</EmptyState>
   return <OwnDrafts />
 }
 
 function OwnDrafts() {
   const { page = 1 } = Route.useSearch()
   const repeat = useRepeat((id: number, key) => call(repeatDraft, { id }, { key }), 'Черновик не добавлен')
-  return <DraftsScreen page={page} repeating={repeat.isPending ? repeat.variables : undefined} onRepeat={(id) => repeat.mutate(id)} />
+  return (
+    <DraftsScreen
+      page={page}
+      repeating={repeat.isPending ? repeat.variables : undefined}
+      onRepeat={(id) => repeat.mutate(id)}
+    />
+  )
 }

@@ -3,17 +3,19 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { deleteFavoriteList } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
-import { catalogueInitQuery } from '#web/features/contracts/use-contracts.ts'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { NamedLists } from '#web/features/lists/NamedLists.tsx'
-import { useList, useListChange, type NamedList } from '#web/features/lists/use-lists.ts'
-import { useMe } from '#web/features/session/use-session.ts'
+import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { NamedLists } from '#web/buyer/lists/NamedLists.tsx'
+import { useList, useListChange, type NamedList } from '#web/buyer/lists/use-lists.ts'
+import { useMe } from '#web/common/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { loadList } from '../-lists/load-list.ts'
-import { NoLists, OwnListPage } from '../-lists/OwnListPage.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { NoLists, OwnListPage } from '#web/pages/lists/OwnListPage.tsx'
 
-const ListNameDialog = lazy(() => import('#web/features/lists/ListNameDialog.tsx').then((module) => ({ default: module.ListNameDialog })))
+const ListNameDialog = lazy(() =>
+  import('#web/buyer/lists/ListNameDialog.tsx').then((module) => ({ default: module.ListNameDialog })),
+)
 
 export const Route = createFileRoute('/_buyer/favorites')({
   validateSearch: normaliseListSearch,
@@ -39,7 +41,8 @@ function Favorites() {
   const open = (list: number | undefined) => navigate({ search: list === undefined ? {} : { list } })
 
   async function dropChosen({ id, header }: NamedList) {
-    if (await confirm(`Удалить список «${header}»? Его товары останутся в избранном.`)) drop.mutate(id, { onSuccess: () => void open(undefined) })
+    if (await confirm(`Удалить список «${header}»? Его товары останутся в избранном.`))
+      drop.mutate(id, { onSuccess: () => void open(undefined) })
   }
 
   return (
@@ -55,18 +58,36 @@ function Favorites() {
               <Button small icon="edit" onClick={() => setNaming({ list: chosen })}>
                 Переименовать
               </Button>
-              <Button small look="danger" busy={drop.isPending} onClick={() => void dropChosen(chosen)}>
+              <Button small variant="danger" busy={drop.isPending} onClick={() => void dropChosen(chosen)}>
                 Удалить список
               </Button>
             </>
           )
         }
-        tabs={<NamedLists lists={lists} chosen={search.list} total={init?.favoritesCount} onNew={() => setNaming({ list: undefined })} />}
-        missing={{ title: 'Такого списка нет', text: 'Он удалён, или ссылка ведёт на чужой список', action: <Link to="/favorites" className={buttonClass({ look: 'primary' })}>Всё избранное</Link> }}
+        tabs={
+          <NamedLists
+            lists={lists}
+            chosen={search.list}
+            total={init?.favoritesCount}
+            onNew={() => setNaming({ list: undefined })}
+          />
+        }
+        missing={{
+          title: 'Такого списка нет',
+          text: 'Он удалён, или ссылка ведёт на чужой список',
+          action: (
+            <Link to="/favorites" className={buttonClass({ variant: 'primary' })}>
+              Всё избранное
+            </Link>
+          ),
+        }}
         empty={
           search.list === undefined
             ? { title: 'В избранном пока пусто', text: 'Нажмите звезду в строке товара, и он появится здесь' }
-            : { title: 'В этом списке пока пусто', text: 'Отметьте товары в избранном или в любом списке и выберите «В список…»' }
+            : {
+                title: 'В этом списке пока пусто',
+                text: 'Отметьте товары в избранном или в любом списке и выберите «В список…»',
+              }
         }
       />
       {naming && (

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
-import { loadList } from '../-lists/load-list.ts'
-import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { GoodsListPage } from '#web/pages/lists/GoodsListPage.tsx'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { ToCatalogue } from '#web/pages/lists/ToCatalogue.tsx'
 
 export const Route = createFileRoute('/_buyer/hits')({
   validateSearch: normaliseListSearch,
@@ -16,5 +16,18 @@ function Hits() {
   const me = useMe()
   const search = Route.useSearch()
   if (me === null) return null
-  return <GoodsListPage me={me} name="hits" obvious="hit" search={search} title="Хиты" empty={{ title: 'Хитов пока нет', text: 'Здесь появятся товары, которые берут чаще всего', action: <ToCatalogue /> }} />
+  return (
+    <GoodsListPage
+      me={me}
+      name="hits"
+      obvious="hit"
+      search={search}
+      title="Хиты"
+      empty={{
+        title: 'Хитов пока нет',
+        text: 'Здесь появятся товары, которые берут чаще всего',
+        action: <ToCatalogue />,
+      }}
+    />
+  )
 }

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ContractsCard } from '#web/features/contracts/ContractsCard.tsx'
-import { DebtAlert } from '#web/features/contracts/DebtAlert.tsx'
-import { initQuery, useContracts } from '#web/features/contracts/use-contracts.ts'
-import { HomeScreen } from '#web/features/home/HomeScreen.tsx'
-import { listQuery } from '#web/features/lists/use-lists.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { bannersQuery } from '#web/features/showcase/use-banners.ts'
-import { HomeShowcase } from '../-lists/HomeShowcase.tsx'
+import { ContractsCard } from '#web/buyer/contracts/ContractsCard.tsx'
+import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
+import { initQuery, useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { HomeScreen } from '#web/buyer/home/HomeScreen.tsx'
+import { listQuery } from '#web/buyer/lists/use-lists.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { bannersQuery } from '#web/buyer/showcase/use-banners.ts'
+import { HomeShowcase } from '#web/pages/lists/HomeShowcase.tsx'
 
-const SeenGoods = lazy(() => import('#web/features/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
+const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
 
 export const Route = createFileRoute('/_buyer/')({
   loader: async ({ context: { queries, me } }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { loadList } from '../-lists/load-list.ts'
-import { NoLists, OwnListPage } from '../-lists/OwnListPage.tsx'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { NoLists, OwnListPage } from '#web/pages/lists/OwnListPage.tsx'
 
 export const Route = createFileRoute('/_buyer/needs')({
   validateSearch: normaliseListSearch,
@@ -22,7 +22,10 @@ function Needs() {
       search={search}
       own={{ name: 'needs' }}
       title="Потребности"
-      empty={{ title: 'Потребностей пока нет', text: 'Добавьте в потребности товар, которого ждёте: когда он поступит на склад, мы сообщим' }}
+      empty={{
+        title: 'Потребностей пока нет',
+        text: 'Добавьте в потребности товар, которого ждёте: когда он поступит на склад, мы сообщим',
+      }}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotificationsScreen } from '#web/features/notifications/NotificationsScreen.tsx'
-import { notificationsQuery } from '#web/features/notifications/use-notifications.ts'
-import { wholeOf } from '#web/search.ts'
+import { NotificationsScreen } from '#web/common/notifications/NotificationsScreen.tsx'
+import { notificationsQuery } from '#web/common/notifications/use-notifications.ts'
+import { parseInteger } from '#web/search.ts'
 
 export const Route = createFileRoute('/_buyer/notifications')({
   validateSearch: (raw: Record<string, unknown>): { page?: number } => {
-    const page = wholeOf(raw.page) ?? 1
+    const page = parseInteger(raw.page) ?? 1
     return page === 1 ? {} : { page }
   },
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),

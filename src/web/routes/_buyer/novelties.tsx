@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
-import { loadList } from '../-lists/load-list.ts'
-import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { GoodsListPage } from '#web/pages/lists/GoodsListPage.tsx'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { ToCatalogue } from '#web/pages/lists/ToCatalogue.tsx'
 
 export const Route = createFileRoute('/_buyer/novelties')({
   validateSearch: normaliseListSearch,
@@ -16,5 +16,18 @@ function Novelties() {
   const me = useMe()
   const search = Route.useSearch()
   if (me === null) return null
-  return <GoodsListPage me={me} name="novelties" obvious="new" search={search} title="Новинки" empty={{ title: 'Новинок пока нет', text: 'Здесь появятся товары, которые недавно поступили в продажу', action: <ToCatalogue /> }} />
+  return (
+    <GoodsListPage
+      me={me}
+      name="novelties"
+      obvious="new"
+      search={search}
+      title="Новинки"
+      empty={{
+        title: 'Новинок пока нет',
+        text: 'Здесь появятся товары, которые недавно поступили в продажу',
+        action: <ToCatalogue />,
+      }}
+    />
+  )
 }

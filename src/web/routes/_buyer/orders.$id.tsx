@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
-import { OrderScreen } from '#web/features/orders/OrderScreen.tsx'
-import { orderQuery } from '#web/features/orders/use-orders.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { RepeatButton } from '#web/routes/-orders/RepeatButton.tsx'
-import { wholeOf } from '#web/search.ts'
+import { OrderScreen } from '#web/buyer/orders/OrderScreen.tsx'
+import { orderQuery } from '#web/buyer/orders/use-orders.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { RepeatButton } from '#web/pages/orders/RepeatButton.tsx'
+import { parseInteger } from '#web/search.ts'
 
 export const Route = createFileRoute('/_buyer/orders/$id')({
   loader: async ({ context: { queries, me }, params }) => {
-    const id = wholeOf(params.id)
+    const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null) return
     await queries.ensureQueryData({ ...orderQuery(id), revalidateIfStale: true }).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useContracts } from '#web/features/contracts/use-contracts.ts'
-import { OrdersScreen } from '#web/features/orders/OrdersScreen.tsx'
-import { normaliseOrdersSearch } from '#web/features/orders/orders-url.ts'
-import { useMe } from '#web/features/session/use-session.ts'
+import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { OrdersScreen } from '#web/buyer/orders/OrdersScreen.tsx'
+import { normaliseOrdersSearch } from '#web/buyer/orders/orders-url.ts'
+import { useMe } from '#web/common/session/use-session.ts'
 
 export const Route = createFileRoute('/_buyer/orders/')({
   validateSearch: normaliseOrdersSearch,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { normalisePriceListsSearch } from '#web/features/price-lists/price-lists-url.ts'
-import { PriceListsScreen } from '#web/features/price-lists/PriceListsScreen.tsx'
-import { filesQuery, rangeQuery, requestsQuery } from '#web/features/price-lists/use-price-lists.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { normalisePriceListsSearch } from '#web/buyer/price-lists/price-lists-url.ts'
+import { PriceListsScreen } from '#web/buyer/price-lists/PriceListsScreen.tsx'
+import { filesQuery, rangeQuery, requestsQuery } from '#web/buyer/price-lists/use-price-lists.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/_buyer/price-lists')({
   validateSearch: normalisePriceListsSearch,
@@ -22,6 +22,7 @@ function PriceLists() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('priceList.view')) return <EmptyState title="Прайс-листы вам недоступны">Их скачивают владелец и менеджеры организации</EmptyState>
+  if (!me.rights.includes('priceList.view'))
+    return <EmptyState title="Прайс-листы вам недоступны">Их скачивают владелец и менеджеры организации</EmptyState>
   return <PriceListsScreen search={search} onChange={(search) => void navigate({ search, replace: true })} />
 }

@@ -1,29 +1,33 @@
 import { createFileRoute, Link, notFound, redirect, useRouter } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
-import { ProductPage } from '#web/features/catalogue/card/ProductPage.tsx'
-import { initQuery, useChooseContract, type ContractOption } from '#web/features/contracts/use-contracts.ts'
-import { productQuery, useProduct } from '#web/features/catalogue/use-catalogue.ts'
-import { useMe } from '#web/features/session/use-session.ts'
-import { CompareButton } from '#web/features/views/CompareButton.tsx'
-import { useMarkSeen } from '#web/features/views/use-mark-seen.ts'
-import { wholeOf } from '#web/search.ts'
+import { ProductPage } from '#web/buyer/catalogue/card/ProductPage.tsx'
+import { initQuery, useChooseContract, type ContractOption } from '#web/buyer/contracts/use-contracts.ts'
+import { productQuery, useProduct } from '#web/buyer/catalogue/use-catalogue.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { CompareButton } from '#web/buyer/views/CompareButton.tsx'
+import { useMarkSeen } from '#web/buyer/views/use-mark-seen.ts'
+import { parseInteger } from '#web/search.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LinkedQuantity } from '../-catalogue/LinkedQuantity.tsx'
-import { useCardBasket } from '../-catalogue/use-card-basket.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { LinkedQuantity } from '#web/pages/catalogue/LinkedQuantity.tsx'
+import { useCardBasket } from '#web/pages/catalogue/use-card-basket.ts'
 
 export const Route = createFileRoute('/_buyer/product/$id')({
-  // Under which contract a notice told of it.
-  validateSearch: (raw: Record<string, unknown>): { contract?: number | undefined } => ({ contract: wholeOf(raw.contract) }),
+  // The contract of the notification that links here.
+  validateSearch: (raw: Record<string, unknown>): { contract?: number | undefined } => ({
+    contract: parseInteger(raw.contract),
+  }),
   loaderDeps: ({ search: { contract } }) => ({ contract }),
   loader: async ({ context: { queries, me }, params, deps }) => {
-    const id = wholeOf(params.id)
+    const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null) return {}
-    const card = await queries.ensureQueryData({ ...productQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
-      if (error instanceof CallError && error.status === 404) return undefined
-      throw error
-    })
+    const card = await queries
+      .ensureQueryData({ ...productQuery(id), revalidateIfStale: true })
+      .catch((error: unknown) => {
+        if (error instanceof CallError && error.status === 404) return undefined
+        throw error
+      })
     if (card === undefined) {
       const { contracts } = await queries.ensureQueryData(initQuery)
       const elsewhere = contracts.find((contract) => contract.id === deps.contract && !contract.selected)
@@ -31,7 +35,8 @@ export const Route = createFileRoute('/_buyer/product/$id')({
       return { elsewhere }
     }
     // A variant has no card of its own.
-    if (card.id !== id) throw redirect({ to: '/product/$id', params: { id: String(card.id) }, search: deps, replace: true })
+    if (card.id !== id)
+      throw redirect({ to: '/product/$id', params: { id: String(card.id) }, search: deps, replace: true })
     return {}
   },
   component: Product,
@@ -53,7 +58,7 @@ function Elsewhere({ contract }: { contract: ContractOption }) {
       title="По выбранному договору этот товар не продаётся"
       action={
         <Button
-          look="primary"
+          variant="primary"
           busy={choose.isPending}
           onClick={() => choose.mutate(contract.id, { onSuccess: () => void router.invalidate() })}
         >

@@ -1,38 +1,42 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useIsSwitching } from '#web/features/contracts/use-contracts.ts'
-import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
-import { moveGrid, placeOf } from '#web/features/uploads/quick/grid-store.ts'
-import { QuickOrderScreen } from '#web/features/uploads/quick/QuickOrderScreen.tsx'
-import { useUpload } from '#web/features/uploads/review/use-upload.ts'
+import { useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
+import { FoundGoods } from '#web/buyer/search/FoundGoods.tsx'
+import { moveGrid, storageKeyOf } from '#web/buyer/uploads/quick/grid-store.ts'
+import { QuickOrderScreen } from '#web/buyer/uploads/quick/QuickOrderScreen.tsx'
+import { useUpload } from '#web/buyer/uploads/review/use-upload.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
-import { useAddToCart, useTellAdded } from '../-uploads/use-add-to-cart.tsx'
+import { UploadsGate } from '#web/pages/uploads/UploadsGate.tsx'
+import { useAddToCart, useNotifyAdded } from '#web/pages/uploads/use-add-to-cart.tsx'
 
 export const Route = createFileRoute('/_buyer/quick-order')({ component: QuickOrder })
 
 function QuickOrder() {
-  return <UploadsDoor title="Быстрый заказ">{(account, contract) => <Grid account={account} contract={contract} />}</UploadsDoor>
+  return (
+    <UploadsGate title="Быстрый заказ">
+      {(account, contract) => <Grid account={account} contract={contract} />}
+    </UploadsGate>
+  )
 }
 
 function Grid({ account, contract }: { account: number; contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
-  const tell = useTellAdded()
+  const notifyAdded = useNotifyAdded()
   const switching = useIsSwitching()
   const { take } = useUpload(account)
-  const place = placeOf(account, contract)
-  const [before, setBefore] = useState(place)
+  const storageKey = storageKeyOf(account, contract)
+  const [before, setBefore] = useState(storageKey)
   // Typed under another contract a moment ago: the rows go along and are checked anew.
-  if (before !== place) {
-    moveGrid(before, place)
-    setBefore(place)
+  if (before !== storageKey) {
+    moveGrid(before, storageKey)
+    setBefore(storageKey)
   }
   return (
     <QuickOrderScreen
-      key={place}
-      place={place}
+      key={storageKey}
+      storageKey={storageKey}
       contract={contract}
       switching={switching}
       find={FoundGoods}
@@ -48,7 +52,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
       }
       onAdd={addToCart}
       onAdded={(reply, left) => {
-        tell(reply)
+        notifyAdded(reply)
         if (!left) void navigate({ to: '/cart' })
       }}
     />

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { useMe } from '#web/features/session/use-session.ts'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { useMe } from '#web/common/session/use-session.ts'
 import { price } from '#web/ui/format.ts'
-import type { GoodsRows } from '#web/ui/goods/goods-rows.ts'
-import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
-import { loadList } from '../-lists/load-list.ts'
-import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
+import type { GoodsRows } from '#web/parts/goods/goods-rows.ts'
+import { GoodsListPage } from '#web/pages/lists/GoodsListPage.tsx'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { ToCatalogue } from '#web/pages/lists/ToCatalogue.tsx'
 
 export const Route = createFileRoute('/_buyer/sales')({
   validateSearch: normaliseListSearch,
@@ -27,9 +27,18 @@ function Sales() {
       title="Распродажа"
       asks
       own={() => (me.rights.includes('price.view') ? oldPrice : undefined)}
-      empty={{ title: 'Распродаж сейчас нет', text: 'Товары со сниженной ценой появятся здесь', action: <ToCatalogue /> }}
+      empty={{
+        title: 'Распродаж сейчас нет',
+        text: 'Товары со сниженной ценой появятся здесь',
+        action: <ToCatalogue />,
+      }}
     />
   )
 }
 
-const oldPrice: GoodsRows['own'] = { header: 'Было, ₽', width: 84, number: true, cell: ({ old_price }) => <s>{price(old_price)}</s> }
+const oldPrice: GoodsRows['own'] = {
+  header: 'Было, ₽',
+  width: 84,
+  number: true,
+  cell: ({ old_price }) => <s>{price(old_price)}</s>,
+}

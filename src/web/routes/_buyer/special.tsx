@@ -1,17 +1,17 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { SpecialOffer } from '#shared/api/showcase.ts'
-import { normaliseListSearch } from '#web/features/lists/lists-url.ts'
-import { OfferTabs } from '#web/features/lists/OfferTabs.tsx'
-import { useList, type ListedGood } from '#web/features/lists/use-lists.ts'
-import { useMe } from '#web/features/session/use-session.ts'
+import { normaliseListSearch } from '#web/buyer/lists/lists-url.ts'
+import { OfferTabs } from '#web/buyer/lists/OfferTabs.tsx'
+import { useList, type ListedGood } from '#web/buyer/lists/use-lists.ts'
+import { useMe } from '#web/common/session/use-session.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { GoodsListPage } from '../-lists/GoodsListPage.tsx'
-import { loadList } from '../-lists/load-list.ts'
-import { ToCatalogue } from '../-lists/ToCatalogue.tsx'
-import styles from '../-lists/showcase.module.css'
+import { GoodsListPage } from '#web/pages/lists/GoodsListPage.tsx'
+import { loadList } from '#web/pages/lists/load-list.ts'
+import { ToCatalogue } from '#web/pages/lists/ToCatalogue.tsx'
+import styles from '#web/pages/lists/showcase.module.css'
 
-const Offers = lazy(() => import('../-lists/Offers.tsx').then((module) => ({ default: module.Offers })))
+const Offers = lazy(() => import('#web/pages/lists/Offers.tsx').then((module) => ({ default: module.Offers })))
 
 export const Route = createFileRoute('/_buyer/special')({
   validateSearch: normaliseListSearch,
@@ -32,14 +32,32 @@ function Special() {
       title="Спецпредложения"
       asks
       obvious="sale"
-      empty={{ title: 'Сейчас спецпредложений нет', text: 'Как только начнётся новое, его товары появятся здесь', action: <ToCatalogue /> }}
-      missing={{ title: 'Предложение закончилось', text: 'Его срок прошёл, или по выбранному договору оно не действует', action: <Link to="/special" className={buttonClass({ look: 'primary' })}>Все предложения</Link> }}
-      own={(page) => ({ header: 'Предложение', width: 200, cell: (row) => <Offer row={row} offers={page?.offers ?? []} /> })}
+      empty={{
+        title: 'Сейчас спецпредложений нет',
+        text: 'Как только начнётся новое, его товары появятся здесь',
+        action: <ToCatalogue />,
+      }}
+      missing={{
+        title: 'Предложение закончилось',
+        text: 'Его срок прошёл, или по выбранному договору оно не действует',
+        action: (
+          <Link to="/special" className={buttonClass({ variant: 'primary' })}>
+            Все предложения
+          </Link>
+        ),
+      }}
+      own={(page) => ({
+        header: 'Предложение',
+        width: 200,
+        cell: (row) => <Offer row={row} offers={page?.offers ?? []} />,
+      })}
       above={(page) =>
         page?.offers?.length !== 0 && (
           <>
             <Showcase showPrices={me.rights.includes('price.view')} />
-            <div className={styles.tabsPlace}>{page?.offers && <OfferTabs offers={page.offers} chosen={search.offer} />}</div>
+            <div className={styles.tabsPlace}>
+              {page?.offers && <OfferTabs offers={page.offers} chosen={search.offer} />}
+            </div>
           </>
         )
       }

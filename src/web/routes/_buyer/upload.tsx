@@ -1,22 +1,26 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useIsSwitching } from '#web/features/contracts/use-contracts.ts'
-import { FoundGoods } from '#web/features/search/FoundGoods.tsx'
-import { UploadScreen } from '#web/features/uploads/review/UploadScreen.tsx'
-import { UploadsDoor } from '../-uploads/UploadsDoor.tsx'
-import { useAddToCart, useTellAdded } from '../-uploads/use-add-to-cart.tsx'
-import { useUploadDrafts } from '../-uploads/use-upload-drafts.ts'
+import { useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
+import { FoundGoods } from '#web/buyer/search/FoundGoods.tsx'
+import { UploadScreen } from '#web/buyer/uploads/review/UploadScreen.tsx'
+import { UploadsGate } from '#web/pages/uploads/UploadsGate.tsx'
+import { useAddToCart, useNotifyAdded } from '#web/pages/uploads/use-add-to-cart.tsx'
+import { useUploadDrafts } from '#web/pages/uploads/use-upload-drafts.ts'
 
 export const Route = createFileRoute('/_buyer/upload')({ component: Upload })
 
 function Upload() {
-  return <UploadsDoor title="Заказ из файла">{(account, contract) => <Review account={account} contract={contract} />}</UploadsDoor>
+  return (
+    <UploadsGate title="Заказ из файла">
+      {(account, contract) => <Review account={account} contract={contract} />}
+    </UploadsGate>
+  )
 }
 
 function Review({ account, contract }: { account: number; contract: number }) {
   const navigate = Route.useNavigate()
   const addToCart = useAddToCart()
   const saveDrafts = useUploadDrafts()
-  const tell = useTellAdded()
+  const notifyAdded = useNotifyAdded()
   const switching = useIsSwitching()
   return (
     <UploadScreen
@@ -26,13 +30,14 @@ function Review({ account, contract }: { account: number; contract: number }) {
       find={FoundGoods}
       ownPriceList={
         <>
-          Удобнее всего заполнить столбец «Заказ» в <Link to="/price-lists">нашем прайс-листе</Link>: он вернётся без вопросов
+          Удобнее всего заполнить столбец «Заказ» в <Link to="/price-lists">нашем прайс-листе</Link>: он вернётся без
+          вопросов
         </>
       }
       onAdd={addToCart}
       onSaveDrafts={saveDrafts}
       onAdded={(reply) => {
-        tell(reply)
+        notifyAdded(reply)
         if (reply.count > 0) void navigate({ to: '/cart' })
       }}
     />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '#web/features/session/use-session.ts'
-import { normaliseGoodsSearch } from '#web/features/staff-goods/goods-url.ts'
-import { GoodsScreen } from '#web/features/staff-goods/GoodsScreen.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useMe } from '#web/common/session/use-session.ts'
+import { normaliseGoodsSearch } from '#web/staff/goods/goods-url.ts'
+import { GoodsScreen } from '#web/staff/goods/GoodsScreen.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/goods/')({ validateSearch: normaliseGoodsSearch, component: Goods })
 
@@ -11,6 +11,7 @@ function Goods() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('staff.catalogue')) return <EmptyState title="Каталог вам не поручен">Обратитесь к администратору портала</EmptyState>
+  if (!me.rights.includes('staff.catalogue'))
+    return <EmptyState title="Каталог вам не поручен">Обратитесь к администратору портала</EmptyState>
   return <GoodsScreen search={search} onChange={(search) => void navigate({ search })} />
 }

@@ -1,14 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useMe } from '#web/features/session/use-session.ts'
-import { normaliseStaffSearch } from '#web/features/staff/staff-url.ts'
-import { StaffOrdersScreen } from '#web/features/staff/StaffOrdersScreen.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useMe } from '#web/common/session/use-session.ts'
+import { normaliseStaffSearch } from '#web/staff/orders/staff-url.ts'
+import { StaffOrdersScreen } from '#web/staff/orders/queue/StaffOrdersScreen.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: normaliseStaffSearch,
   // Who keeps the catalogue has no orders to begin with.
   beforeLoad: ({ context: { me } }) => {
-    if (me && !me.rights.includes('staff.orders') && me.rights.includes('staff.catalogue')) throw redirect({ to: '/admin/goods', replace: true })
+    if (me && !me.rights.includes('staff.orders') && me.rights.includes('staff.catalogue'))
+      throw redirect({ to: '/admin/goods', replace: true })
   },
   component: Orders,
 })
@@ -18,6 +19,7 @@ function Orders() {
   const navigate = Route.useNavigate()
   const me = useMe()
   if (me === null) return null
-  if (!me.rights.includes('staff.orders')) return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
+  if (!me.rights.includes('staff.orders'))
+    return <EmptyState title="Заказы вам не поручены">Обратитесь к администратору портала</EmptyState>
   return <StaffOrdersScreen search={search} onChange={(search) => void navigate({ search })} />
 }

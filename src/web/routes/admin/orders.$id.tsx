@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CallError } from '#web/api/client.ts'
-import { StaffOrderScreen } from '#web/features/staff/StaffOrderScreen.tsx'
-import { staffOrderQuery } from '#web/features/staff/use-staff-orders.ts'
-import { wholeOf } from '#web/search.ts'
+import { StaffOrderScreen } from '#web/staff/orders/StaffOrderScreen.tsx'
+import { staffOrderQuery } from '#web/staff/orders/use-staff-orders.ts'
+import { parseInteger } from '#web/search.ts'
 
 export const Route = createFileRoute('/admin/orders/$id')({
   validateSearch: ({ deed }: Record<string, unknown>): { deed?: 'ship' } => (deed === 'ship' ? { deed } : {}),
   loader: async ({ context: { queries, me }, params }) => {
-    const id = wholeOf(params.id)
+    const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null) return
     await queries.ensureQueryData({ ...staffOrderQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
@@ -23,5 +23,12 @@ function Order() {
   const { data: order } = useSuspenseQuery(staffOrderQuery(Number(id)))
   const { deed } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <StaffOrderScreen key={order.id} order={order} shipping={deed === 'ship'} onShip={(shipping) => void navigate({ search: shipping ? { deed: 'ship' } : {}, replace: !shipping })} />
+  return (
+    <StaffOrderScreen
+      key={order.id}
+      order={order}
+      shipping={deed === 'ship'}
+      onShip={(shipping) => void navigate({ search: shipping ? { deed: 'ship' } : {}, replace: !shipping })}
+    />
+  )
 }

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '#web/features/session/use-session.ts'
-import { SellersScreen } from '#web/features/staff-sellers/SellersScreen.tsx'
-import type { ContractsSearch } from '#web/features/staff-sellers/use-sellers.ts'
-import { textOf, wholeOf } from '#web/search.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useMe } from '#web/common/session/use-session.ts'
+import { SellersScreen } from '#web/staff/sellers/SellersScreen.tsx'
+import type { ContractsSearch } from '#web/staff/sellers/use-sellers.ts'
+import { textOf, parseInteger } from '#web/search.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/sellers')({
   validateSearch: (raw: Record<string, unknown>): ContractsSearch => {
     const query = textOf(raw.query)?.trim()
-    const page = wholeOf(raw.page)
+    const page = parseInteger(raw.page)
     return { ...(query ? { query } : {}), ...(page !== undefined && page > 1 ? { page } : {}) }
   },
   component: Sellers,
@@ -19,6 +19,7 @@ function Sellers() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   if (me === null) return null
-  if (!me.rights.includes('staff.settings')) return <EmptyState title="Организации вам не поручены">Их ведёт администратор портала</EmptyState>
+  if (!me.rights.includes('staff.settings'))
+    return <EmptyState title="Организации вам не поручены">Их ведёт администратор портала</EmptyState>
   return <SellersScreen search={search} onSearch={(search) => void navigate({ search })} />
 }

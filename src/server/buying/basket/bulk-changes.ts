@@ -1,0 +1,82 @@
+import { fitTyped } from '#shared/rules/step.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { currentLines, type LineChange } from './fit-lines.ts'
+import { listBasketRows, type BasketRow } from './queries-lines.ts'
+import { restoreLines, writeNote } from './queries-removed.ts'
+import { listGoods, lockBasket, writeLines } from './queries.ts'
+import { opened, statsOf, type Change } from './service.ts'
+
+type Deps = { db: Db }
+type Place = { productId: number; warehouseId: number }
+type ContractInput = { contractId: number | undefined }
+
+/**
+ * Brings every line that asks for more than there is, or for no multiple of the step, to what can be had. Four
+ * statements.
+ */
+export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractId }: ContractInput): Promise<Change> {
+  return db.transaction(async (tx) => {
+    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const lines = (await listBasketRows(tx, { basket })).map(mended).filter((line) => line !== undefined)
+    await writeLines(tx, { basketId: basket.basketId, lines })
+    return { basket, stats: await statsOf(tx, actor, basket), lines }
+  })
+}
+
+/**
+ * Restores removed lines as they were, whatever stock and price are now: the page reports the difference. Four
+ * statements.
+ */
+export async function restoreBasket(
+  { db }: Deps,
+  actor: BuyerActor,
+  { contractId, places }: ContractInput & { places: Place[] },
+): Promise<Change> {
+  return db.transaction(async (tx) => {
+    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const restored = await restoreLines(tx, { basketId: basket.basketId, places })
+    const productIds = [...new Set(restored.map(({ productId }) => productId))]
+    const held = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
+    const lines = held.filter((line) => restored.some((place) => isAt(line, place)))
+    return { basket, stats: await statsOf(tx, actor, basket), lines }
+  })
+}
+
+export async function noteLine(
+  { db }: Deps,
+  actor: BuyerActor,
+  { contractId, place, note }: ContractInput & { place: Place; note: string },
+): Promise<Change> {
+  return db.transaction(async (tx) => {
+    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    if (!(await writeNote(tx, { basketId: basket.basketId, place, note }))) throw new AppError('notFound')
+    const held = (await listGoods(tx, { basket, productIds: [place.productId] })).flatMap(currentLines)
+    return { basket, stats: await statsOf(tx, actor, basket), lines: held.filter((line) => isAt(line, place)) }
+  })
+}
+
+function mended(row: BasketRow): LineChange | undefined {
+  const { productId, warehouseId, stepMilli, availableMilli } = row
+  const fitted = fitTyped(row.quantityMilli, {
+    stepMilli,
+    availableMilli,
+    decimals: row.decimals === 2 ? 2 : 0,
+  }).quantityMilli
+  const quantityMilli = row.sold ? fitted : 0
+  if (quantityMilli === row.quantityMilli) return undefined
+  return {
+    productId,
+    warehouseId,
+    quantityMilli,
+    stepMilli,
+    availableMilli,
+    priceKopecks: row.priceKopecks ?? 0,
+    note: '',
+  }
+}
+
+function isAt(line: Place, place: Place): boolean {
+  return line.productId === place.productId && line.warehouseId === place.warehouseId
+}

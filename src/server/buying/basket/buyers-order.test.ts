@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/basket.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { add, read, set } from '#tests/support/basket.ts'
+import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
+import { call } from '#web/api/client.ts'
+import { inOrder } from './in-order.ts'
+
+let portal: TestApp
+let world: World
+let a: number, b: number, c: number, d: number, e: number
+let moscow: number, petersburg: number
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [20, 20] })) })
+  ;[a = 0, b = 0, c = 0, d = 0, e = 0] = world.productIds
+  ;[moscow = 0, petersburg = 0] = world.warehouseIds
+})
+afterAll(() => portal.close())
+
+const linesOf = async (buyer: Visitor) =>
+  (await read(buyer)).lines.map(({ id, wms }) => (wms === moscow ? id : [id, wms]))
+
+test('goods keep the order in which they were added; a good that is added again keeps its position', async () => {
+  const buyer = await newBuyer(portal, world)
+  for (const id of [d, b, e, a]) await add(buyer, { id, qnt: 2 })
+  expect(await linesOf(buyer)).toEqual([d, b, e, a])
+  await add(buyer, { id: b, qnt: 5 })
+  await set(buyer, { id: d, qnt: 1 })
+  expect(await linesOf(buyer)).toEqual([d, b, e, a])
+})
+
+test('goods of one call follow the order that it names; the others come after them', async () => {
+  const buyer = await newBuyer(portal, world)
+  const { lines } = await call(
+    api.processProductSet,
+    { products: { [a]: 1, [b]: 1, [c]: 1, [d]: 1 }, order: [d, 999_999, b, d] },
+    buyer,
+  )
+  expect(lines.map(({ id }) => id)).toEqual([d, b, a, c])
+  expect(await linesOf(buyer)).toEqual([d, b, a, c])
+  await call(api.processProductSet, { products: { [a]: 3, [b]: 3, [e]: 3 }, order: [e, a, b] }, buyer)
+  expect(await linesOf(buyer)).toEqual([d, b, a, c, e])
+})
+
+test('variants keep the order in which they were chosen', async () => {
+  const buyer = await newBuyer(portal, world)
+  const [parent = 0] = await world.addProducts([{ name: 'Перчатки', price: null, stock: [] }])
+  const [small = 0, large = 0] = await world.addProducts([
+    { name: 'S', parentId: parent },
+    { name: 'L', parentId: parent },
+  ])
+  await call(
+    api.processBasket,
+    { id: parent, type: 'variants', payload: { [small]: 1, [large]: { [moscow]: 2 } }, order: [large, small] },
+    buyer,
+  )
+  expect(await linesOf(buyer)).toEqual([large, small])
+})
+
+test('the lines of a good from several warehouses stay adjacent, whenever they were added', async () => {
+  const buyer = await newBuyer(portal, world)
+  for (const id of [c, a, b]) await add(buyer, { id, qnt: 3 })
+  await add(buyer, { id: c, qnt: 2, wms: petersburg })
+  await call(api.processProductSet, { products: { [a]: 35 } }, buyer)
+  expect(await linesOf(buyer)).toEqual([c, [c, petersburg], a, [a, petersburg], b])
+  await set(buyer, { id: a, qnt: 0, wms: moscow })
+  await set(buyer, { id: a, qnt: 1, wms: moscow })
+  expect(await linesOf(buyer)).toEqual([c, [c, petersburg], [a, petersburg], a, b])
+})
+
+test('what was removed comes back to its place, whatever was put in meanwhile', async () => {
+  const buyer = await newBuyer(portal, world)
+  for (const id of [e, c, a]) await add(buyer, { id, qnt: 30 })
+  const before = await linesOf(buyer)
+  const places = (ids: number[]) => ids.flatMap((id) => world.warehouseIds.map((wms) => ({ id, wms })))
+  await call(api.processProductSet, { products: { [c]: 0, [a]: 0 } }, buyer)
+  for (const id of [d, b]) await add(buyer, { id, qnt: 1 })
+  expect(await linesOf(buyer)).toEqual([e, [e, petersburg], d, b])
+  await call(api.restoreBasket, { lines: places([c, a]) }, buyer)
+  expect(await linesOf(buyer)).toEqual([...before, d, b])
+
+  // Half of a good: the other half, put in anew meanwhile, keeps it together.
+  await set(buyer, { id: e, qnt: 0 })
+  await add(buyer, { id: e, qnt: 1, wms: petersburg })
+  await call(api.restoreBasket, { lines: [{ id: e, wms: moscow }] }, buyer)
+  const mended = [...before.slice(2), d, b]
+  expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
+
+  await call(api.clearBasket, {}, buyer)
+  await call(api.restoreBasket, { lines: places([a, b, c, d, e]) }, buyer)
+  expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
+})
+
+test('what has gone from a basket leaves no place to share', async () => {
+  const buyer = await newBuyer(portal, world)
+  for (const id of [b, a]) await add(buyer, { id, qnt: 30 })
+  await set(buyer, { id: a, qnt: 0 })
+  await add(buyer, { id: c, qnt: 30 })
+  await call(api.restoreBasket, { lines: [{ id: a, wms: petersburg }] }, buyer)
+  await add(buyer, { id: a, qnt: 1, wms: moscow })
+  expect(await linesOf(buyer)).toEqual([b, [b, petersburg], [a, petersburg], a, c, [c, petersburg]])
+})
+
+test('an order names what it knows, once each', () => {
+  const entries = new Map([
+    [2, 'two'],
+    [5, 'five'],
+    [9, 'nine'],
+  ])
+  expect([...inOrder(entries, [9, 7, 2, 9]).keys()]).toEqual([9, 2, 5])
+  expect([...inOrder(entries, undefined).keys()]).toEqual([2, 5, 9])
+})

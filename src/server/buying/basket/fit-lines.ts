@@ -1,0 +1,145 @@
+import { availableForOrder, fitTyped, orderable } from '#shared/rules/step.ts'
+
+/** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
+export type Goods = {
+  productId: number
+  parentId: number | null
+  unit: string
+  stepMilli: number
+  decimals: 0 | 2
+  sold: boolean
+  hasVariants: boolean
+  priceKopecks: number | null
+  places: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
+}
+
+/** Add or set so much (sign dropped already), in one warehouse or spread over the basket's. */
+export type LineRequest = {
+  productId: number
+  warehouseId: number | undefined
+  quantityMilli: number
+  mode: 'add' | 'set'
+}
+
+export type LineChange = {
+  productId: number
+  warehouseId: number
+  quantityMilli: number
+  priceKopecks: number
+  stepMilli: number
+  availableMilli: number
+  note: string
+}
+
+export type Outcome = { lines: LineChange[] } | { refused: 'insufficientStock'; availableMilli: number }
+
+/**
+ * Rounds, caps and spreads an asked quantity over warehouses in order of preference, one line each (product.md §4).
+ * Where the basket holds all there is already, adding answers its lines as they are; refused when nothing can be had.
+ */
+export function fitLines(request: LineRequest, goods: Goods, warehouseIds: number[]): Outcome {
+  const places = (request.warehouseId === undefined ? warehouseIds : [request.warehouseId]).map((id) =>
+    placeOf(goods, id),
+  )
+  const outside = quantityElsewhere(request, goods, warehouseIds)
+  if (request.mode === 'set' && request.quantityMilli === 0) return { lines: removal(goods, [...places, ...outside]) }
+
+  const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
+  const wanted = orderable(request.quantityMilli, rule)
+  const lines: LineChange[] = []
+  let left = wanted
+  for (const place of places) {
+    const held = request.mode === 'add' ? place.quantityMilli : 0
+    const quantityMilli =
+      left > 0 ? fitTyped(held + left, { ...rule, availableMilli: place.availableMilli }).quantityMilli : 0
+    if (quantityMilli > held) {
+      lines.push(line(goods, place, quantityMilli))
+      left -= quantityMilli - held
+    } else if (request.mode === 'set' && place.quantityMilli > 0) lines.push(line(goods, place, 0))
+  }
+  const maxMilli = availableForOrder(
+    places.map(({ availableMilli }) => availableMilli),
+    rule,
+  )
+  if (left === wanted && request.mode === 'add' && maxMilli > 0) return { lines: unchanged(goods, places, maxMilli) }
+  const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
+  if (!last) return { refused: 'insufficientStock', availableMilli: maxMilli }
+  last.note = noteOn({ requestedMilli: request.quantityMilli, wanted, left }, goods, maxMilli)
+  return { lines: [...lines, ...outside.map((place) => line(goods, place, 0))] }
+}
+
+/** The lines of a product as the basket holds them. */
+export function currentLines(goods: Goods): LineChange[] {
+  return goods.places
+    .filter(({ quantityMilli }) => quantityMilli > 0)
+    .map((place) => line(goods, place, place.quantityMilli))
+}
+
+function placeOf(goods: Goods, warehouseId: number) {
+  return (
+    goods.places.find((place) => place.warehouseId === warehouseId) ?? {
+      warehouseId,
+      availableMilli: 0,
+      quantityMilli: 0,
+    }
+  )
+}
+
+/** What the basket holds of goods that there is no more of. */
+function unchanged(goods: Goods, places: Goods['places'], maxMilli: number): LineChange[] {
+  const lines = places
+    .filter(({ quantityMilli }) => quantityMilli > 0)
+    .map((place) => line(goods, place, place.quantityMilli))
+  const note = `Весь остаток уже в корзине: можно заказать ${inUnits(goods, maxMilli)}`
+  return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
+}
+
+/** A quantity set without a warehouse is the product's whole: what lies where the spread does not reach has to go. */
+function quantityElsewhere({ mode, warehouseId }: LineRequest, goods: Goods, warehouseIds: number[]): Goods['places'] {
+  if (mode !== 'set' || warehouseId !== undefined) return []
+  return goods.places.filter((place) => place.quantityMilli > 0 && !warehouseIds.includes(place.warehouseId))
+}
+
+/** Lines that go; one that was not there is answered with 0 as well, so that the caller sees its call done. */
+function removal(goods: Goods, places: Goods['places']): LineChange[] {
+  const held = places.filter(({ quantityMilli }) => quantityMilli > 0)
+  return (held.length > 0 ? held : places.slice(0, 1)).map((place) => line(goods, place, 0))
+}
+
+function line(goods: Goods, place: Goods['places'][number], quantityMilli: number): LineChange {
+  const { productId, stepMilli, priceKopecks } = goods
+  const { warehouseId, availableMilli } = place
+  return {
+    productId,
+    warehouseId,
+    quantityMilli,
+    priceKopecks: priceKopecks ?? 0,
+    stepMilli,
+    availableMilli: Math.max(0, availableMilli),
+    note: '',
+  }
+}
+
+function inUnits({ unit }: Goods, milli: number): string {
+  return `${quantity.format(milli / 1000)} ${unit}`
+}
+
+const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
+
+/** Tells what was changed and why. */
+function noteOn(
+  { requestedMilli, wanted, left }: { requestedMilli: number; wanted: number; left: number },
+  goods: Goods,
+  maxMilli: number,
+): string {
+  const notes = []
+  if (wanted !== requestedMilli || left < 0) {
+    notes.push(
+      goods.decimals === 2
+        ? 'Количество округлено до сотых'
+        : `Количество округлено вверх: кратность ${inUnits(goods, goods.stepMilli)}`,
+    )
+  }
+  if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(goods, maxMilli)}`)
+  return notes.join('. ')
+}

@@ -1,0 +1,8 @@
+/** Entries by id in the order that names them; those that it does not name follow as they stand. */
+export function inOrder<Value>(
+  byId: ReadonlyMap<number, Value>,
+  order: readonly number[] | null | undefined,
+): Map<number, Value> {
+  const places = new Map(order?.toReversed().map((id, index) => [id, -index]))
+  return new Map([...byId].toSorted(([one], [other]) => (places.get(one) ?? 1) - (places.get(other) ?? 1)))
+}

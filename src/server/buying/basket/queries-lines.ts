@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { goodsArticul, goodsHeader, isSold, mainPicture, payableKopecks } from '#server/catalogue/prices/queries.ts'
+import { buyersOrder } from './queries-removed.ts'
+import type { OpenBasket } from './queries.ts'
+
+type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
+
+/** A line with all that the basket page shows of it. */
+export type BasketRow = {
+  productId: number
+  parentId: number | null
+  warehouseId: number
+  warehouse: string
+  quantityMilli: number
+  shownPriceKopecks: number
+  previousPriceKopecks: number | null
+  header: string
+  articul: string
+  unit: string
+  stepMilli: number
+  decimals: number
+  vat: string
+  weightGrams: number | null
+  volumeCm3: number | null
+  /** Sold under the contract from this warehouse. */
+  sold: boolean
+  priceKopecks: number | null
+  rrcKopecks: number | null
+  availableMilli: number
+  /** What it was when the buyer last touched the line. */
+  availableThenMilli: number | null
+  note: string
+  category: { id: number; header: string } | null
+  picture: { id: number; type: string } | null
+}
+
+export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Promise<BasketRow[]> {
+  const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
+  const { rows } = await db.execute<BasketRow>(sql`
+    select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
+      coalesce(nullif(w.short_name, ''), w.name) as warehouse, line.quantity_milli as "quantityMilli",
+      line.shown_price_kopecks as "shownPriceKopecks", line.previous_price_kopecks as "previousPriceKopecks",
+      ${goodsHeader} as header, ${goodsArticul} as articul, p.unit, p.step_milli as "stepMilli", p.decimals,
+        ${vatOfSeller(basket)} as vat,
+      coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3)
+        as "volumeCm3",
+      ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks
+        as "rrcKopecks",
+      greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
+      line.available_then_milli as "availableThenMilli", line.note, (
+        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories held join categories c
+          on c.id = held.category_id
+        where held.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
+      ${mainPicture} as picture
+    from basket_lines line
+    join products p on p.id = line.product_id
+    left join products parent on parent.id = p.parent_id
+    join warehouses w on w.id = line.warehouse_id
+    left join prices price on price.product_id = p.id and price.price_type_id = ${basket.priceTypeId}
+    left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${basket.rrcTypeId}
+    left join stocks stock on stock.product_id = p.id and stock.warehouse_id = w.id and w.id = any(${warehouseIds})
+    where line.basket_id = ${basket.basketId}
+    order by ${buyersOrder}`)
+  return rows
+}
+
+/** The rate at which the contract's seller sells the good: its own, unless everything is sold at one. */
+const vatOfSeller = ({ basketId }: Pick<Opened, 'basketId'>) => sql`coalesce((
+  select nullif(seller.vat, 'goods') from baskets b join contracts c on c.id = b.contract_id
+    join sellers seller on seller.id = coalesce(c.seller_id, (select id from sellers where is_default))
+      where b.id = ${basketId}), p.vat)`
+
+/**
+ * Remembers that the buyer has been shown the prices of these rows, no others: one that changes meanwhile has not been
+ * seen yet. What was shown before stays until the line is touched.
+ */
+export async function saveShownPrices(
+  db: Db,
+  { basket, rows }: { basket: Pick<Opened, 'basketId'>; rows: BasketRow[] },
+): Promise<void> {
+  const repriced = rows.filter(isRepriced)
+  const column = (value: (row: BasketRow) => number | null, type: 'int' | 'bigint') =>
+    sql`${sql.param(repriced.map(value))}::${sql.raw(type)}[]`
+  await db.execute(sql`
+    update basket_lines line
+    set previous_price_kopecks = line.shown_price_kopecks, shown_price_kopecks = answered.price
+    from unnest(${column((row) => row.productId, 'int')}, ${column((row) => row.warehouseId, 'int')},
+      ${column((row) => row.shownPriceKopecks, 'bigint')}, ${column((row) => row.priceKopecks, 'bigint')})
+        as answered (product, warehouse, before, price)
+    where line.basket_id = ${basket.basketId} and line.product_id = answered.product
+      and line.warehouse_id = answered.warehouse
+      and line.shown_price_kopecks = answered.before`)
+}
+
+/** Gives lines their words, where the buyer has not said anything of them yet. */
+export async function writeNotes(
+  db: Db,
+  { basketId, notes }: { basketId: number; notes: { productId: number; warehouseId: number; note: string }[] },
+): Promise<void> {
+  await db.execute(sql`
+    update basket_lines line set note = said.note
+    from unnest(${sql.param(notes.map(({ productId }) => productId))}::int[],
+      ${sql.param(notes.map(({ warehouseId }) => warehouseId))}::int[],
+      ${sql.param(notes.map(({ note }) => note))}::text[]) as said (product, warehouse, note)
+    where line.basket_id = ${basketId} and line.product_id = said.product and line.warehouse_id = said.warehouse and line.note = ''`)
+}
+
+export function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {
+  return priceKopecks !== null && priceKopecks !== shownPriceKopecks
+}

@@ -1,0 +1,78 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+const columnsButPosition = sql.raw(`basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
+  previous_price_kopecks, available_then_milli, note, added_at`)
+
+/** All that a line is. */
+export const lineColumns = sql`${columnsButPosition}, position`
+
+/** The buyer's own order: goods by their place, a good's lines as they were added. */
+export const buyersOrder = sql.raw('line.position, line.added_at, line.product_id, line.warehouse_id')
+
+/** For a day the lines of `removed`, a part of the same statement, can be put back. */
+export function removedLines(basketId: number) {
+  return sql`kept as (
+      insert into basket_removed_lines (${lineColumns}) select ${lineColumns} from removed
+      on conflict (basket_id, product_id, warehouse_id) do update set quantity_milli = excluded.quantity_milli,
+        shown_price_kopecks = excluded.shown_price_kopecks, previous_price_kopecks = excluded.previous_price_kopecks,
+        available_then_milli = excluded.available_then_milli, note = excluded.note, added_at = excluded.added_at,
+          position = excluded.position, removed_at = now()),
+    forgotten as (
+      delete from basket_removed_lines old where basket_id = ${basketId} and removed_at < now() - interval '1 day'
+        and not exists (select from removed where product_id = old.product_id and warehouse_id = old.warehouse_id))`
+}
+
+/** The place of a good that the basket holds already, else null: its lines stay together. */
+export function previousPosition({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
+  return sql`(select min(held.position) from basket_lines held where held.basket_id = ${basketId} and held.product_id = ${productId})`
+}
+
+/** Empties a basket whose lines can be put back; answers what was in it. */
+export async function clearLines(db: Db, { basketId }: { basketId: number }) {
+  const { rows } = await db.execute<Place>(sql`
+    with removed as (delete from basket_lines where basket_id = ${basketId} returning ${lineColumns}),
+      ${removedLines(basketId)}
+    select product_id as "productId", warehouse_id as "warehouseId" from removed line order by ${buyersOrder}`)
+  return rows
+}
+
+type Place = { productId: number; warehouseId: number }
+
+/**
+ * Puts removed lines back as they were; those that are in the basket again stay as they are. Answers the ones put back.
+ */
+export async function restoreLines(
+  db: Db,
+  { basketId, places }: { basketId: number; places: Place[] },
+): Promise<Place[]> {
+  const { rows } = await db.execute<Place>(sql`
+    with back as (
+      delete from basket_removed_lines removed
+      using unnest(${ids(places.map(({ productId }) => productId))},
+        ${ids(places.map(({ warehouseId }) => warehouseId))}) as asked (product, warehouse)
+      where removed.basket_id = ${basketId} and removed.product_id = asked.product
+        and removed.warehouse_id = asked.warehouse
+        and removed.removed_at > now() - interval '1 day'
+        and not exists (select from basket_lines line where line.basket_id = ${basketId}
+          and line.product_id = asked.product and line.warehouse_id = asked.warehouse)
+      returning removed.*)
+    insert into basket_lines (${lineColumns})
+    select ${columnsButPosition}, coalesce(${previousPosition({ basketId, productId: sql`back.product_id` })},
+      position) from back
+    returning product_id as "productId", warehouse_id as "warehouseId"`)
+  return rows
+}
+
+/** False: there is no such line. */
+export async function writeNote(
+  db: Db,
+  { basketId, place, note }: { basketId: number; place: Place; note: string },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update basket_lines set note = ${note}
+    where basket_id = ${basketId} and product_id = ${place.productId} and warehouse_id = ${place.warehouseId}`)
+  return rowCount === 1
+}
+
+const ids = (list: number[]) => sql`${sql.param(list)}::int[]`

@@ -1,0 +1,177 @@
+import type { Repeated, RepeatedLine } from '#shared/api/repeat.ts'
+import { errors, nothingToRepeat, repeated } from '#shared/errors.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { chooseContract } from '#server/customers/organisations/queries-contracts.ts'
+import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
+import { writeNotes } from './queries-lines.ts'
+import { listSuccessors, type Successor } from './queries-successors.ts'
+import { listGoods, lockBasket, writeLines, type OpenBasket } from './queries.ts'
+import { actualWarehouses, refusalOf, statsOf } from './service.ts'
+
+/** A product of an order or a draft with all that is wanted of it. */
+export type Wanted = {
+  productId: number
+  header: string
+  articul: string
+  quantityMilli: number
+  /** Of that day. */
+  priceKopecks: number
+  /** Where it was taken from, in that sequence; these come before the others. */
+  warehouseIds: number[]
+  /** The buyer's words about it, for a basket line that has none. */
+  note?: string
+}
+
+/**
+ * Adds goods to the basket of a contract by the rules of adding, under the lock of the basket's row, and chooses that
+ * contract, all in the caller's transaction. As many statements for any number of lines. What is unavailable is
+ * reported, not refused; what is sold under a new card only is taken from there.
+ */
+export async function repeatGoods(
+  tx: Db,
+  actor: BuyerActor,
+  { contractId, wanted }: { contractId: number; wanted: Wanted[] },
+): Promise<Repeated> {
+  const { accountId } = actor
+  const basket = await lockBasket(tx, { accountId, contractId })
+  if (!basket || basket.basketId === null) throw new AppError('notFound')
+  const goods = await listGoods(tx, { basket, productIds: wanted.map(({ productId }) => productId) })
+  const outcomes = fitAll(wanted, await withSuccessors(tx, basket, goods), basket)
+  const added = outcomes.filter(({ addedMilli }) => addedMilli > 0)
+  if (added.length > 0) {
+    await writeLines(tx, { basketId: basket.basketId, lines: lastOfEach(added.flatMap(({ lines }) => lines)) })
+    const notes = added.flatMap(({ item: { note = '' }, lines }) =>
+      note === '' ? [] : lines.map(({ productId, warehouseId }) => ({ productId, warehouseId, note })),
+    )
+    if (notes.length > 0) await writeNotes(tx, { basketId: basket.basketId, notes })
+    await chooseContract(tx, { accountId, contractId })
+  }
+  const pricesShown = may(actor, 'price.view')
+  return {
+    count: added.length,
+    ...(added.length > 0 ? repeated(added.length) : nothingToRepeat),
+    lines: outcomes.map((outcome) => shapeOutcome(outcome, pricesShown)),
+    stats: await statsOf(tx, actor, basket),
+  }
+}
+
+/** Goods by id, and for those that are sold no more what took their place. */
+type CurrentSnapshot = { goods: Map<number, Goods>; successors: Map<number, Successor> }
+
+type Outcome = {
+  item: Wanted
+  goods: Goods | undefined
+  successor: Successor | undefined
+  lines: LineChange[]
+  addedMilli: number
+  note: string
+  what: RepeatedLine['what']
+}
+
+async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promise<CurrentSnapshot> {
+  const goods = new Map(found.map((each) => [each.productId, each]))
+  const discontinued = found.filter(({ sold, hasVariants }) => !sold && !hasVariants).map(({ productId }) => productId)
+  const successors =
+    discontinued.length === 0
+      ? []
+      : await listSuccessors(tx, { priceTypeId: basket.priceTypeId, productIds: discontinued })
+  const unread = successors.map(({ successorId }) => successorId).filter((id) => !goods.has(id))
+  const more = unread.length === 0 ? [] : await listGoods(tx, { basket, productIds: [...new Set(unread)] })
+  for (const each of more) goods.set(each.productId, each)
+  return { goods, successors: new Map(successors.map((each) => [each.productId, each])) }
+}
+
+/** Two items may lead to the same good, one of them by its successor: the second sees what the first has added. */
+function fitAll(wanted: Wanted[], { goods, successors }: CurrentSnapshot, basket: OpenBasket): Outcome[] {
+  const held = new Map(goods)
+  const spread = actualWarehouses(basket).map(({ id }) => id)
+  return wanted.map((item) => {
+    const successor = successors.get(item.productId)
+    const outcome = fitOne(item, held.get(successor?.successorId ?? item.productId), { successor, basket, spread })
+    for (const line of outcome.lines) put(held, line)
+    return outcome
+  })
+}
+
+function fitOne(
+  item: Wanted,
+  goods: Goods | undefined,
+  { successor, basket, spread }: { successor: Successor | undefined; basket: OpenBasket; spread: number[] },
+): Outcome {
+  const request: LineRequest = {
+    productId: goods?.productId ?? item.productId,
+    warehouseId: undefined,
+    quantityMilli: item.quantityMilli,
+    mode: 'add',
+  }
+  const nothing = { item, goods, successor, lines: [], addedMilli: 0, what: 'missing' as const }
+  const refusal = goods ? refusalOf(request, goods, basket) : 'notSold'
+  if (!goods || refusal) return { ...nothing, goods: undefined, note: errors[refusal ?? 'notSold'].message }
+  const before = item.warehouseIds.filter((id) => spread.includes(id))
+  const fitted = fitLines(request, goods, [...new Set([...before, ...spread])])
+  if ('refused' in fitted) return { ...nothing, note: errors[fitted.refused].message }
+
+  const addedMilli = fitted.lines.reduce((sum, line) => sum + line.quantityMilli - heldIn(goods, line), 0)
+  const replaced = successor && addedMilli > 0 ? `Заменён новой карточкой: ${successor.header}` : ''
+  const note = [replaced, ...fitted.lines.map((line) => line.note)].filter(Boolean).join('. ')
+  return {
+    item,
+    goods,
+    successor,
+    lines: fitted.lines,
+    addedMilli,
+    note,
+    what: whatOf(item, { goods, successor }, addedMilli),
+  }
+}
+
+function put(held: Map<number, Goods>, { productId, warehouseId, quantityMilli }: LineChange): void {
+  const goods = held.get(productId)
+  if (!goods) return
+  held.set(productId, {
+    ...goods,
+    places: goods.places.map((place) => (place.warehouseId === warehouseId ? { ...place, quantityMilli } : place)),
+  })
+}
+
+/** One statement cannot write a line twice. */
+function lastOfEach(lines: LineChange[]): LineChange[] {
+  return [...new Map(lines.map((line) => [`${line.productId}:${line.warehouseId}`, line])).values()]
+}
+
+function heldIn({ places }: Goods, { warehouseId }: LineChange): number {
+  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+}
+
+/** What of a line matters most: less than was wanted, then another good, another quantity, another price. */
+function whatOf(
+  { quantityMilli, priceKopecks }: Wanted,
+  { goods, successor }: { goods: Goods; successor: Successor | undefined },
+  addedMilli: number,
+): RepeatedLine['what'] {
+  if (addedMilli < orderable(quantityMilli, goods)) return 'reduced'
+  if (successor) return 'replaced'
+  if (addedMilli !== quantityMilli) return 'rounded'
+  return goods.priceKopecks === priceKopecks ? 'added' : 'priceChanged'
+}
+
+function shapeOutcome({ item, goods, successor, addedMilli, what, note }: Outcome, pricesShown: boolean): RepeatedLine {
+  const now = goods?.priceKopecks ?? null
+  return {
+    id: item.productId,
+    header: item.header,
+    articul: item.articul,
+    wanted: units(item.quantityMilli),
+    qnt: units(addedMilli),
+    what,
+    ...(successor && addedMilli > 0 ? { replacement: { id: successor.successorId, header: successor.header } } : {}),
+    note,
+    price: pricesShown && now !== null ? roubles(now) : null,
+    old_price: pricesShown && now !== null && now !== item.priceKopecks ? roubles(item.priceKopecks) : null,
+  }
+}

@@ -1,0 +1,108 @@
+import * as api from '#shared/api/basket.ts'
+import { wantedMilli } from '#shared/rules/money.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import type { LineRequest } from './fit-lines.ts'
+import { inOrder } from './in-order.ts'
+import { readBasket } from './read.ts'
+import { changeBasket, clearBasket } from './service.ts'
+import { shapeChange } from './shape.ts'
+import { fixQuantities, noteLine, restoreBasket } from './bulk-changes.ts'
+
+export function basketRoutes({ on }: Api, deps: { db: Db }) {
+  on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
+
+  on(api.processBasket, async ({ actor, input }) => {
+    const requests = (
+      input.payload
+        ? lineInputsOf(input.payload, 'add', input.order)
+        : [toLineInput(input.id, input.wms, input.qnt, 'add')]
+    ).filter(isSomething)
+    if (requests.length === 0) throw new AppError('zeroQuantity')
+    const parentId = input.payload ? input.id : undefined
+    return shapeChange(
+      await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, requests, parentId }),
+    )
+  })
+
+  on(api.processBasketUpdate, async ({ actor, input }) => {
+    const requests = [toSet(toLineInput(input.id, input.wms, input.qnt, 'set'))]
+    return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, requests }))
+  })
+
+  on(api.processProductSet, async ({ actor, input }) => {
+    const requests = lineInputsOf(input.products, 'set', input.order).map(toSet)
+    return shapeChange(await changeBasket(deps, buyer(actor), { contractId: input.contract ?? undefined, requests }))
+  })
+
+  on(api.fixQuantities, async ({ actor, input }) =>
+    shapeChange(await fixQuantities(deps, buyer(actor), { contractId: input.contract })),
+  )
+
+  on(api.restoreBasket, async ({ actor, input }) => {
+    const places = input.lines.map(({ id, wms }) => ({ productId: id, warehouseId: wms }))
+    return shapeChange(await restoreBasket(deps, buyer(actor), { contractId: input.contract, places }))
+  })
+
+  on(api.saveBasketComment, async ({ actor, input }) => {
+    const place = { productId: input.id, warehouseId: input.wms }
+    return shapeChange(
+      await noteLine(deps, buyer(actor), { contractId: input.contract, place, note: input.comment.trim() }),
+    )
+  })
+
+  for (const clear of [api.clearBasketByGet, api.clearBasket]) {
+    on(clear, async ({ actor, input }) =>
+      shapeChange(await clearBasket(deps, buyer(actor), { contractId: input.contract })),
+    )
+  }
+}
+
+/** Null: the field was left empty. */
+type Wanted = number | null
+type QuantitiesById = Record<string, Wanted | Record<string, Wanted>>
+type LineInput = Omit<LineRequest, 'quantityMilli'> & { quantityMilli: number | null }
+
+/** {id: qnt | {wms: qnt}} → one ask per product and warehouse; '07' and '7' are one id, the later rules. */
+function lineInputsOf(
+  quantities: QuantitiesById,
+  mode: LineRequest['mode'],
+  order: readonly number[] | null | undefined,
+): LineInput[] {
+  const inputs = new Map(Object.entries(quantities).map(([id, wanted]) => [idOf(id), wanted]))
+  return [...inOrder(inputs, order)].flatMap(([id, wanted]) => {
+    if (wanted === null || typeof wanted === 'number') return [toLineInput(id, undefined, wanted, mode)]
+    const places = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [idOf(warehouse), quantity]))
+    return [...places].map(([warehouseId, quantity]) => toLineInput(id, warehouseId, quantity, mode))
+  })
+}
+
+function toLineInput(
+  productId: number,
+  warehouseId: number | undefined,
+  quantity: Wanted | undefined,
+  mode: LineRequest['mode'],
+): LineInput {
+  return { productId, warehouseId, quantityMilli: quantity == null ? null : wantedMilli(quantity), mode }
+}
+
+function isSomething(lineInput: LineInput): lineInput is LineRequest {
+  return lineInput.quantityMilli !== null && lineInput.quantityMilli > 0
+}
+
+/** Only a 0 that somebody sent removes a line, an empty field does not. */
+function toSet({ quantityMilli, ...lineInput }: LineInput): LineRequest {
+  if (quantityMilli === null) throw new AppError('zeroQuantity', { id: lineInput.productId })
+  return { ...lineInput, quantityMilli }
+}
+
+const maxWireId = 2_147_483_647
+
+/** Keys of a record come as digits: one that cannot be an id is an id that does not exist. */
+function idOf(text: string): number {
+  const id = Number(text)
+  if (id < 1 || id > maxWireId) throw new AppError('notFound')
+  return id
+}

@@ -1,0 +1,128 @@
+import type { BasketStats } from '#shared/api/basket.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
+import { clearLines } from './queries-removed.ts'
+import { listGoods, lockBasket, sumBasket, writeLines, type OpenBasket } from './queries.ts'
+
+export type Change = { basket: OpenBasket; stats: BasketStats; lines: LineChange[] }
+
+type Deps = { db: Db }
+
+/**
+ * Adds or sets what is asked for, all or nothing, under the lock of the basket's row. Four statements.
+ * `parentId`: the asked ids must be variants of it.
+ */
+export async function changeBasket(
+  { db }: Deps,
+  actor: BuyerActor,
+  { contractId, requests, parentId }: { contractId: number | undefined; requests: LineRequest[]; parentId?: number },
+): Promise<Change> {
+  return db.transaction(async (tx) => {
+    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
+    const lines = fitAll(requests, goods, basket, parentId)
+    await writeLines(tx, { basketId: basket.basketId, lines })
+    return { basket, stats: await statsOf(tx, actor, basket), lines }
+  })
+}
+
+export async function clearBasket(
+  { db }: Deps,
+  actor: BuyerActor,
+  { contractId }: { contractId: number | undefined },
+): Promise<Change> {
+  return db.transaction(async (tx) => {
+    const basket = opened(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
+    const removed = await clearLines(tx, { basketId: basket.basketId })
+    const lines = removed.map((line) => ({
+      ...line,
+      quantityMilli: 0,
+      priceKopecks: 0,
+      stepMilli: 1000,
+      availableMilli: 0,
+      note: '',
+    }))
+    return { basket, stats: await statsOf(tx, actor, basket), lines }
+  })
+}
+
+export async function statsOf(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<BasketStats> {
+  const totals = await sumBasket(db, { basket })
+  return {
+    count: { products: totals.lines, total: units(totals.quantityMilli) },
+    actualWms: actualWarehouses(basket),
+    overCount: totals.overCount,
+    contract: basket.contractId,
+    sum: may(actor, 'price.view') ? roubles(totals.sumKopecks) : null,
+  }
+}
+
+/** The contract's warehouses in order of preference; with one chosen, that one. */
+export function actualWarehouses({ warehouses, chosenWarehouseId }: OpenBasket): OpenBasket['warehouses'] {
+  const chosen = warehouses.filter(({ id }) => id === chosenWarehouseId)
+  return chosen.length > 0 ? chosen : warehouses
+}
+
+/** Why a product cannot be asked for; a line can be removed whatever has become of its goods. */
+export function refusalOf(request: LineRequest, goods: Goods, basket: OpenBasket): ErrorCode | undefined {
+  if (request.mode === 'set' && request.quantityMilli === 0) return undefined
+  if (goods.hasVariants) return 'chooseVariant'
+  if (!goods.sold) return 'notSold'
+  if (request.warehouseId !== undefined && !basket.warehouses.some(({ id }) => id === request.warehouseId))
+    return 'notFound'
+  return undefined
+}
+
+export function missing(contractId: number | undefined): AppError {
+  return new AppError(contractId === undefined ? 'noContract' : 'notFound')
+}
+
+export function opened(
+  basket: OpenBasket | undefined,
+  contractId: number | undefined,
+): OpenBasket & { basketId: number } {
+  if (!basket || basket.basketId === null) throw missing(contractId)
+  return { ...basket, basketId: basket.basketId }
+}
+
+type Refusal = { code: ErrorCode; productId: number; availableMilli?: number }
+
+function fitAll(
+  requests: LineRequest[],
+  goods: Goods[],
+  basket: OpenBasket,
+  parentId: number | undefined,
+): LineChange[] {
+  const byId = new Map(goods.map((each) => [each.productId, each]))
+  const spread = actualWarehouses(basket).map(({ id }) => id)
+  const lines: LineChange[] = []
+  const refusals: Refusal[] = []
+  for (const request of requests) {
+    const found = byId.get(request.productId)
+    if (!found || (parentId !== undefined && found.parentId !== parentId && found.productId !== parentId))
+      throw new AppError('notFound')
+    const code = refusalOf(request, found, basket)
+    if (code !== undefined) {
+      refusals.push({ code, productId: request.productId })
+      continue
+    }
+    const outcome = fitLines(request, found, spread)
+    if ('lines' in outcome) lines.push(...outcome.lines)
+    else refusals.push({ code: outcome.refused, productId: request.productId, availableMilli: outcome.availableMilli })
+  }
+  const [first] = refusals
+  if (first) throw refused(first, refusals)
+  return lines
+}
+
+/** The first refusal speaks; with several products asked for, `fields` names each by its id. */
+function refused(first: Refusal, all: Refusal[]): AppError {
+  const available = first.availableMilli === undefined ? {} : { available: units(first.availableMilli) }
+  const fields = Object.fromEntries(all.map(({ productId, code }) => [String(productId), errors[code].message]))
+  return new AppError(first.code, { id: first.productId, ...available, fields })
+}

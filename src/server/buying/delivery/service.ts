@@ -1,0 +1,62 @@
+import { pickupMethodId } from '#shared/constants.ts'
+import { dayOf, deliveryDays, type Calendar, type Day } from '#shared/rules/dates.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import {
+  findContractFree,
+  listAddresses,
+  listCompanies,
+  listConsignees,
+  listMethods,
+  listPickupPoints,
+  listZones,
+  type Zone,
+} from './queries.ts'
+import { findCalendarFrom } from './queries-calendar.ts'
+
+export type DatedZone = Zone & { dates: Day[] }
+
+export type Offer = Awaited<ReturnType<typeof getOffer>>
+
+/** What a delivery to this buyer may be chosen from. */
+export async function getOffer(
+  { db }: { db: Db },
+  { organisationId }: Pick<BuyerActor, 'organisationId'>,
+  { now }: { now: Date },
+) {
+  const today = dayOf(now)
+  const methods = await listMethods(db)
+  const calendar = await findCalendarFrom(db, today)
+  const dates = deliveryDays(now, calendar)
+  return {
+    methods,
+    companies: await listCompanies(db),
+    zones: dated(await listZones(db), calendar, now),
+    dates,
+    addresses: await listAddresses(db, { organisationId }),
+    consignees: await listConsignees(db, { organisationId, day: dates[0] ?? today }),
+    selectedMethodId: methods.some(({ id }) => id === pickupMethodId) ? pickupMethodId : methods[0]?.id,
+  }
+}
+
+/**
+ * What the map page shows: zones with their next days, free from the contract's sum before their own, and where goods
+ * are picked up.
+ */
+export async function getZones({ db }: { db: Db }, actor: BuyerActor, { now }: { now: Date }) {
+  const contractFree = await findContractFree(db, actor)
+  const zones = await listDatedZones({ db }, { now })
+  return {
+    zones: zones.map((zone) => ({ ...zone, freeFromKopecks: contractFree ?? zone.freeFromKopecks })),
+    pickupPoints: await listPickupPoints(db, actor),
+  }
+}
+
+/** Zones that are driven, each with its next days. */
+export async function listDatedZones({ db }: { db: Db }, { now }: { now: Date }): Promise<DatedZone[]> {
+  return dated(await listZones(db), await findCalendarFrom(db, dayOf(now)), now)
+}
+
+function dated(zones: Zone[], calendar: Calendar, now: Date): DatedZone[] {
+  return zones.map((zone) => ({ ...zone, dates: deliveryDays(now, calendar, zone.weekdays) }))
+}

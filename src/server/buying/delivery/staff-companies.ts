@@ -1,0 +1,136 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveDeliveryCompany } from '#shared/api/staff/delivery.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import {
+  listAllCompanies,
+  lockDelivery,
+  writeCompany,
+  writeTerminals,
+  writeTypes,
+  type StoredCompany,
+} from './queries-staff.ts'
+import { listStaffDelivery } from './staff.ts'
+
+type CompanyInput = ParsedInputOf<typeof saveDeliveryCompany>
+
+/**
+ * Keeps a carrier with its types and terminals in one transaction; those not named stay, and sent twice it is done
+ * once.
+ */
+export async function saveCompany({ db }: { db: Db }, actor: Actor, input: CompanyInput) {
+  refuseFaulty(input)
+  return db.transaction(async (tx) => {
+    await lockDelivery(tx)
+    const all = await listAllCompanies(tx)
+    const named = all.find(({ id }) => id === input.id)
+    if (input.id !== undefined && !named) throw new AppError('notFound')
+    const current = named ?? all.find((each) => isSame(each, rowsOf(input, each), input))
+    const rows = rowsOf(input, current)
+    if (!areKnown(rows.types, current?.types) || !areKnown(rows.terminals, current?.terminals))
+      throw new AppError('notFound')
+    if (current && isSame(current, rows, input)) return { id: current.id, ...(await listStaffDelivery({ db: tx })) }
+    if (current && current.version !== input.version) throw new AppError('conflict')
+    const id = await writeCompany(tx, current?.id, { name: input.header, active: input.active })
+    await writeTypes(tx, id, rows.types)
+    await writeTerminals(tx, id, rows.terminals)
+    await audit(tx, actor, id, current)
+    return { id, ...(await listStaffDelivery({ db: tx })) }
+  })
+}
+
+async function audit(tx: Db, actor: Actor, id: number, before: StoredCompany | undefined): Promise<void> {
+  const after = (await listAllCompanies(tx)).find((each) => each.id === id)
+  await recordAudit(tx, byAccount(actor), {
+    action: before ? 'delivery-company.changed' : 'delivery-company.created',
+    object: { type: 'delivery-company', id },
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  })
+}
+
+/** Types and terminals one by one, so that of a long list only what differs is kept. */
+function fieldsOf(company: StoredCompany | undefined): Record<string, unknown> {
+  if (!company) return {}
+  const { name, active, types, terminals } = company
+  const listed = <Row extends { id: number }>(field: string, rows: Row[]) =>
+    rows.map(({ id, ...row }) => [`${field}.${id}`, row] as const)
+  return { name, active, ...Object.fromEntries([...listed('types', types), ...listed('terminals', terminals)]) }
+}
+
+function refuseFaulty({ header, types, terminals }: CompanyInput): void {
+  const fields: Record<string, string> = {}
+  if (header === '') fields.header = 'Укажите название'
+  if (types.length === 0) fields.types = 'Добавьте хотя бы один вид доставки'
+  for (const [index, type] of types.entries())
+    if (type.header === '') fields[`types.${index}.header`] = 'Укажите название'
+  const seen = new Set<string>()
+  for (const [index, terminal] of terminals.entries()) {
+    if (terminal.city === '') fields[`terminals.${index}.city`] = 'Укажите город'
+    if (terminal.header === '') fields[`terminals.${index}.header`] = 'Укажите адрес'
+    const key = keyOf({ city: terminal.city, address: terminal.header })
+    if (seen.has(key)) fields[`terminals.${index}.header`] = 'Такой терминал уже есть'
+    seen.add(key)
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+type Rows = ReturnType<typeof rowsOf>
+
+/** What is wished in the words of the tables; rows without an id that stand already get theirs. */
+function rowsOf({ types, terminals }: CompanyInput, stored: StoredCompany | undefined) {
+  return {
+    types: identified(
+      types.map(({ header: name, to_terminal: toTerminal, ...type }) => ({ ...type, name, toTerminal })),
+      stored?.types ?? [],
+      ({ name }) => name.toLowerCase(),
+    ),
+    terminals: identified(
+      terminals.map(({ header: address, ...terminal }) => ({ ...terminal, address })),
+      stored?.terminals ?? [],
+      keyOf,
+    ),
+  }
+}
+
+function identified<Row extends { id?: number | undefined }, Stored extends { id: number }>(
+  rows: Row[],
+  stored: Stored[],
+  keyOfRow: (row: Row | Stored) => string,
+): Row[] {
+  const byKey = new Map(stored.map((row) => [keyOfRow(row), row.id]))
+  return rows.map((row) => ({ ...row, id: row.id ?? byKey.get(keyOfRow(row)) }))
+}
+
+/** A row with an id is one of the carrier's own. */
+function areKnown(rows: readonly { id?: number | undefined }[], stored: readonly { id: number }[] = []): boolean {
+  const own = new Set<number | undefined>(stored.map(({ id }) => id))
+  return rows.every(({ id }) => id === undefined || own.has(id))
+}
+
+function isSame(stored: StoredCompany, { types, terminals }: Rows, { header, active }: CompanyInput): boolean {
+  return (
+    stored.name === header &&
+    stored.active === active &&
+    areAmong(types, stored.types) &&
+    areAmong(terminals, stored.terminals)
+  )
+}
+
+function areAmong<Row extends { id?: number | undefined }>(
+  rows: readonly Row[],
+  stored: readonly (Row & { id: number })[],
+): boolean {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return rows.every((row) => {
+    const found = row.id === undefined ? undefined : byId.get(row.id)
+    return found !== undefined && (Object.keys(row) as (keyof Row)[]).every((name) => found[name] === row[name])
+  })
+}
+
+function keyOf({ city, address }: { city: string; address: string }): string {
+  return `${city}\n${address}`.toLowerCase()
+}

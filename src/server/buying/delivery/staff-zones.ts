@@ -1,0 +1,65 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { maxZones, type saveDeliveryZone } from '#shared/api/staff/delivery.ts'
+import { kopecks } from '#shared/rules/money.ts'
+import { rounded } from '#shared/rules/polygon.ts'
+import { zoneFaults } from '#shared/rules/zone-fields.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { listAllZones, lockDelivery, writeZone, type StoredZone, type ZoneColumns } from './queries-staff.ts'
+import { listStaffDelivery } from './staff.ts'
+
+type ZoneInput = ParsedInputOf<typeof saveDeliveryZone>
+
+/** Keeps a zone; what stands already is no change: drawn twice it is one. */
+export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInput) {
+  refuseFaulty(input)
+  return db.transaction(async (tx) => {
+    await lockDelivery(tx)
+    const all = await listAllZones(tx)
+    const named = all.find(({ id }) => id === input.id)
+    if (input.id !== undefined && !named) throw new AppError('notFound')
+    const current = named ?? all.find((each) => isSame(each, columnsOf(input, each.position)))
+    const position = current?.position ?? Math.max(0, ...all.map((each) => each.position + 1))
+    const zone = columnsOf(input, position)
+    if (current && isSame(current, zone)) return { id: current.id, ...(await listStaffDelivery({ db: tx })) }
+    if (current && current.version !== input.version) throw new AppError('conflict')
+    if (!current && all.length >= maxZones)
+      throw new AppError('invalid', { fields: { header: `Зон уже ${maxZones}: больше добавить нельзя` } })
+    const id = await writeZone(tx, current?.id, zone)
+    const { id: _id, version: _version, ...before } = current ?? { id, version: '' }
+    const action = current ? 'delivery-zone.changed' : 'delivery-zone.created'
+    await recordAudit(tx, byAccount(actor), { action, object: { type: 'delivery-zone', id }, before, after: zone })
+    return { id, ...(await listStaffDelivery({ db: tx })) }
+  })
+}
+
+function refuseFaulty({ header, polygon, weekdays, free_from }: ZoneInput): void {
+  const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
+  const fields = zoneFaults({ header, polygon, weekdays, freeFromKopecks })
+  if (weekdays.some((day) => day > 7)) fields.weekdays = 'Дни недели – от 1 до 7'
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+function columnsOf(
+  { header: name, polygon, weekdays, price, free_from = null, active, position }: ZoneInput,
+  otherwise: number,
+): ZoneColumns {
+  return {
+    name,
+    polygon: polygon.map(rounded),
+    weekdays: [...new Set(weekdays)].toSorted((one, other) => one - other),
+    priceKopecks: kopecks(price),
+    freeFromKopecks: free_from === null ? null : kopecks(free_from),
+    active,
+    position: position ?? otherwise,
+  }
+}
+
+function isSame(stored: StoredZone, zone: ZoneColumns): boolean {
+  return (Object.keys(zone) as (keyof ZoneColumns)[]).every(
+    (name) => JSON.stringify(stored[name]) === JSON.stringify(zone[name]),
+  )
+}

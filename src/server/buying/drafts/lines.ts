@@ -1,0 +1,140 @@
+import type { DraftDetails } from '#shared/api/drafts.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Offer } from './compare.ts'
+import { reviewDraft, type SeenLine } from './review.ts'
+import { deleteLines, removeLines, restoreLines, writeLines, type StoredLine } from './queries-lines.ts'
+import { findDraft, touchDraft } from './queries.ts'
+import { readDraft } from './read.ts'
+
+type Deps = { db: Db }
+type DraftInput = { draftId: number }
+
+export type LineInput = { productId: number; /** 0 removes the line. */ quantityMilli: number }
+
+/** Sets quantities, rounded up to the step of now: a draft is a plan, so what there is in stock caps nothing. */
+export async function changeLines(
+  deps: Deps,
+  actor: BuyerActor,
+  { draftId, inputs }: DraftInput & { inputs: LineInput[] },
+): Promise<DraftDetails> {
+  return changing(deps, actor, draftId, async (tx, lines) => {
+    const wanted = inputs.map((input) => ({ ...input, line: lineOf(lines, input.productId) }))
+    await removeLines(tx, {
+      draftId,
+      productIds: wanted.filter(({ quantityMilli }) => quantityMilli === 0).map(({ productId }) => productId),
+    })
+    const remaining = wanted.filter(({ quantityMilli }) => quantityMilli > 0)
+    await writeLines(tx, {
+      draftId,
+      lines: remaining.map(({ line: { row, goods }, quantityMilli }) => ({
+        ...row,
+        quantityMilli: goods ? orderable(quantityMilli, goods) : quantityMilli,
+      })),
+    })
+  })
+}
+
+/** For a day after their removal; those that were never removed stay as they are. */
+export async function restoreDraftLines(
+  deps: Deps,
+  actor: BuyerActor,
+  { draftId, productIds }: DraftInput & { productIds: number[] },
+): Promise<DraftDetails> {
+  return changing(deps, actor, draftId, async (tx) => {
+    const restored = new Set(await restoreLines(tx, { draftId, productIds }))
+    if (productIds.some((id) => !restored.has(id))) throw new AppError('notFound')
+  })
+}
+
+/** What the buyer has seen of a line and agrees to. `priceKopecks` is not asked of those who see no prices. */
+export type AcceptedLine = {
+  productId: number
+  priceKopecks: number | undefined
+  quantityMilli: number
+  replacementId: number | undefined
+}
+
+/**
+ * Takes over what has changed, all or nothing; where it is no longer as the buyer has seen it, the call is a conflict.
+ */
+export async function acceptLines(
+  deps: Deps,
+  actor: BuyerActor,
+  { draftId, agreed }: DraftInput & { agreed: AcceptedLine[] },
+): Promise<DraftDetails> {
+  return changing(deps, actor, draftId, async (tx, lines) => {
+    const pricesShown = may(actor, 'price.view')
+    const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
+    const written = new Set<number>()
+    const gone = new Set<number>()
+    for (const input of inTurn(agreed)) {
+      // Sent twice: what was to be replaced is replaced already.
+      if (input.replacementId !== undefined && !state.has(input.productId) && state.has(input.replacementId)) continue
+      const line = lineOf(lines, input.productId)
+      const offer = offerFor(line, input, pricesShown)
+      const before = offer.productId === input.productId ? undefined : state.get(offer.productId)
+      state.set(offer.productId, {
+        ...(before ?? line.row),
+        note: [before?.note, line.row.note].filter(Boolean).join('; '),
+        productId: offer.productId,
+        quantityMilli: offer.quantityMilli + (before?.quantityMilli ?? 0),
+        priceKopecks: offer.priceKopecks,
+        stepMilli: offer.stepMilli,
+      })
+      written.add(offer.productId)
+      if (offer.productId !== input.productId) gone.add(input.productId)
+    }
+    await deleteLines(tx, { draftId, productIds: [...gone] })
+    await writeLines(tx, { draftId, lines: [...written].flatMap((id) => state.get(id) ?? []) })
+  })
+}
+
+/** Each line once; those that become another good come last, and add to that one as it stands then. */
+function inTurn(agreed: AcceptedLine[]): AcceptedLine[] {
+  const each = [...new Map(agreed.map((input) => [input.productId, input])).values()]
+  return each.toSorted(
+    (one, other) => Number(one.replacementId !== undefined) - Number(other.replacementId !== undefined),
+  )
+}
+
+/** Runs a change under the lock of the draft's row and answers the draft as it is then. */
+async function changing(
+  { db }: Deps,
+  actor: BuyerActor,
+  draftId: number,
+  change: (tx: Db, lines: SeenLine[]) => Promise<void>,
+): Promise<DraftDetails> {
+  return db.transaction(async (tx) => {
+    const draft = await findDraft(tx, { draftId, accountId: actor.accountId, lock: true })
+    if (!draft) throw new AppError('notFound')
+    const { lines } = await reviewDraft(tx, actor, draft)
+    await change(tx, lines)
+    await touchDraft(tx, { draftId })
+    return readDraft({ db: tx }, actor, { draftId })
+  })
+}
+
+function lineOf(lines: SeenLine[], productId: number): SeenLine {
+  const line = lines.find(({ row }) => row.productId === productId)
+  if (!line) throw new AppError('notFound')
+  return line
+}
+
+/** What is written in a line's place, where it is what the buyer has seen. */
+function offerFor(
+  { row, compared, replacement }: SeenLine,
+  { priceKopecks, quantityMilli, replacementId }: AcceptedLine,
+  pricesShown: boolean,
+): Offer {
+  const offer = replacementId === undefined ? compared.offer : replacement?.offer
+  if (!offer || (replacementId !== undefined && replacement?.candidate.productId !== replacementId))
+    throw new AppError('draftChanged', { id: row.productId })
+  if (offer.quantityMilli === 0) throw new AppError('insufficientStock', { id: row.productId })
+  if (offer.quantityMilli !== quantityMilli || (pricesShown && offer.priceKopecks !== priceKopecks))
+    throw new AppError('draftChanged', { id: row.productId })
+  return offer
+}

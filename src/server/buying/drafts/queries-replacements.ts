@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { goodsArticul, goodsHeader, isSold } from '#server/catalogue/prices/queries.ts'
+
+/** A good that may be taken instead of another; `same`: its new card. */
+export type Candidate = {
+  insteadOf: number
+  productId: number
+  parentId: number | null
+  header: string
+  articul: string
+  unit: string
+  same: boolean
+}
+
+type ReplacementQuery = {
+  priceTypeId: number
+  /** Of goods that cannot be had. */
+  productIds: readonly number[]
+  /** Their new cards, by pairs. */
+  successors: readonly { productId: number; successorId: number }[]
+}
+
+/** By good, the best first: its new card, then the analogues that staff or 1C have bound to it or to its parent. */
+export async function listCandidates(
+  db: Db,
+  { priceTypeId, productIds, successors }: ReplacementQuery,
+): Promise<Candidate[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await db.execute<Candidate>(sql`
+    select wanted.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
+      ${goodsArticul} as articul, p.unit, wanted.same
+    from (
+      select old as instead_of, fresh as id, true as same, 0 as place
+      from unnest(${ints(successors.map(({ productId }) => productId))},
+        ${ints(successors.map(({ successorId }) => successorId))}) as successor (old, fresh)
+      union all
+      select old.id, bind.bound_id, false, bind.position
+      from products old join product_binds bind on bind.product_id in (old.id, old.parent_id)
+        and bind.kind = 'analogue' and not bind.hidden
+      where old.id = any(${ints(productIds)})) wanted
+    join products p on p.id = wanted.id
+    left join products parent on parent.id = p.parent_id
+    join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
+    where ${isSold} and p.id <> wanted.instead_of
+    order by wanted.instead_of, wanted.same desc, wanted.place, p.id`)
+  return rows
+}
+
+const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

@@ -1,0 +1,131 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+
+type AccountScope = { accountId: number }
+type DraftScope = AccountScope & { draftId: number }
+
+/** Over `d` = drafts: the account's own, under the contracts that it may use. */
+export const ofAccount = ({ accountId }: AccountScope): SQL =>
+  sql`d.account_id = ${accountId} and d.contract_id in (select id from (${allotted({ accountId })}) as allowed)`
+
+export type DraftRow = {
+  id: number
+  header: string
+  contractId: number
+  contractNumber: string
+  contragent: string
+  lines: number
+  sumKopecks: number
+  createdAt: string
+  changedAt: string
+  everyDays: number | null
+  task: 'remind' | 'prepare' | null
+  nextOn: string | null
+}
+
+const isoText = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const draftColumns = sql`
+  d.id, d.header, d.contract_id as "contractId", c.number as "contractNumber", contragent.company as contragent,
+  coalesce(figures.lines, 0) as lines, coalesce(figures.sum, 0)::bigint as "sumKopecks", ${isoText(sql`d.created_at`)} as "createdAt",
+  ${isoText(sql`d.changed_at`)} as "changedAt", d.every_days as "everyDays", d.task, d.next_on::text as "nextOn"`
+
+const draftSources = sql`
+  drafts d
+  join contracts c on c.id = d.contract_id
+  join contragents contragent on contragent.id = c.contragent_id
+  left join lateral (
+    select count(*) as lines, sum(round(line.price_kopecks::numeric * line.quantity_milli / 1000)) as sum
+    from draft_lines line where line.draft_id = d.id and line.removed_at is null) figures on true`
+
+export async function countDrafts(db: Db, scope: AccountScope): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) from drafts d where ${ofAccount(scope)} and d.removed_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Newest first. */
+export async function listDraftRows(
+  db: Db,
+  { offset, limit, ...scope }: AccountScope & { offset: number; limit: number },
+): Promise<DraftRow[]> {
+  const { rows } = await db.execute<DraftRow>(sql`
+    select ${draftColumns} from ${draftSources} where ${ofAccount(scope)} and d.removed_at is null
+    order by d.created_at desc, d.id desc limit ${limit} offset ${offset}`)
+  return rows
+}
+
+/** `lock`: nobody else changes it until the transaction ends. */
+export async function findDraft(
+  db: Db,
+  { draftId, lock = false, ...scope }: DraftScope & { lock?: boolean },
+): Promise<DraftRow | undefined> {
+  const { rows } = await db.execute<DraftRow>(sql`
+    select ${draftColumns} from ${draftSources} where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null ${lock ? sql`for update of d` : sql``}`)
+  return rows[0]
+}
+
+/**
+ * How many the account keeps, under whatever contract; the account's row is locked by whoever asks before adding one.
+ */
+export async function countSavedDrafts(db: Db, { accountId }: AccountScope): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) from drafts where account_id = ${accountId} and removed_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type NewDraft = AccountScope & { contractId: number; header: string; clientKey: string | undefined }
+
+export async function insertDraft(db: Db, { accountId, contractId, header, clientKey }: NewDraft): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into drafts (account_id, contract_id, header, client_key) values (${accountId}, ${contractId}, ${header}, ${clientKey ?? null}) returning id`)
+  return rows[0]?.id ?? 0
+}
+
+export async function findByKey(
+  db: Db,
+  { accountId, clientKey }: AccountScope & { clientKey: string },
+): Promise<{ id: number; header: string } | undefined> {
+  const { rows } = await db.execute<{ id: number; header: string }>(
+    sql`select id, header from drafts where account_id = ${accountId} and client_key = ${clientKey}`,
+  )
+  return rows[0]
+}
+
+type Named = { id: number; header: string }
+
+export async function renameDraft(
+  db: Db,
+  { header, draftId, ...scope }: DraftScope & { header: string },
+): Promise<Named | undefined> {
+  const { rows } = await db.execute<Named>(sql`
+    update drafts d set header = ${header}, changed_at = now() where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null returning d.id, d.header`)
+  return rows[0]
+}
+
+/** Removed already, it stays so. */
+export async function removeDraft(db: Db, { draftId, ...scope }: DraftScope): Promise<Named | undefined> {
+  const { rows } = await db.execute<Named>(sql`
+    update drafts d set removed_at = coalesce(d.removed_at, now()) where d.id = ${draftId} and ${ofAccount(scope)} returning d.id, d.header`)
+  return rows[0]
+}
+
+export async function restoreDraft(db: Db, { draftId, ...scope }: DraftScope): Promise<Named | undefined> {
+  const { rows } = await db.execute<Named>(sql`
+    update drafts d set removed_at = null where d.id = ${draftId} and ${ofAccount(scope)} returning d.id, d.header`)
+  return rows[0]
+}
+
+export async function touchDraft(db: Db, { draftId }: { draftId: number }): Promise<void> {
+  await db.execute(sql`update drafts set changed_at = now() where id = ${draftId}`)
+}
+
+/** Removed drafts and lines that can no longer be put back; answers how many drafts. */
+export async function deleteRemoved(db: Db): Promise<number> {
+  await db.execute(sql`delete from draft_lines where removed_at < now() - interval '1 day'`)
+  const { rowCount } = await db.execute(sql`delete from drafts where removed_at < now() - interval '1 day'`)
+  return rowCount ?? 0
+}

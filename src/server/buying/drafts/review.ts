@@ -1,0 +1,91 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Goods } from '#server/buying/basket/fit-lines.ts'
+import { listSuccessors } from '#server/buying/basket/queries-successors.ts'
+import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { actualWarehouses } from '#server/buying/basket/service.ts'
+import { compareLine, offerOf, type Compared, type Offer } from './compare.ts'
+import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
+import { listCandidates, type Candidate } from './queries-replacements.ts'
+import type { DraftRow } from './queries.ts'
+
+/** A line beside what has become of its good. */
+export type SeenLine = {
+  row: DraftLineRow
+  goods: Goods | undefined
+  compared: Compared
+  replacement: Replacement | undefined
+}
+
+export type Replacement = { candidate: Candidate; offer: Offer }
+
+/** The draft's lines with all that has changed since; as many statements for any number of lines. */
+export async function reviewDraft(
+  db: Db,
+  { accountId }: { accountId: number },
+  { id, contractId }: Pick<DraftRow, 'id' | 'contractId'>,
+): Promise<{ basket: OpenBasket; lines: SeenLine[] }> {
+  const basket = await findBasket(db, { accountId, contractId })
+  if (!basket) throw new AppError('notFound')
+  const rows = await listDraftLines(db, { draftId: id })
+  const spread = actualWarehouses(basket).map((warehouse) => warehouse.id)
+  const goods = byId(
+    rows.length === 0 ? [] : await listGoods(db, { basket, productIds: rows.map(({ productId }) => productId) }),
+  )
+  const lines = rows.map((row) => ({
+    row,
+    goods: goods.get(row.productId),
+    compared: compareLine(row, goods.get(row.productId), spread),
+  }))
+  const lacking = lines.filter(({ compared: { offer } }) => !offer || offer.quantityMilli === 0)
+  const replacements = await findReplacements(db, { basket, spread, lacking })
+  return { basket, lines: lines.map((line) => ({ ...line, replacement: replacements.get(line.row.productId) })) }
+}
+
+type Lacking = { row: DraftLineRow; compared: Compared }
+
+/** By good that cannot be had, the first of its candidates that can. */
+async function findReplacements(
+  db: Db,
+  { basket, spread, lacking }: { basket: OpenBasket; spread: number[]; lacking: Lacking[] },
+): Promise<Map<number, Replacement>> {
+  if (lacking.length === 0) return new Map()
+  const { priceTypeId } = basket
+  const withoutOffer = lacking.filter(({ compared }) => !compared.offer).map(({ row }) => row.productId)
+  const successors =
+    withoutOffer.length === 0 ? [] : await listSuccessors(db, { priceTypeId, productIds: withoutOffer })
+  const candidates = await listCandidates(db, {
+    priceTypeId,
+    successors,
+    productIds: lacking.map(({ row }) => row.productId),
+  })
+  const goods = byId(
+    candidates.length === 0
+      ? []
+      : await listGoods(db, { basket, productIds: [...new Set(candidates.map(({ productId }) => productId))] }),
+  )
+  const ofGood = Map.groupBy(candidates, ({ insteadOf }) => insteadOf)
+  return new Map(
+    lacking.flatMap(({ row }) => {
+      const found = (ofGood.get(row.productId) ?? [])
+        .map((candidate) => replacementOf(candidate, row, goods, spread))
+        .find((each) => each !== undefined)
+      return found ? [[row.productId, found] as const] : []
+    }),
+  )
+}
+
+function replacementOf(
+  candidate: Candidate,
+  row: DraftLineRow,
+  goods: Map<number, Goods>,
+  spread: number[],
+): Replacement | undefined {
+  const found = goods.get(candidate.productId)
+  const offer = found && offerOf(found, row.quantityMilli, spread)
+  return offer && offer.quantityMilli > 0 ? { candidate, offer } : undefined
+}
+
+function byId(goods: Goods[]): Map<number, Goods> {
+  return new Map(goods.map((each) => [each.productId, each]))
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import * as api from '#shared/api/drafts.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { kopecks, milli, wantedMilli } from '#shared/rules/money.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { quantitiesOf } from '#server/buying/uploads/cart.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { acceptLines, changeLines, restoreDraftLines } from './lines.ts'
+import { readDraft, readDrafts } from './read.ts'
+import { scheduleDraft } from './schedule.ts'
+import { removeDraft, renameDraft, restoreDraft, saveDraft } from './service.ts'
+import { putIntoBasket } from './to-basket.ts'
+import { saveLists } from './upload-drafts.ts'
+
+export function draftRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.addToDraft, ({ actor, input, request }) =>
+    saveDraft(deps, buyer(actor), {
+      header: input.header ?? undefined,
+      contractId: input.contract,
+      clear: input.clear,
+      clientKey: keyOf(request),
+      now: new Date(),
+    }),
+  )
+  on(api.uploadDrafts, ({ actor, input, request }) => {
+    const key = keyOf(request)
+    if (key === undefined) throw new AppError('keyMissing')
+    const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
+    return saveLists(deps, buyer(actor), {
+      key,
+      lists: {
+        contractId: input.contract,
+        drafts,
+        codes: input.codes ?? {},
+        names: input.names ?? {},
+        columns: input.columns ?? null,
+      },
+    })
+  })
+  on(api.drafts, ({ actor, input }) => readDrafts(deps, buyer(actor), input))
+  on(api.removeDraft, ({ actor, input }) => removeDraft(deps, buyer(actor), { draftId: input.id }))
+  on(api.restoreDraft, ({ actor, input }) => restoreDraft(deps, buyer(actor), { draftId: input.id }))
+  on(api.renameDraft, ({ actor, input }) =>
+    renameDraft(deps, buyer(actor), { draftId: input.id, header: input.header }),
+  )
+  on(api.repeatDraft, ({ actor, input, request }) =>
+    putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: undefined, key: keyOf(request) }),
+  )
+
+  on(api.getDraft, async ({ actor, input }) => ({ draft: await readDraft(deps, buyer(actor), { draftId: input.id }) }))
+  on(api.draftToBasket, ({ actor, input, request }) =>
+    putIntoBasket(deps, buyer(actor), { draftId: input.id, productIds: input.lines, key: keyOf(request) }),
+  )
+
+  on(api.changeDraft, async ({ actor, input }) => {
+    const inputs = input.lines.map(({ id, qnt }) => ({ productId: id, quantityMilli: wantedMilli(qnt) }))
+    return { draft: await changeLines(deps, buyer(actor), { draftId: input.id, inputs }) }
+  })
+
+  on(api.restoreDraftLines, async ({ actor, input }) => ({
+    draft: await restoreDraftLines(deps, buyer(actor), { draftId: input.id, productIds: input.lines }),
+  }))
+
+  on(api.acceptDraft, async ({ actor, input }) => {
+    const agreed = input.lines.map(({ id, price, qnt, replacement }) => ({
+      productId: id,
+      priceKopecks: price == null ? undefined : kopecks(price),
+      quantityMilli: milli(qnt),
+      replacementId: replacement,
+    }))
+    return { draft: await acceptLines(deps, buyer(actor), { draftId: input.id, agreed }) }
+  })
+
+  on(api.scheduleDraft, async ({ actor, input }) => {
+    const firstOn = input.next == null ? undefined : parseDay(input.next)
+    return {
+      draft: await scheduleDraft(deps, buyer(actor), {
+        draftId: input.id,
+        everyDays: input.days,
+        task: input.task,
+        firstOn,
+        now: new Date(),
+      }),
+    }
+  })
+}
+
+/** The client's own key, where it sends one: the same again does nothing more. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
+    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
+  return key
+}

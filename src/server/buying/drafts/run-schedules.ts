@@ -1,0 +1,154 @@
+import { maxDraftNameLength } from '#shared/constants.ts'
+import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
+import { formatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { lockAccount } from '#server/catalogue/lists/queries.ts'
+import { writeMails } from '#server/platform/mail/service.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import { reviewDraft, type SeenLine } from './review.ts'
+import { writeLines, type StoredLine } from './queries-lines.ts'
+import { lockDue, moveOn, type DueDraft } from './queries-schedule.ts'
+import { insertDraft } from './queries.ts'
+import { nextTime } from './schedule-days.ts'
+import { isFull } from './service.ts'
+
+/**
+ * Reminds of templates that are due, or makes ready drafts of them. The notice, the draft and the next day
+ * are one transaction under the lock of the draft's row: once per due day, however many processes look and wherever one
+ * dies; after a standstill once, not once for each day that was missed. One that fails holds up no other, and is tried
+ * again by the next run. Answers how many there were.
+ */
+export async function runDueDrafts({ db }: { db: Db }, { now }: { now: Date }): Promise<number> {
+  const today = dayOf(now)
+  const failures = new Map<number, unknown>()
+  let count = 0
+  for (;;) {
+    const started: { id?: number } = {}
+    try {
+      if (!(await runOne(db, { today, passedOver: [...failures.keys()], started }))) break
+      count += 1
+    } catch (error) {
+      if (started.id === undefined) throw error
+      failures.set(started.id, error)
+    }
+  }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `templates that could not be run: ${[...failures.keys()].join(', ')}`)
+  return count
+}
+
+async function runOne(
+  db: Db,
+  { today, passedOver, started }: { today: Day; passedOver: number[]; started: { id?: number } },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const due = await lockDue(tx, { today, passedOver })
+    if (!due) return false
+    started.id = due.id
+    await notifyOwner(tx, due, due.task === 'prepare' ? await prepare(tx, due, today) : reminderOf(due))
+    await moveOn(tx, { draftId: due.id, nextOn: nextTime(due, today) })
+    return true
+  })
+}
+
+type Notice = { title: string; text: string; link: string }
+
+async function notifyOwner(tx: Db, { id, accountId, login, demo, nextOn }: DueDraft, notice: Notice): Promise<void> {
+  const eventKey = `draft:${id}:${nextOn}`
+  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey, ...notice })
+  await writeMails(tx, {
+    recipients: demo ? [] : [login],
+    subject: notice.title,
+    text: notice.text,
+    link: notice.link,
+    eventKey,
+  })
+}
+
+function reminderOf({ id, header, lines, sumKopecks }: DueDraft): Notice {
+  return { title: `Пора заказать: ${header}`, text: figuresOf(lines, sumKopecks), link: `/drafts/${id}` }
+}
+
+/** A draft of its own at today's prices, in whole steps; unavailable lines stay in it and are reported on its page. */
+async function prepare(tx: Db, due: DueDraft, today: Day): Promise<Notice> {
+  await lockAccount(tx, due)
+  const reminder = reminderOf(due)
+  if (due.lines === 0) return { ...reminder, text: 'В шаблоне нет товаров: готовый черновик не из чего сделать' }
+  if (await isFull(tx, due.accountId))
+    return {
+      ...reminder,
+      text: `${reminder.text}. Готовый черновик не сделан: у вас их слишком много, удалите ненужные`,
+    }
+  const { lines } = await reviewDraft(tx, due, due)
+  const header = copyName(due.header, today)
+  const draftId = await insertDraft(tx, {
+    accountId: due.accountId,
+    contractId: due.contractId,
+    header,
+    clientKey: undefined,
+  })
+  const available = ofToday(lines)
+  await writeLines(tx, { draftId, lines: available })
+  return {
+    title: `Черновик готов: ${header}`,
+    text: [figuresOf(available.length, sumOf(available)), ...changesOf(lines)].join('. '),
+    link: `/drafts/${draftId}`,
+  }
+}
+
+/** 'Шаблон «Расходники» от 21.11.2026', no longer than a name may be. */
+function copyName(header: string, today: Day): string {
+  const around = { before: 'Шаблон «', behind: `» от ${formatDay(today)}` }
+  const room = maxDraftNameLength - around.before.length - around.behind.length
+  const name =
+    header.length > room
+      ? `${header
+          .slice(0, room - 1)
+          .toWellFormed()
+          .trimEnd()}…`
+      : header
+  return around.before + name + around.behind
+}
+
+/** Each line at today's price; a good that is sold under a new card only is that one. Two lines of one good are one. */
+function ofToday(lines: SeenLine[]): StoredLine[] {
+  const available = new Map<number, StoredLine>()
+  for (const { row, compared, replacement } of lines) {
+    const offer = compared.offer ?? (replacement?.candidate.same ? replacement.offer : undefined)
+    const line = offer
+      ? {
+          ...row,
+          productId: offer.productId,
+          priceKopecks: offer.priceKopecks,
+          stepMilli: offer.stepMilli,
+          quantityMilli: offer.wholeMilli,
+        }
+      : row
+    const before = available.get(line.productId)
+    available.set(
+      line.productId,
+      before ? { ...before, quantityMilli: before.quantityMilli + line.quantityMilli } : line,
+    )
+  }
+  return [...available.values()]
+}
+
+function figuresOf(lines: number, sumKopecks: number): string {
+  return `Строк: ${lines}, сумма ${formatKopecks(sumKopecks)} ₽`
+}
+
+function changesOf(lines: SeenLine[]): string[] {
+  const count = (change: SeenLine['compared']['changes'][number]) =>
+    lines.filter(({ compared }) => compared.changes.includes(change)).length
+  const changes = [
+    ['Изменилась цена', count('price')],
+    ['Не хватает на складе', count('stock')],
+    ['Изменилась кратность', count('step')],
+    ['Больше не продаётся', count('gone')],
+  ] as const
+  return changes.flatMap(([what, many]) => (many === 0 ? [] : [`${what}: ${many}`]))
+}
+
+function sumOf(lines: StoredLine[]): number {
+  return lines.reduce((sum, { priceKopecks, quantityMilli }) => sum + lineSumKopecks(priceKopecks, quantityMilli), 0)
+}

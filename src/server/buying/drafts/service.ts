@@ -1,0 +1,105 @@
+import { maxDrafts } from '#shared/constants.ts'
+import { draftName } from '#shared/rules/draft-name.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { listBasketRows, type BasketRow } from '#server/buying/basket/queries-lines.ts'
+import { clearLines } from '#server/buying/basket/queries-removed.ts'
+import { findBasket, lockBasket } from '#server/buying/basket/queries.ts'
+import { missing } from '#server/buying/basket/service.ts'
+import { lockAccount } from '#server/catalogue/lists/queries.ts'
+import { writeLines, type StoredLine } from './queries-lines.ts'
+import * as queries from './queries.ts'
+
+type Deps = { db: Db }
+type Named = { id: number; header: string }
+type DraftInput = { draftId: number }
+
+/** Undefined: called by the day and time. The same key again is the same draft, whatever the basket holds by then. */
+export type Saving = {
+  header: string | undefined
+  contractId: number | undefined
+  clear: boolean
+  clientKey: string | undefined
+  now: Date
+}
+
+/** Puts a basket aside under a name; the basket stays as it is, or is emptied under its lock. */
+export async function saveDraft(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  { header, contractId, clear, clientKey, now }: Saving,
+): Promise<Named> {
+  return db.transaction(async (tx) => {
+    // An order locks its basket before its account, too.
+    const basket = await (clear ? lockBasket : findBasket)(tx, { accountId, contractId })
+    await lockAccount(tx, { accountId })
+    const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
+    if (saved) return saved
+    if (!basket) throw missing(contractId)
+    const rows = basket.basketId === null ? [] : await listBasketRows(tx, { basket })
+    if (rows.length === 0) throw new AppError('emptyBasket')
+    await refuseMore(tx, accountId)
+    const draft = { accountId, contractId: basket.contractId, header: header ?? draftName(now), clientKey }
+    const id = await queries.insertDraft(tx, draft)
+    await writeLines(tx, { draftId: id, lines: linesOf(rows) })
+    if (clear && basket.basketId !== null) await clearLines(tx, { basketId: basket.basketId })
+    return { id, header: draft.header }
+  })
+}
+
+export async function renameDraft(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  { draftId, header }: DraftInput & { header: string },
+): Promise<Named> {
+  return found(await queries.renameDraft(db, { accountId, draftId, header }))
+}
+
+export async function removeDraft({ db }: Deps, { accountId }: BuyerActor, { draftId }: DraftInput): Promise<Named> {
+  return found(await queries.removeDraft(db, { accountId, draftId }))
+}
+
+/** For a day after its removal; one that was never removed stays as it is. */
+export async function restoreDraft({ db }: Deps, { accountId }: BuyerActor, { draftId }: DraftInput): Promise<Named> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const draft = found(await queries.restoreDraft(tx, { accountId, draftId }))
+    if ((await queries.countSavedDrafts(tx, { accountId })) > maxDrafts) throw new AppError('tooManyDrafts')
+    return draft
+  })
+}
+
+export async function forgetRemovedDrafts({ db }: Deps): Promise<number> {
+  return queries.deleteRemoved(db)
+}
+
+/** The caller has locked the account's row. */
+export async function isFull(tx: Db, accountId: number): Promise<boolean> {
+  return (await queries.countSavedDrafts(tx, { accountId })) >= maxDrafts
+}
+
+async function refuseMore(tx: Db, accountId: number): Promise<void> {
+  if (await isFull(tx, accountId)) throw new AppError('tooManyDrafts')
+}
+
+function found(draft: Named | undefined): Named {
+  if (!draft) throw new AppError('notFound')
+  return draft
+}
+
+/** A product is one line, from whichever warehouses the basket takes it. */
+function linesOf(rows: BasketRow[]): StoredLine[] {
+  return [...Map.groupBy(rows, ({ productId }) => productId)].map(([productId, own], index) => {
+    const first = own[0]
+    return {
+      productId,
+      position: index + 1,
+      quantityMilli: own.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0),
+      priceKopecks: first?.priceKopecks ?? first?.shownPriceKopecks ?? 0,
+      stepMilli: first?.stepMilli ?? 1000,
+      warehouseIds: own.map(({ warehouseId }) => warehouseId),
+      note: [...new Set(own.map(({ note }) => note))].filter(Boolean).join('; '),
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { DraftDetails, DraftLine, DraftSummary } from '#shared/api/drafts.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
+import type { Offer } from './compare.ts'
+import type { SeenLine } from './review.ts'
+import type { DraftRow } from './queries.ts'
+
+type View = { pricesShown: boolean; display: StockDisplay }
+
+export function shapeSummary(row: DraftRow, { pricesShown }: Pick<View, 'pricesShown'>): DraftSummary {
+  return {
+    id: row.id,
+    header: row.header,
+    contract: { id: row.contractId, number: row.contractNumber, contragent: row.contragent },
+    lines: row.lines,
+    sum: pricesShown ? roubles(row.sumKopecks) : null,
+    created_at: row.createdAt,
+    changed_at: row.changedAt,
+    schedule:
+      row.everyDays === null || row.task === null || row.nextOn === null
+        ? null
+        : { days: row.everyDays, task: row.task, next: formatDay(row.nextOn) },
+  }
+}
+
+export function shapeDraft(row: DraftRow, lines: SeenLine[], view: View): DraftDetails {
+  return { ...shapeSummary(row, view), products: lines.map((line) => shapeLine(line, view)) }
+}
+
+function shapeLine({ row, compared: { changes, offer }, replacement }: SeenLine, view: View): DraftLine {
+  return {
+    id: row.productId,
+    parent: row.parentId,
+    header: row.header,
+    articul: row.articul,
+    unit: row.unit,
+    decimals: row.decimals,
+    picture: row.picture?.id ?? 0,
+    picturetype: row.picture?.type ?? '',
+    qnt: units(row.quantityMilli),
+    price: view.pricesShown ? roubles(row.priceKopecks) : null,
+    step: units(row.stepMilli),
+    sum: view.pricesShown ? roubles(lineSumKopecks(row.priceKopecks, row.quantityMilli)) : null,
+    comment: row.note,
+    now: offer ? shapeOffer(offer, view) : null,
+    changes,
+    replacement: replacement ? { ...named(replacement.candidate), ...shapeOffer(replacement.offer, view) } : null,
+  }
+}
+
+function named({
+  productId,
+  parentId,
+  header,
+  articul,
+  unit,
+  same,
+}: NonNullable<SeenLine['replacement']>['candidate']) {
+  return { id: productId, parent: parentId, header, articul, unit, same }
+}
+
+function shapeOffer({ priceKopecks, stepMilli, availableMilli, quantityMilli }: Offer, { pricesShown, display }: View) {
+  return {
+    price: pricesShown ? roubles(priceKopecks) : null,
+    step: units(stepMilli),
+    qnt: units(quantityMilli),
+    available: units(shownMilli(availableMilli, display)),
+    stock_label: stockLabel(availableMilli, display),
+  }
+}

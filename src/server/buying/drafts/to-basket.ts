@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Repeated } from '#shared/api/repeat.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findFirstAnswer, saveAnswer } from '#server/buying/basket/queries-keys.ts'
+import { lockBasket } from '#server/buying/basket/queries.ts'
+import { repeatGoods, type Wanted } from '#server/buying/basket/repeat-goods.ts'
+import { listDraftLines, type DraftLineRow } from './queries-lines.ts'
+import { findDraft } from './queries.ts'
+
+type CopyInput = {
+  draftId: number
+  /** Undefined: all of them. */
+  productIds: number[] | undefined
+  /** The same key again answers the first answer for 24 hours and adds nothing. */
+  key: string | undefined
+}
+
+/** Adds a draft, or chosen lines of it, to the basket of its contract by the rules of repeating; the draft stays. */
+export async function putIntoBasket(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { draftId, productIds, key }: CopyInput,
+): Promise<Repeated> {
+  const { accountId } = actor
+  const bodyDigest = createHash('sha256')
+    .update(JSON.stringify(['draft', draftId, productIds ?? null]))
+    .digest()
+  return db.transaction(async (tx) => {
+    const draft = await findDraft(tx, { draftId, accountId })
+    if (!draft) throw new AppError('notFound')
+    const { contractId } = draft
+    // The basket's lock comes before the key is looked for: of two calls at once the second finds the first's answer.
+    await lockBasket(tx, { accountId, contractId })
+    const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
+    if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
+    if (first) return first.reply as Repeated
+
+    const lines = await listDraftLines(tx, { draftId })
+    if (lines.length === 0) throw new AppError('emptyDraft')
+    const chosen = productIds === undefined ? lines : chosenOf(lines, productIds)
+    const reply = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(wantedOf) })
+    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
+      throw new AppError('keyReused')
+    return reply
+  })
+}
+
+function chosenOf(lines: DraftLineRow[], productIds: number[]): DraftLineRow[] {
+  const byId = new Map(lines.map((line) => [line.productId, line]))
+  if (productIds.some((id) => !byId.has(id))) throw new AppError('notFound')
+  const requested = new Set(productIds)
+  return lines.filter(({ productId }) => requested.has(productId))
+}
+
+function wantedOf({
+  productId,
+  header,
+  articul,
+  quantityMilli,
+  priceKopecks,
+  warehouseIds,
+  note,
+}: DraftLineRow): Wanted {
+  return { productId, header, articul, quantityMilli, priceKopecks, warehouseIds, note }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { UploadDrafts } from '#shared/api/drafts.ts'
+import { maxDrafts } from '#shared/constants.ts'
+import { errors } from '#shared/errors.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Goods } from '#server/buying/basket/fit-lines.ts'
+import { findFirstAnswer, saveAnswer } from '#server/buying/basket/queries-keys.ts'
+import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { missing, refusalOf } from '#server/buying/basket/service.ts'
+import { lockAccount } from '#server/catalogue/lists/queries.ts'
+import { remember, type ReviewDecisions } from '#server/buying/uploads/cart.ts'
+import { listSoldGoods, type SoldGood } from '#server/buying/uploads/queries.ts'
+import { writeLines, type StoredLine } from './queries-lines.ts'
+import * as queries from './queries.ts'
+
+export type Lists = ReviewDecisions & {
+  contractId: number | undefined
+  /** Thousandths by product or variant, in the order of the file; none is 0. */
+  drafts: readonly { header: string; quantities: ReadonlyMap<number, number> }[]
+}
+
+/**
+ * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated request gets the first
+ * answer. The account's row is locked, so that its drafts are counted by one call at a time.
+ */
+export async function saveLists(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { key, lists }: { key: string; lists: Lists },
+): Promise<{ drafts: UploadDrafts }> {
+  const { accountId } = actor
+  const bodyDigest = digestOf(lists)
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const first = await findFirstAnswer(tx, { accountId, key })
+    if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
+    if (first) return first.reply as { drafts: UploadDrafts }
+    const basket = await findBasket(tx, { accountId, contractId: lists.contractId })
+    if (!basket) throw missing(lists.contractId)
+
+    const currentSnapshot = await openCurrentSnapshot(tx, basket, lists)
+    const planned = lists.drafts.map(({ header, quantities }) => ({ header, ...planOf(quantities, currentSnapshot) }))
+    const saving = planned.filter(({ lines }) => lines.length > 0).length
+    if (saving === 0) throw new AppError('emptyDraft')
+    if ((await queries.countSavedDrafts(tx, { accountId })) + saving > maxDrafts) throw new AppError('tooManyDrafts')
+    const drafts: UploadDrafts = []
+    for (const { header, lines, refused } of planned) {
+      const id =
+        lines.length === 0 ? null : await insert(tx, { accountId, contractId: basket.contractId, header, lines })
+      drafts.push({ id, header, lines: lines.length, refused })
+    }
+    await remember(tx, actor, { input: lists, sold: currentSnapshot.sold, contractId: basket.contractId })
+    if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply: { drafts } }))) throw new AppError('keyReused')
+    return { drafts }
+  })
+}
+
+function digestOf({ drafts, ...lists }: Lists): Buffer {
+  const named = drafts.map(({ header, quantities }) => [header, [...quantities]])
+  return createHash('sha256')
+    .update(JSON.stringify(['uploadDrafts', lists, named]))
+    .digest()
+}
+
+type CurrentSnapshot = { basket: OpenBasket; goods: ReadonlyMap<number, Goods>; sold: ReadonlyMap<number, SoldGood> }
+
+/** All goods of all lists, and those that codes were settled for. */
+async function openCurrentSnapshot(tx: Db, basket: OpenBasket, { drafts, codes }: Lists): Promise<CurrentSnapshot> {
+  const productIds = [...new Set(drafts.flatMap(({ quantities }) => [...quantities.keys()]))]
+  const goods = await listGoods(tx, { basket, productIds })
+  const sold = await listSoldGoods(tx, {
+    ...basket,
+    productIds: [...new Set([...productIds, ...Object.values(codes)])],
+  })
+  return {
+    basket,
+    goods: new Map(goods.map((each) => [each.productId, each])),
+    sold: new Map(sold.map((good) => [good.id, good])),
+  }
+}
+
+type Plan = { lines: StoredLine[]; refused: UploadDrafts[number]['refused'] }
+
+/** What of a list can be in a draft, at today's prices and steps; stock caps nothing. */
+function planOf(quantities: ReadonlyMap<number, number>, { basket, goods, sold }: CurrentSnapshot): Plan {
+  const plan: Plan = { lines: [], refused: [] }
+  for (const [productId, quantityMilli] of quantities) {
+    const found = goods.get(productId)
+    const refusal = found
+      ? refusalOf({ productId, warehouseId: undefined, quantityMilli, mode: 'set' }, found, basket)
+      : 'notFound'
+    if (!found || refusal || found.priceKopecks === null) {
+      const good = sold.get(productId)
+      plan.refused.push({
+        id: productId,
+        header: good?.header ?? '',
+        articul: good?.shownArticul ?? '',
+        note: errors[refusal ?? 'notSold'].message,
+      })
+      continue
+    }
+    const { priceKopecks, stepMilli } = found
+    const line = {
+      productId,
+      priceKopecks,
+      stepMilli,
+      quantityMilli: orderable(quantityMilli, found),
+      warehouseIds: [],
+      note: '',
+    }
+    plan.lines.push({ ...line, position: plan.lines.length + 1 })
+  }
+  return plan
+}
+
+type NewList = { accountId: number; contractId: number; header: string; lines: readonly StoredLine[] }
+
+async function insert(tx: Db, { lines, ...draft }: NewList): Promise<number> {
+  const draftId = await queries.insertDraft(tx, { ...draft, clientKey: undefined })
+  await writeLines(tx, { draftId, lines })
+  return draftId
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import type { SellerVat } from '#shared/rules/vat.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { OrderScope } from '#server/buying/orders/queries-read.ts'
+
+export type Party = { name: string; inn: string; kpp: string; address: string; phone: string }
+
+export type Seller = Party &
+  SellerRequisites & {
+    vat: SellerVat
+    headPost: string
+    headName: string
+    accountantName: string
+  }
+
+export type DocumentLine = {
+  articul: string
+  name: string
+  unit: string
+  warehouse: string
+  quantityMilli: number
+  shippedMilli: number
+  priceKopecks: number
+  sumKopecks: number
+  vatPercent: number | null
+}
+
+export type PrintableOrder = {
+  number: string
+  /** Moscow's day of the order. */
+  day: string
+  state: number
+  clientNumber: string
+  comment: string
+  delivery: string
+  deliveryKopecks: number
+  deliveryDay: string | null
+  address: string | null
+  payUntil: string | null
+  sumKopecks: number
+  contract: { number: string; signedOn: string }
+  buyer: Party
+  /** Null where nobody has entered our organisation yet. */
+  seller: Seller | null
+  /** Without those that were cancelled. */
+  lines: DocumentLine[]
+}
+
+/** What the papers of an order say, of one moment; undefined when the scope does not let the caller see it. */
+export async function findPrintableOrder(
+  db: Db,
+  { orderId, scope }: { orderId: number; scope: OrderScope },
+): Promise<PrintableOrder | undefined> {
+  const { rows } = await db.execute<PrintableOrder>(sql`
+    select o.number, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, o.state, o.client_number
+      as "clientNumber",
+      o.comment, concat_ws(', ', m.name, dc.name, z.name) as delivery, o.delivery_kopecks as "deliveryKopecks",
+        o.delivery_date::text as "deliveryDay",
+      coalesce((select concat_ws(', ', nullif(postindex, ''), full_address) from addresses where id = o.address_id),
+        (select concat_ws(', ', city, address) from delivery_terminals where id = o.terminal_id)) as address,
+      o.pay_until::text as "payUntil", o.sum_kopecks as "sumKopecks",
+      jsonb_build_object('number', c.number, 'signedOn', c.signed_on::text) as contract,
+      jsonb_build_object('name', coalesce(nullif(g.full_name, ''), g.company), 'inn', g.inn, 'kpp', g.kpp, 'address',
+        g.legal_address, 'phone', g.phone) as buyer,
+      case when s.id is not null then jsonb_build_object('name', coalesce(nullif(s.full_name, ''), s.company), 'inn',
+        s.inn, 'kpp', s.kpp,
+        'address', s.legal_address, 'phone', s.phone, 'headPost', s.head_post, 'headName', s.head_name,
+          'accountantName', s.accountant_name,
+        'bank', s.bank, 'bik', s.bik, 'account', s.account, 'correspondentAccount', s.correspondent_account,
+        'company', s.company, 'ogrn', s.ogrn, 'vat', s.vat) end as seller,
+      (select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit,
+          'warehouse', coalesce(nullif(w.short_name, ''), w.name), 'quantityMilli', l.quantity_milli, 'shippedMilli',
+            l.shipped_milli,
+          'priceKopecks', l.price_kopecks, 'sumKopecks', l.sum_kopecks, 'vatPercent', l.vat_percent)
+            order by l.position), '[]')
+        from order_lines l join warehouses w on w.id = l.warehouse_id
+        where l.order_id = o.id and not l.cancelled and l.quantity_milli > 0) as lines
+    from orders o
+      join contracts c on c.id = o.contract_id
+      join contragents g on g.id = c.contragent_id
+      join delivery_methods m on m.id = o.delivery_method_id
+      left join delivery_companies dc on dc.id = o.delivery_company_id
+      left join delivery_zones z on z.id = o.delivery_zone_id
+      left join sellers s on s.id = coalesce(o.seller_id, c.seller_id, (select id from sellers where is_default))
+    where o.id = ${orderId} and ${scope}`)
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { may } from '#shared/rights.ts'
+import { cancelled, isBilled } from '#shared/rules/order-states.ts'
+import { vatPercentOn } from '#shared/rules/money.ts'
+import { lackingForInvoice } from '#shared/rules/seller-requisites.ts'
+import { rateOfSeller } from '#shared/rules/vat.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { ofBuyer, ofStaff } from '#server/buying/orders/queries-read.ts'
+import { TooManyDocuments, type PdfRenderer } from '#server/platform/files/pdf.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import { invoiceOf } from './invoice.ts'
+import { writeOrderSheet } from './order-sheet.ts'
+import { findPrintableOrder, type PrintableOrder } from './queries.ts'
+
+type Reader = BuyerActor | StaffActor
+type Deps = { db: Db; pdf: Pick<PdfRenderer, 'render'> }
+
+/** Счёт на оплату as PDF, with the name to save it under. */
+export async function renderInvoice(
+  { db, pdf }: Deps,
+  actor: Reader,
+  { orderId }: { orderId: number },
+): Promise<{ name: string; bytes: Buffer }> {
+  if (!seesPrices(actor)) throw new AppError('forbidden')
+  const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
+  if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
+  if (seller === null) throw new AppError('noSeller')
+  const lacking = lackingForInvoice(seller)
+  if (lacking.length > 0)
+    throw new AppError('noSeller', {
+      message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру`,
+    })
+  const deliveryVat = vatPercentOn(rateOfSeller(seller.vat, await readSetting(db, 'delivery.vat')), order.day)
+  return {
+    name: `Счёт ${order.number} от ${order.day}.pdf`,
+    bytes: await render(pdf, invoiceOf({ ...order, seller }, { deliveryVat })),
+  }
+}
+
+async function render(pdf: Deps['pdf'], definition: Parameters<PdfRenderer['render']>[0]): Promise<Buffer> {
+  return pdf.render(definition).catch((error: unknown) => {
+    throw error instanceof TooManyDocuments ? new AppError('unavailable', {}, { cause: error }) : error
+  })
+}
+
+/** The order as a spreadsheet, streamed; without prices for those who may not see them. */
+export async function streamOrderSheet(
+  { db }: Pick<Deps, 'db'>,
+  actor: Reader,
+  { orderId }: { orderId: number },
+): Promise<{ name: string; content: Readable }> {
+  const order = await getPrintableOrder(db, actor, orderId)
+  return {
+    name: `Заказ ${order.number} от ${order.day}.xlsx`,
+    content: writeOrderSheet(order, { pricesShown: seesPrices(actor), createdAt: new Date() }),
+  }
+}
+
+async function getPrintableOrder(db: Db, actor: Reader, orderId: number): Promise<PrintableOrder> {
+  const order = await findPrintableOrder(db, { orderId, scope: isBuyerActor(actor) ? ofBuyer(actor) : ofStaff(actor) })
+  if (!order) throw new AppError('notFound')
+  return order
+}
+
+function isBuyerActor(actor: Reader): actor is BuyerActor {
+  return actor.organisationId !== null
+}
+
+function seesPrices(actor: Reader): boolean {
+  return !isBuyerActor(actor) || may(actor, 'price.view')
+}

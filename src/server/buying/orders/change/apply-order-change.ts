@@ -1,0 +1,213 @@
+import { formatKopecks } from '#shared/rules/money.ts'
+import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { release, reserve } from '#server/catalogue/stock/queries-reserve.ts'
+import { reservationChanges } from '#server/catalogue/stock/reservation.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import type { NewOrder } from '../rules/new-order.ts'
+import { insertLines, updateLines, type LineChange, type OrderLine } from '../queries-lines.ts'
+import { insertOrder } from '../rules/queries-place.ts'
+import { writeOrder, type LockedOrder, type OrderColumns } from './queries-state.ts'
+import type { Recipient } from '../queries-recipients.ts'
+import { notifyBuyer, notifyStaff, type OrderNotice } from '../notify.ts'
+import { auditChanged, auditPlaced, type SavedLines } from './audit-order.ts'
+import type { OrderEffect } from './effect.ts'
+import { lockLines } from './locked-order.ts'
+import type { Author, OrderChange } from './order-change.ts'
+import { planApproval, planRefusal } from './plan-approval.ts'
+import { planDelivery } from './plan-delivery.ts'
+import { planEdit, planLowering } from './plan-lower.ts'
+import { planShipping } from './plan-ship.ts'
+import { planCancel, planDecline, planExpiry, planHandOver, planMove } from './plan-state.ts'
+
+export type ChangedOrder = Pick<LockedOrder, 'state' | 'revision' | 'sumKopecks' | 'cancelRequested'>
+
+type OrderCreation = {
+  draft: NewOrder
+  basketId: number
+  notice: (number: string) => OrderNotice
+  recipients: Recipient[]
+}
+
+/**
+ * Places an order under the locks of its basket, contract and stock rows; reservation, order and notices are written
+ * together.
+ */
+export async function createOrder(
+  tx: Db,
+  { draft, basketId, notice, recipients }: OrderCreation,
+): Promise<{ id: number; number: string }> {
+  const { id, number, eventId } = await insertOrder(tx, { draft, basketId })
+  await auditPlaced(tx, { id, number, draft })
+  await notifyBuyer(tx, {
+    order: { ...draft, id },
+    eventId,
+    byAccountId: draft.accountId,
+    notice: notice(number),
+    recipients: recipients,
+  })
+  return { id, number }
+}
+
+/**
+ * The one way from a locked order to its next revision, whoever changes it: the rule that allows the change, stock,
+ * lines, the day on which it falls due, version, event, and notices for buyer and staff. A change that has been made
+ * already is made once: the answer is the order as it stands.
+ */
+export async function applyOrderChange(tx: Db, order: LockedOrder, change: OrderChange): Promise<ChangedOrder> {
+  const effect = await effectOf(tx, order, change)
+  if (effect === undefined) return order
+  return save(tx, order, change, effect)
+}
+
+/**
+ * What the change makes of the order; undefined when it stands so already. Refuses what the order's state does not
+ * allow.
+ */
+async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promise<OrderEffect | undefined> {
+  switch (change.kind) {
+    case 'cancel':
+      return planCancel(order, change)
+    case 'expire':
+      return planExpiry(order)
+    case 'move':
+      return planMove(tx, order, change)
+    case 'declineCancel':
+      return planDecline(order, change)
+    case 'approve':
+      return planApproval(tx, order, change)
+    case 'refuse':
+      return planRefusal(order, change)
+    case 'lower':
+      return planLowering(tx, order, change)
+    case 'edit':
+      return planEdit(tx, order, change)
+    case 'changeDelivery':
+      return planDelivery(tx, order, change)
+    case 'ship':
+      return planShipping(tx, order, change)
+    case 'report':
+      return change.effect
+    case 'handOver':
+      return planHandOver(tx, order)
+  }
+}
+
+async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: OrderEffect): Promise<ChangedOrder> {
+  const { kind, author } = change
+  const { columns, comment, notice, staffNotice } = effect
+  const state = columns?.state ?? order.state
+  const cancelRequested = columns?.cancelRequested ?? (state === order.state && order.cancelRequested)
+  const after = { ...columns, state, cancelRequested }
+  const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect)
+  const silent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
+  const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
+  const { name, accountId } = personOf(author)
+  const eventId = await writeOrder(tx, {
+    orderId: order.id,
+    columns: after,
+    // 1C's own changes are not exported to it.
+    raisesVersion: author.by !== 'exchange',
+    raisesRevision: seen,
+    confirms: author.by === 'exchange',
+    fallsDue: isShipped(state) && !isShipped(order.state),
+    event: silent ? undefined : { author: name, accountId, comment },
+  })
+  await auditChanged(tx, order, { change, columns: after, lines })
+  if (eventId !== undefined)
+    await notifyBuyer(tx, { order, eventId, byAccountId: accountId, notice: notice ?? noticeOf(order, after, comment) })
+  if (staffNotice) await notifyStaff(tx, order, staffNotice)
+  return {
+    state,
+    cancelRequested,
+    revision: order.revision + (seen ? 1 : 0),
+    sumKopecks: after.sumKopecks ?? order.sumKopecks,
+  }
+}
+
+/**
+ * Writes lines and what they reserve. No line ever holds more than is ordered of it: released before, reserved after.
+ */
+async function saveLines(
+  tx: Db,
+  order: LockedOrder,
+  state: number,
+  effect: OrderEffect,
+): Promise<SavedLines & { changed: boolean }> {
+  const { lines = [], added = [] } = effect
+  const endsOrRevives =
+    (state === cancelled) !== (order.state === cancelled) || (isShipped(state) && !isShipped(order.state))
+  if (lines.length === 0 && added.length === 0 && !endsOrRevives) return { changed: false, before: [], after: [] }
+  const orderId = order.id
+  const before = effect.lockedLines ?? (await lockLines(tx, { orderId, added }))
+  const after = changed(before, lines)
+  const meaning = await readSetting(tx, 'stock.meaning')
+  const { released, reserved } = reservationChanges(
+    before,
+    [...after, ...added],
+    { from: order.state, to: state },
+    meaning,
+  )
+  const different = after.filter((line, index) => line !== before[index])
+  await release(tx, { orderId, lines: released })
+  await updateLines(tx, { orderId, lines: different })
+  await insertLines(tx, { orderId, lines: added })
+  await reserve(tx, { orderId, lines: reserved })
+  const isChanged = different.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
+  return {
+    changed: isChanged,
+    before: before.filter((line, index) => line !== after[index]),
+    after: [...different, ...added],
+  }
+}
+
+/** The lines with what becomes of them; one that stays as it is stays the same object. */
+function changed(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
+  const byPosition = new Map(changes.map((change) => [change.position, change]))
+  return lines.map((line) => {
+    const {
+      quantityMilli,
+      priceKopecks,
+      sumKopecks,
+      shippedMilli,
+      cancelled: removed,
+    } = { ...line, ...byPosition.get(line.position) }
+    const after = { ...line, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled: removed }
+    return lineKeys.every((key) => after[key] === line[key]) ? line : after
+  })
+}
+
+const lineKeys = ['quantityMilli', 'priceKopecks', 'sumKopecks', 'shippedMilli', 'cancelled'] as const
+
+const orderKeys = ['state', 'sumKopecks', 'paidKopecks', 'deliveryKopecks', 'cancelRequested'] as const
+
+function columnsDiffer(order: LockedOrder, after: Partial<OrderColumns>): boolean {
+  return orderKeys.some((key) => after[key] !== undefined && after[key] !== order[key])
+}
+
+function isShipped(state: number): boolean {
+  return rulesOf(state).shipped === true
+}
+
+function personOf(author: Author): { name: string; accountId: number | null } {
+  if (author.by === 'exchange') return { name: '1С', accountId: null }
+  return author.by === 'job' ? { name: 'Портал', accountId: null } : author.actor
+}
+
+function noticeOf(
+  order: LockedOrder,
+  {
+    state = order.state,
+    sumKopecks = order.sumKopecks,
+    deliveryKopecks = order.deliveryKopecks,
+  }: Partial<OrderColumns>,
+  comment: string,
+): OrderNotice {
+  const title = state === order.state ? `Заказ ${order.number} изменён` : `Заказ ${order.number}: ${stateName(state)}`
+  const sum = `Договор № ${order.contractNumber}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  const delivery =
+    deliveryKopecks === order.deliveryKopecks
+      ? ''
+      : `Стоимость доставки: ${formatKopecks(order.deliveryKopecks)} → ${formatKopecks(deliveryKopecks)} ₽.`
+  return { title, text: [comment, delivery, sum].filter(Boolean).join('\n') }
+}

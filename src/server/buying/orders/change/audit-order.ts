@@ -1,0 +1,89 @@
+import { byAccount, byExchange, bySystem, type ChangedBy } from '#server/platform/audit/changed-by.ts'
+import type { Fields } from '#server/platform/audit/changes.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { NewOrder } from '../rules/new-order.ts'
+import type { AddedLine, OrderLine } from '../queries-lines.ts'
+import type { LockedOrder, OrderColumns } from './queries-state.ts'
+import type { Author, OrderChange } from './order-change.ts'
+
+/** The lines that a change has made different, and those that it has added. */
+export type SavedLines = {
+  before: readonly OrderLine[]
+  after: readonly (OrderLine | AddedLine)[]
+}
+
+export async function auditPlaced(tx: Db, placed: { id: number; number: string; draft: NewOrder }): Promise<void> {
+  const { id, number, draft } = placed
+  const { contractId, state, approval, sumKopecks, deliveryKopecks, deliveryDate, accountId, organisationId, lines } =
+    draft
+  const after = {
+    number,
+    contractId,
+    state,
+    approval,
+    sumKopecks,
+    deliveryKopecks,
+    deliveryDate,
+    lineCount: lines.length,
+  }
+  const object = { type: 'order', id, organisationId } as const
+  await recordAudit(tx, byAccount({ accountId }), { action: 'order.placed', object, after })
+}
+
+type Change = { change: OrderChange; columns: Partial<OrderColumns>; lines: SavedLines }
+
+/**
+ * What differs of the order and of its lines. A word to the buyer alone changes nothing: the order's history has it.
+ */
+export async function auditChanged(tx: Db, order: LockedOrder, { change, columns, lines }: Change): Promise<void> {
+  const by = changedBy(change.author)
+  const object = { type: 'order', id: order.id, organisationId: order.organisationId } as const
+  if (change.kind === 'handOver') return recordAudit(tx, by, { action: 'order.handed-over', object })
+  const after = fieldsOf(columns)
+  const named = Object.keys(after)
+  const before = Object.fromEntries(Object.entries(fieldsOfOrder(order)).filter(([field]) => named.includes(field)))
+  await recordAudit(tx, by, {
+    action: 'order.changed',
+    object,
+    before: { ...before, ...fieldsOfLines(lines.before) },
+    after: { ...after, ...fieldsOfLines(lines.after) },
+  })
+}
+
+function changedBy(author: Author): ChangedBy {
+  if (author.by === 'exchange') return byExchange(null)
+  return author.by === 'job' ? bySystem : byAccount(author.actor)
+}
+
+function fieldsOfOrder(order: LockedOrder): Fields {
+  const { state, approval, cancelRequested, sumKopecks, paidKopecks, deliveryKopecks, deliveryDate, code1c } = order
+  const { deliveryMethodId: methodId, deliveryZoneId: zoneId } = order
+  return {
+    state,
+    approval,
+    cancelRequested,
+    sumKopecks,
+    paidKopecks,
+    deliveryKopecks,
+    deliveryDate,
+    code1c,
+    methodId,
+    zoneId,
+  }
+}
+
+/** Those that a locked order knows as well; the order's own history has the rest of a delivery. */
+function fieldsOf({ delivery, payUntil: _payUntil, ...columns }: Partial<OrderColumns>): Fields {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(given), ...(delivery && { methodId: delivery.methodId, zoneId: delivery.zoneId }) }
+}
+
+function fieldsOfLines(lines: SavedLines['after']): Fields {
+  return Object.fromEntries(
+    lines.map(({ position, quantityMilli, priceKopecks, shippedMilli, cancelled }) => [
+      `lines.${position}`,
+      { quantityMilli, priceKopecks, shippedMilli, cancelled },
+    ]),
+  )
+}

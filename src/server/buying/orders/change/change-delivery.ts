@@ -1,0 +1,38 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { getOffer, type Offer } from '#server/buying/delivery/service.ts'
+import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
+import { lockedOrder } from './locked-order.ts'
+import { findDelivery, type CurrentDelivery } from '../rules/queries-delivery.ts'
+import { ofStaff } from '../queries-read.ts'
+import type { OrderInput } from '../rules/terms.ts'
+
+type DeliveryInput = {
+  orderId: number
+  revision: number
+  input: Pick<OrderInput, 'delivery' | 'clientNumber'>
+  now: Date
+}
+
+/** How an order travels, beside what its buyer may choose from. */
+export async function offerDelivery(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<{ standing: CurrentDelivery; offer: Offer }> {
+  const standing = await findDelivery(db, { orderId, scope: ofStaff(actor) })
+  if (!standing) throw new AppError('notFound')
+  return { standing, offer: await getOffer({ db }, standing, { now }) }
+}
+
+export async function changeDelivery(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { orderId, input, ...rest }: DeliveryInput,
+): Promise<ChangedOrder> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    return applyOrderChange(tx, order, { kind: 'changeDelivery', author: { by: 'staff', actor }, input, ...rest })
+  })
+}

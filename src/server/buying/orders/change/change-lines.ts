@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
+import { lockedOrder } from './locked-order.ts'
+import type { StaffEdit } from './order-change.ts'
+import type { LineInput } from './lower-lines.ts'
+import { ofBuyer, ofStaff } from '../queries-read.ts'
+
+type Seen = { orderId: number; revision: number }
+type Lowered = Seen & { lines: LineInput[]; comment: string }
+
+/** The buyer lowers quantities and removes lines while the order may be changed. */
+export async function changeOrder(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { orderId, ...input }: Lowered,
+): Promise<ChangedOrder> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    return applyOrderChange(tx, order, { kind: 'lower', author: { by: 'buyer', actor }, ...input })
+  })
+}
+
+/** Staff lower lines, set the date, and comment to the buyer. */
+export async function staffChangeOrder(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { orderId, ...input }: Seen & StaffEdit,
+): Promise<ChangedOrder> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    return applyOrderChange(tx, order, { kind: 'edit', author: { by: 'staff', actor }, ...input })
+  })
+}

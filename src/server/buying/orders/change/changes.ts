@@ -1,0 +1,86 @@
+import type { OrderChange } from '#shared/api/orders.ts'
+import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { fitTyped, isMultiple } from '#shared/rules/step.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
+import { deliveryOf } from '../rules/new-order.ts'
+import { nameDelivery } from '../rules/queries-delivery.ts'
+import type { OrderInput, Terms } from '../rules/terms.ts'
+
+type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: Terms }
+
+/** How a basket differs from what its buyer was shown, the goods first; none = it can be ordered as it is. */
+export async function changesOf(tx: Db, input: LinesInput): Promise<OrderChange[]> {
+  const delivery = deliveryPrices(input)
+  const goods = input.rows.flatMap(lineChanges)
+  return delivery.old === delivery.now ? goods : [...goods, await deliveryChange(tx, input, delivery)]
+}
+
+type Prices = { old: number; now: number }
+
+/**
+ * Kopecks: what the buyer saw, and what delivery of the orderable goods costs. No price given, or nothing to deliver:
+ * no difference.
+ */
+function deliveryPrices({ rows, input, terms }: LinesInput): Prices {
+  const sums = rows
+    .filter(isSold)
+    .map((row) => lineSumKopecks(row.priceKopecks, fitted(row)))
+    .filter((sum) => sum > 0)
+  const goodsKopecks = sums.reduce((total, sum) => total + sum, 0)
+  const now = deliveryOf(input.delivery, terms, goodsKopecks).deliveryKopecks
+  return { old: sums.length === 0 ? now : (input.seenDeliveryKopecks ?? now), now }
+}
+
+async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }: Prices): Promise<OrderChange> {
+  const { method, company, zone } = await nameDelivery(tx, deliveryOf(input.delivery, terms, 0))
+  const header = `Доставка: ${[method, company, zone].filter(Boolean).join(', ')}`
+  return {
+    id: 0,
+    wms: 0,
+    header,
+    articul: '',
+    what: 'delivery',
+    old_price: roubles(old),
+    price: roubles(now),
+    qnt: 0,
+    available: 0,
+    step: 0,
+    new_qnt: 0,
+  }
+}
+
+/** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is, off a new step. */
+function lineChanges(row: BasketRow): OrderChange[] {
+  const change = {
+    id: row.productId,
+    wms: row.warehouseId,
+    header: row.header,
+    articul: row.articul,
+    old_price: roubles(row.shownPriceKopecks),
+    price: row.priceKopecks === null ? null : roubles(row.priceKopecks),
+    qnt: units(row.quantityMilli),
+    available: units(row.availableMilli),
+    step: units(row.stepMilli),
+    new_qnt: units(fitted(row)),
+  }
+  if (!isSold(row)) return [{ ...change, what: 'gone', price: null, available: 0, new_qnt: 0 }]
+  const changes: OrderChange[] = []
+  if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
+  if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
+  if (!isMultiple(row.quantityMilli, ruleOf(row))) changes.push({ ...change, what: 'step' })
+  return changes
+}
+
+function isSold(row: BasketRow): row is BasketRow & { priceKopecks: number } {
+  return row.sold && row.priceKopecks !== null
+}
+
+/** What can be ordered of a line, in thousandths. */
+function fitted(row: BasketRow): number {
+  return fitTyped(row.quantityMilli, ruleOf(row)).quantityMilli
+}
+
+function ruleOf({ stepMilli, availableMilli, decimals }: BasketRow) {
+  return { stepMilli, availableMilli, decimals: decimals === 2 ? 2 : 0 } as const
+}

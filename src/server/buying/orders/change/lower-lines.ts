@@ -1,0 +1,109 @@
+import { formatMilli, lineSumKopecks } from '#shared/rules/money.ts'
+import { isMultiple } from '#shared/rules/step.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { findLiveLine } from '../rules/live-line.ts'
+import type { OrderLine } from '../queries-lines.ts'
+
+/** What of a line, as it stands, lowering looks at. */
+export type ChangeableLine = Pick<
+  OrderLine,
+  | 'position'
+  | 'name'
+  | 'articul'
+  | 'unit'
+  | 'quantityMilli'
+  | 'stepMilli'
+  | 'decimals'
+  | 'priceKopecks'
+  | 'sumKopecks'
+  | 'shippedMilli'
+  | 'cancelled'
+>
+
+export type LineInput = { position: number; quantityMilli: number }
+
+/** What becomes of a line. */
+export type LoweredLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
+
+export type Lowering = {
+  lines: LoweredLine[]
+  /** Nothing is left of the order. */
+  empty: boolean
+  goodsBeforeKopecks: number
+  goodsAfterKopecks: number
+  /** For the history, which people without prices read too. */
+  comment: string
+}
+
+/** Whether the lines already are as requested: the request was sent twice. */
+export function isLowered(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): boolean {
+  const now = new Map(lines.map((line) => [line.position, line.cancelled ? 0 : line.quantityMilli]))
+  return inputs.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
+}
+
+/**
+ * New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left.
+ * Pure.
+ */
+export function lowerLines(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): Lowering {
+  const byPosition = new Map(lines.map((line) => [line.position, line]))
+  const lowered: LoweredLine[] = []
+  const words: string[] = []
+  for (const { position, quantityMilli } of new Map(inputs.map((input) => [input.position, input])).values()) {
+    const line = findLiveLine(byPosition, position)
+    if (quantityMilli === line.quantityMilli) continue
+    refuseQuantity(line, quantityMilli)
+    lowered.push(quantityMilli === 0 ? removedLine(line) : lowerLine(line, quantityMilli))
+    words.push(
+      quantityMilli === 0
+        ? `${titleOf(line)}: убрано`
+        : `${titleOf(line)}: ${formatMilli(line.quantityMilli)} → ${formatMilli(quantityMilli)} ${line.unit}`,
+    )
+  }
+  const after = new Map(lowered.map((line) => [line.position, line]))
+  const left = lines.map((line) => ({ ...line, ...after.get(line.position) })).filter((line) => !line.cancelled)
+  return {
+    lines: lowered,
+    empty: left.length === 0,
+    goodsBeforeKopecks: sumOf(lines.filter((line) => !line.cancelled)),
+    goodsAfterKopecks: sumOf(left),
+    comment: commentOf(words),
+  }
+}
+
+function refuseQuantity(line: ChangeableLine, quantityMilli: number): void {
+  const wrong = (message: string) => ({ message: `${titleOf(line)}: ${message}`, line: line.position })
+  if (quantityMilli > line.quantityMilli) throw new AppError('onlyLess', { line: line.position })
+  if (quantityMilli < line.shippedMilli)
+    throw new AppError('notChangeable', wrong(`уже отгружено ${formatMilli(line.shippedMilli)} ${line.unit}`))
+  const rule = { stepMilli: line.stepMilli, decimals: line.decimals === 2 ? 2 : 0 } as const
+  if (quantityMilli > 0 && !isMultiple(quantityMilli, rule))
+    throw new AppError(
+      'notChangeable',
+      wrong(`количество должно быть кратно ${formatMilli(rule.decimals === 2 ? 10 : line.stepMilli)}`),
+    )
+}
+
+/** A removed line keeps what was ordered, as one that 1C removes does. */
+function removedLine({ position, quantityMilli, sumKopecks }: ChangeableLine): LoweredLine {
+  return { position, quantityMilli, sumKopecks, cancelled: true }
+}
+
+function lowerLine({ position, priceKopecks }: ChangeableLine, quantityMilli: number): LoweredLine {
+  return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false }
+}
+
+function sumOf(lines: readonly { sumKopecks: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.sumKopecks, 0)
+}
+
+function titleOf({ name, articul }: ChangeableLine): string {
+  return articul === '' ? name : `${name} (${articul})`
+}
+
+const maxNamed = 10
+
+function commentOf(words: readonly string[]): string {
+  const more = words.length - maxNamed
+  return [...words.slice(0, maxNamed), ...(more > 0 ? [`и ещё строк: ${more}`] : [])].join('; ')
+}

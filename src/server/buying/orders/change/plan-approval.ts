@@ -1,0 +1,64 @@
+import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
+import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import { refuse } from '../rules/explain.ts'
+import { bindsCredit, overdraftOf, shortageOf, stopOf } from '../rules/obstacles.ts'
+import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
+import { lockTermsOfOrder } from '../rules/queries-place.ts'
+import type { LockedOrder } from './queries-state.ts'
+import type { Terms } from '../rules/terms.ts'
+import type { OrderEffect } from './effect.ts'
+import type { ChangeOf } from './order-change.ts'
+
+/**
+ * The order becomes a new one, which 1C gets, and its days of waiting for payment begin. The contract has to allow it
+ * as it allowed placing it: refused, it goes on waiting.
+ */
+export async function planApproval(
+  tx: Db,
+  order: LockedOrder,
+  { author, comment, now }: ChangeOf<'approve'>,
+): Promise<OrderEffect | undefined> {
+  if (order.state === newOrder && order.approval === 'approved') return undefined
+  if (order.state !== awaitingApproval) throw new AppError('notAwaiting')
+  const today = dayOf(now)
+  const terms = await lockTermsOfOrder(tx, { ...order, delivery: { methodId: order.deliveryMethodId }, today })
+  if (!terms) throw new Error('an order without its contract')
+  await refuseNow(tx, author.actor, order, terms, now)
+  const text = [`Согласовал(а) ${author.actor.name}. Заказ передан поставщику.`, comment].filter(Boolean).join('\n')
+  const payUntil =
+    terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendarOf(terms.calendar)) : null
+  return {
+    columns: { state: newOrder, approval: 'approved', payUntil },
+    comment: comment === '' ? 'Согласовано' : `Согласовано: ${comment}`,
+    notice: { title: `Заказ ${order.number} согласован`, text },
+  }
+}
+
+/** The order is cancelled and its goods go back to stock. */
+export function planRefusal(order: LockedOrder, { reason }: ChangeOf<'refuse'>): OrderEffect | undefined {
+  if (order.state === cancelled) return undefined
+  if (order.state !== awaitingApproval) throw new AppError('notAwaiting')
+  const comment = `Не согласовано: ${reason}`
+  return {
+    columns: { state: cancelled },
+    comment,
+    notice: { title: `Заказ ${order.number} не согласован`, text: comment },
+  }
+}
+
+/** In turn with the employee's own orders and those on the contract's credit: from now on this one counts. */
+async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: Terms, now: Date): Promise<void> {
+  const { contractId, accountId } = order
+  const facts = { contractId, now }
+  await refuse(tx, actor, stopOf(terms, dayOf(now)), facts)
+  await refuse(tx, actor, shortageOf(order, terms), facts)
+  const creditOf = bindsCredit(terms) ? contractId : null
+  await lockLimits(tx, { accountId, creditOf })
+  const { unshippedKopecks } = await sumCounted(tx, { accountId, since: undefined, creditOf })
+  // While it waits it holds its part of the credit already.
+  await refuse(tx, actor, overdraftOf(order, terms, { unshippedKopecks: unshippedKopecks - order.sumKopecks }), facts)
+}

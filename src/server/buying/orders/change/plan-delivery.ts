@@ -1,0 +1,72 @@
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { rulesOf } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { deliveryOf, type OrderDelivery } from '../rules/new-order.ts'
+import { findDelivery, nameDelivery, rememberZone, type DeliveryNames } from '../rules/queries-delivery.ts'
+import { lockTermsOfOrder } from '../rules/queries-place.ts'
+import { ofStaff } from '../queries-read.ts'
+import type { LockedOrder } from './queries-state.ts'
+import { refuseDelivery } from '../rules/terms.ts'
+import type { OrderEffect } from './effect.ts'
+import { refuseStale } from './locked-order.ts'
+import type { ChangeOf } from './order-change.ts'
+
+/**
+ * Staff change how an order travels while they may change its lines, by the rules that it was placed by. What its way
+ * cost stays; another way, or another zone, costs what it does now. As with lines, no sum binds staff.
+ */
+export async function planDelivery(
+  tx: Db,
+  order: LockedOrder,
+  change: ChangeOf<'changeDelivery'>,
+): Promise<OrderEffect> {
+  const { author, input, now } = change
+  refuseStale(order, change)
+  if (rulesOf(order.state).staffChange !== true) throw new AppError('notChangeable')
+  const standing = await findDelivery(tx, { orderId: order.id, scope: ofStaff(author.actor) })
+  const terms = await lockTermsOfOrder(tx, { ...order, delivery: input.delivery, today: dayOf(now) })
+  if (!standing || !terms) throw new Error('an order without its contract')
+
+  const goodsKopecks = order.sumKopecks - order.deliveryKopecks
+  const chosen = deliveryOf(input.delivery, terms, goodsKopecks)
+  const sameWay = chosen.methodId === standing.methodId && chosen.zoneId === standing.zoneId
+  refuseDelivery(input, terms, now, sameWay ? standing.deliveryDate : undefined)
+  const delivery = sameWay ? { ...chosen, deliveryKopecks: standing.deliveryKopecks } : chosen
+  const { clientNumber } = input
+  const comment = changesIn(
+    { ...standing, names: await nameDelivery(tx, standing) },
+    { ...delivery, clientNumber, names: await nameDelivery(tx, delivery) },
+  )
+  if (comment === '') throw new AppError('nothingChanged')
+  await rememberZone(tx, delivery)
+  const { deliveryKopecks, deliveryDate } = delivery
+  const sumKopecks = goodsKopecks + deliveryKopecks
+  return { comment, columns: { sumKopecks, deliveryKopecks, deliveryDate, delivery: { ...delivery, clientNumber } } }
+}
+
+type Description = Pick<OrderDelivery, 'deliveryDate'> & { clientNumber: string; names: DeliveryNames }
+
+/** Each change as old → new. No sums: the history is read by those, too, who may not see them. */
+function changesIn(before: Description, after: Description): string {
+  const [old, now] = [wordsOf(before), wordsOf(after)]
+  return Object.keys(now)
+    .flatMap((label) =>
+      old[label] === now[label] ? [] : [`${label}: ${old[label] ?? 'нет'} → ${now[label] ?? 'нет'}`],
+    )
+    .join('. ')
+}
+
+function wordsOf({ deliveryDate, clientNumber, names }: Description): Record<string, string | null> {
+  return {
+    Доставка: names.method,
+    'Транспортная компания': names.company,
+    Куда: names.type,
+    Терминал: names.terminal,
+    'Зона доставки': names.zone,
+    Адрес: names.address,
+    'Дата доставки': deliveryDate && formatDay(deliveryDate),
+    Получатель: names.consignee,
+    'Номер покупателя': clientNumber || null,
+  }
+}

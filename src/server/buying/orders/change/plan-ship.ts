@@ -1,0 +1,31 @@
+import { partlyShipped, shippedWhole } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { listOrderLines } from '../queries-lines.ts'
+import type { LockedOrder } from './queries-state.ts'
+import { isShipped, mayShip, shipLines } from '../rules/ship-lines.ts'
+import type { OrderEffect } from './effect.ts'
+import { lockLines, refuseStale } from './locked-order.ts'
+import type { ChangeOf } from './order-change.ts'
+
+/**
+ * Staff say how much of each line has left: the order is shipped once every line has gone whole, until then in part.
+ */
+export async function planShipping(
+  tx: Db,
+  order: LockedOrder,
+  change: ChangeOf<'ship'>,
+): Promise<OrderEffect | undefined> {
+  const { lines, comment } = change
+  if (isShipped(await listOrderLines(tx, { orderId: order.id }), lines)) return undefined
+  if (!mayShip(order.state)) throw new AppError('stateChange')
+  refuseStale(order, change)
+  const lockedLines = await lockLines(tx, { orderId: order.id })
+  const shipping = shipLines(lockedLines, lines)
+  return {
+    columns: { state: shipping.whole ? shippedWhole : partlyShipped, cancelRequested: false },
+    lockedLines,
+    lines: shipping.lines,
+    comment: [shipping.comment, comment].filter(Boolean).join('. '),
+  }
+}

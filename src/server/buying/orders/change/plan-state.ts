@@ -1,0 +1,80 @@
+import { awaitingApproval, cancelled, done, rulesOf, staffMoves } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findHandover } from '../read/queries-staff.ts'
+import type { LockedOrder } from './queries-state.ts'
+import { isShippedInPart, shippedWhole } from './shipped-lines.ts'
+import type { OrderEffect } from './effect.ts'
+import { lockLines } from './locked-order.ts'
+import type { ChangeOf } from './order-change.ts'
+
+/** The buyer cancels, or asks staff to where picking has begun. */
+export function planCancel(order: LockedOrder, { author, comment }: ChangeOf<'cancel'>): OrderEffect | undefined {
+  if (order.state === cancelled) return undefined
+  switch (rulesOf(order.state).buyerCancel) {
+    case 'cancel':
+      return { columns: { state: cancelled }, comment }
+    case 'ask':
+      return order.cancelRequested ? undefined : requestToCancel(order, author.actor.name, comment)
+    default:
+      throw new AppError('notCancellable')
+  }
+}
+
+function requestToCancel({ number }: LockedOrder, name: string, comment: string): OrderEffect {
+  const request = comment === '' ? 'Просьба отменить заказ' : `Просьба отменить заказ: ${comment}`
+  return {
+    columns: { cancelRequested: true },
+    comment: request,
+    notice: {
+      title: `Заказ ${number}: просьба об отмене отправлена`,
+      text: `${request}. Решение примет менеджер поставщика.`,
+    },
+    staffNotice: { title: `Заказ ${number}: просят отменить`, text: [name, comment].filter(Boolean).join(': ') },
+  }
+}
+
+export function planExpiry({ state }: LockedOrder): OrderEffect {
+  if (rulesOf(state).buyerCancel !== 'cancel') throw new AppError('notCancellable')
+  const comment =
+    state === awaitingApproval ? 'Заказ не согласован в срок, резерв снят' : 'Оплата не поступила в срок, резерв снят'
+  return { columns: { state: cancelled }, comment }
+}
+
+/** Staff move an order along the table; a request to cancel is answered by any move. */
+export async function planMove(
+  tx: Db,
+  order: LockedOrder,
+  { from, to, comment }: ChangeOf<'move'>,
+): Promise<OrderEffect | undefined> {
+  if (order.state === to) return undefined
+  if (from !== undefined && from !== order.state) throw new AppError('conflict', { state: order.state })
+  const next = staffMoves(order).find((state) => state === to)
+  if (next === undefined)
+    throw new AppError(rulesOf(order.state).staffTo.some((state) => state === to) ? 'awaitsHead' : 'stateChange')
+  const columns = { state: next, cancelRequested: false }
+  if (rulesOf(next).shipped !== true || rulesOf(order.state).shipped === true) return { columns, comment }
+  const lockedLines = await lockLines(tx, { orderId: order.id })
+  // What is done stays as far as it left; what is shipped has left, the rest of it too.
+  const lines = next === done && isShippedInPart(lockedLines) ? [] : shippedWhole(lockedLines)
+  return { columns, lockedLines, lines, comment }
+}
+
+/** Staff decline the buyer's request to cancel, and say why. */
+export function planDecline(order: LockedOrder, { comment }: ChangeOf<'declineCancel'>): OrderEffect | undefined {
+  if (!order.cancelRequested) return undefined
+  const answer = `Отменить заказ нельзя: ${comment}`
+  return {
+    columns: { cancelRequested: false },
+    comment: answer,
+    notice: { title: `Заказ ${order.number}: отмена отклонена`, text: answer },
+  }
+}
+
+/** 1C may have lost the order; one that waits for the exchange already goes on waiting. The buyer need not know. */
+export async function planHandOver(tx: Db, order: LockedOrder): Promise<OrderEffect | undefined> {
+  const { leaves, given, confirmed } = await findHandover(tx, { orderId: order.id })
+  // What is done leaves only if 1C has never had it.
+  if ((!leaves && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
+  return given || confirmed ? { comment: '' } : undefined
+}

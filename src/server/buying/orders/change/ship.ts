@@ -1,0 +1,20 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
+import { lockedOrder } from './locked-order.ts'
+import { ofStaff } from '../queries-read.ts'
+import type { ShippedInput } from '../rules/ship-lines.ts'
+
+type Shipped = { orderId: number; revision: number; lines: ShippedInput[]; comment: string }
+
+/** Staff enter how much of each line has shipped; the buyer is notified of what is missing. */
+export async function shipOrder(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { orderId, ...input }: Shipped,
+): Promise<ChangedOrder> {
+  return db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    return applyOrderChange(tx, order, { kind: 'ship', author: { by: 'staff', actor }, ...input })
+  })
+}

@@ -1,0 +1,62 @@
+import { notify } from '#server/platform/notifications/service.ts'
+import { writeMails } from '#server/platform/mail/service.ts'
+import { listLookingAfter } from '#server/customers/organisations/queries-customers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { listRecipients, type Recipient } from './queries-recipients.ts'
+
+/** `text` may name sums: whoever orders sees prices. */
+export type OrderNotice = { title: string; text: string }
+
+type OrderNotices = {
+  order: { id: number; organisationId: number; accountId: number }
+  eventId: number
+  /** The author of the change gets no notification. */
+  byAccountId: number | null
+  notice: OrderNotice
+  /** Whom it concerns, where that is known already. */
+  recipients?: Recipient[]
+}
+
+/** Tells a buyer of a change, in its transaction: a notification and a letter to who ordered and to the heads. */
+export async function notifyBuyer(
+  tx: Db,
+  { order, eventId, byAccountId, notice, recipients }: OrderNotices,
+): Promise<void> {
+  await notifyRecipients(tx, {
+    order,
+    eventId,
+    byAccountId,
+    notice,
+    recipients: recipients ?? (await listRecipients(tx, order)),
+  })
+}
+
+/**
+ * Tells those who look after the buyer what is asked of them, in the transaction of the asking. `order` as it was
+ * before.
+ */
+export async function notifyStaff(
+  tx: Db,
+  { id, organisationId, revision }: { id: number; organisationId: number; revision: number },
+  notice: OrderNotice,
+): Promise<void> {
+  await notify(tx, {
+    accountIds: await listLookingAfter(tx, { organisationId }),
+    kind: 'order',
+    ...notice,
+    link: `/admin/orders/${id}`,
+    eventKey: `order-asks:${id}:${revision}`,
+  })
+}
+
+async function notifyRecipients(
+  tx: Db,
+  { order, eventId, byAccountId, notice: { title, text }, recipients }: Required<OrderNotices>,
+): Promise<void> {
+  const link = `/orders/${order.id}`
+  const eventKey = `order:${order.id}:${eventId}`
+  const others = recipients.filter(({ accountId }) => accountId !== byAccountId)
+  await notify(tx, { accountIds: others.map(({ accountId }) => accountId), kind: 'order', title, text, link, eventKey })
+  const logins = recipients.filter(({ demo }) => !demo).map(({ login }) => login)
+  await writeMails(tx, { recipients: logins, subject: title, text, link, eventKey })
+}

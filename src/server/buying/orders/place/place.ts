@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { OrderChange } from '#shared/api/orders.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { saveShownPrices, listBasketRows } from '#server/buying/basket/queries-lines.ts'
+import { lockStockOfBasket } from '#server/catalogue/stock/queries-reserve.ts'
+import { createOrder } from '../change/apply-order-change.ts'
+import { changesOf } from '../change/changes.ts'
+import { draftOrder, waiting, type NewOrder } from '../rules/new-order.ts'
+import { refuse } from '../rules/explain.ts'
+import { bindsCredit, overdraftOf, shortageOf, stopOf } from '../rules/obstacles.ts'
+import { countedSince, excessOf, reasonOf } from '../rules/own-limits.ts'
+import { listApprovers } from '../queries-approval.ts'
+import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
+import { findFirstAnswer, saveAnswer, lockBasketRow, lockTerms, type PlacedAnswer } from '../rules/queries-place.ts'
+import type { OrderNotice } from '../notify.ts'
+import { refuseDelivery, type OrderInput, type Terms } from '../rules/terms.ts'
+
+type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
+
+/**
+ * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
+ * order, rechecks everything, reserves. A basket that no longer matches what its buyer saw is refused with the changes.
+ */
+export async function placeOrder(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { key, input, now }: { key: string; input: OrderInput; now: Date },
+): Promise<PlacedAnswer> {
+  const outcome = await db.transaction((tx) => place(tx, actor, { key, input, now }))
+  // Thrown out here: what the refusal showed of the new prices is committed.
+  if ('changes' in outcome) throw new AppError('orderChanged', { changes: outcome.changes })
+  return outcome.placed
+}
+
+/** What was answered under the key, if anything was; places nothing. */
+export async function findPlaced(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { key }: { key: string },
+): Promise<PlacedAnswer | undefined> {
+  return (await findFirstAnswer(db, { accountId: actor.accountId, key }))?.reply
+}
+
+async function place(
+  tx: Db,
+  actor: BuyerActor,
+  { key, input, now }: { key: string; input: OrderInput; now: Date },
+): Promise<Outcome> {
+  const { accountId } = actor
+  const { contractId } = input
+  const bodyDigest = digestOf(input)
+  const basketId = await lockBasketRow(tx, { accountId, contractId })
+  const first = await findFirstAnswer(tx, { accountId, key })
+  if (first) return { placed: sameBody(first, bodyDigest) }
+
+  const terms = await lockTerms(tx, { accountId, contractId, delivery: input.delivery, today: dayOf(now) })
+  if (!terms) throw new AppError('notFound')
+  await refuse(tx, actor, stopOf(terms, dayOf(now)), { contractId, now })
+  if (basketId === undefined) throw new AppError('emptyBasket')
+  refuseDelivery(input, terms, now)
+
+  await lockStockOfBasket(tx, { basketId })
+  const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
+  const rows = await listBasketRows(tx, { basket })
+  if (rows.length === 0) throw new AppError('emptyBasket')
+  const changes = await changesOf(tx, { rows, input, terms })
+  if (changes.length > 0) {
+    await saveShownPrices(tx, { basket, rows })
+    return { changes }
+  }
+
+  const draft = await withinLimits(tx, actor, draftOrder(input, terms, rows, actor, now), terms, now)
+  const { id, number } = await createOrder(tx, {
+    draft,
+    basketId,
+    notice: (its) => noticeOf(draft, its),
+    recipients: terms.recipients,
+  })
+  const awaits = draft.approval === null ? {} : { awaits: await listApprovers(tx, actor) }
+  const reply = { id, numberOrder: number, sumKopecks: draft.sumKopecks, ...awaits }
+  if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
+  return { placed: reply }
+}
+
+/** Refuses a sum that the contract does not allow; above the employee's own limits the order waits for approval. */
+async function withinLimits(tx: Db, actor: BuyerActor, draft: NewOrder, terms: Terms, now: Date): Promise<NewOrder> {
+  const { accountId, contractId, sumKopecks } = draft
+  await refuse(tx, actor, shortageOf(draft, terms), { contractId, now })
+  const creditOf = bindsCredit(terms) ? contractId : null
+  const limits = await lockLimits(tx, { accountId, creditOf })
+  const counted = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
+  await refuse(tx, actor, overdraftOf(draft, terms, counted), { contractId, now })
+  const excess = excessOf(limits, { sumKopecks, spentKopecks: counted.spentKopecks })
+  return excess === null ? draft : waiting(draft, reasonOf(excess, limits))
+}
+
+function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {
+  const facts = `${author}: строк ${lines.length}, сумма ${formatKopecks(sumKopecks)} ₽.`
+  if (approval === null) return { title: `Заказ ${number} оформлен`, text: facts }
+  return { title: `Заказ ${number} ждёт согласования`, text: `${facts}\n${eventComment}.` }
+}
+
+function digestOf(input: OrderInput): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
+}
+
+function sameBody({ bodyDigest, reply }: { bodyDigest: Buffer; reply: PlacedAnswer }, digest: Buffer): PlacedAnswer {
+  if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
+  return reply
+}

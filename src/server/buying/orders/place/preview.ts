@@ -1,0 +1,147 @@
+import type { ExpectedApproval, OrderPart, previewOrder } from '#shared/api/order-preview.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { dayOf } from '#shared/rules/dates.ts'
+import { roubles, vatPercentOn } from '#shared/rules/money.ts'
+import { orderParts } from '#shared/rules/order-parts.ts'
+import { rateOfSeller } from '#shared/rules/vat.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { listBasketRows, type BasketRow } from '#server/buying/basket/queries-lines.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import { draftOrder, type NewOrder } from '../rules/new-order.ts'
+import { explain } from '../rules/explain.ts'
+import { bindsCredit, overdraftOf, shortageOf, stopOf, type Obstacle } from '../rules/obstacles.ts'
+import { countedSince, excessOf } from '../rules/own-limits.ts'
+import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
+import { findTerms } from '../rules/queries-place.ts'
+import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
+import type { OrderInput } from '../rules/terms.ts'
+
+type Preview = Omit<ReplyOf<typeof previewOrder>, 'status'>
+
+/**
+ * What `placeOrder` would make of the basket now, worked out by the same draft and the same rules from one moment, with
+ * nothing locked or changed. What is no longer sold is left out; what would be refused first stands first.
+ */
+export async function previewOf(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { input, now }: { input: OrderInput; now: Date },
+): Promise<Preview> {
+  return db.transaction((tx) => preview(tx, actor, input, now), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date): Promise<Preview> {
+  const { accountId } = actor
+  const { contractId } = input
+  const today = dayOf(now)
+  const terms = await findTerms(tx, { accountId, contractId, delivery: input.delivery, today })
+  if (!terms || terms.method === null) throw new AppError('notFound')
+  const facts = await findPreviewFacts(tx, actor, { contractId })
+  const rows =
+    facts.basketId === null
+      ? []
+      : await listBasketRows(tx, {
+          basket: {
+            basketId: facts.basketId,
+            priceTypeId: terms.priceTypeId,
+            rrcTypeId: null,
+            warehouses: terms.warehouses,
+          },
+        })
+  if (rows.length === 0) throw new AppError('emptyBasket')
+
+  const draft = draftOrder(
+    input,
+    terms,
+    rows.filter(({ sold, priceKopecks }) => sold && priceKopecks !== null),
+    actor,
+    now,
+  )
+  const limits = await findLimits(tx, { accountId })
+  const counted = await sumCounted(tx, {
+    accountId,
+    since: countedSince(limits, now),
+    creditOf: bindsCredit(terms) ? contractId : null,
+  })
+  const refusals = []
+  for (const obstacle of [stopOf(terms, today), shortageOf(draft, terms), overdraftOf(draft, terms, counted)].filter(
+    isThere,
+  )) {
+    refusals.push(await explain(tx, actor, obstacle, { contractId, now }))
+  }
+  const parts = partsOf(
+    draft,
+    rows,
+    facts,
+    vatPercentOn(rateOfSeller(facts.seller?.vat ?? 'goods', await readSetting(tx, 'delivery.vat')), today),
+  )
+  return {
+    goods: roubles(draft.sumKopecks - draft.deliveryKopecks),
+    delivery: roubles(draft.deliveryKopecks),
+    sum: roubles(draft.sumKopecks),
+    vat: roubles(parts.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0)),
+    parts: parts.map((part) => part.shaped),
+    refusals,
+    approval: approvalOf(draft, limits, counted, facts),
+  }
+}
+
+function isThere(obstacle: Obstacle | undefined): obstacle is Obstacle {
+  return obstacle !== undefined
+}
+
+/** Paid delivery is billed by the seller as a line of its own. */
+function partsOf(
+  { lines, deliveryKopecks }: NewOrder,
+  rows: readonly BasketRow[],
+  { seller }: PreviewFacts,
+  deliveryVat: number | null,
+): { vatKopecks: number; shaped: OrderPart }[] {
+  const sellerId = seller?.id ?? null
+  const goods = lines.map(({ warehouseId, vatPercent, sumKopecks }) => ({
+    sellerId,
+    warehouseId,
+    vatPercent,
+    sumKopecks,
+  }))
+  const delivery =
+    deliveryKopecks === 0 ? [] : [{ sellerId, warehouseId: null, vatPercent: deliveryVat, sumKopecks: deliveryKopecks }]
+  const names = new Map(rows.map(({ warehouseId, warehouse }) => [warehouseId, warehouse]))
+  return orderParts([...goods, ...delivery]).map(({ warehouseId, vatPercent, lines, sumKopecks, vatKopecks }) => ({
+    vatKopecks,
+    shaped: {
+      organisation: seller?.company ?? null,
+      wms: warehouseId,
+      wms_header: warehouseId === null ? null : (names.get(warehouseId) ?? null),
+      vat_percent: vatPercent,
+      lines,
+      sum: roubles(sumKopecks),
+      vat: roubles(vatKopecks),
+    },
+  }))
+}
+
+function approvalOf(
+  { sumKopecks }: NewOrder,
+  limits: Limits,
+  { spentKopecks }: Counted,
+  { approvers }: PreviewFacts,
+): ExpectedApproval | null {
+  const excess = excessOf(limits, { sumKopecks, spentKopecks })
+  if (excess === null) return null
+  const { orderLimitKopecks, periodLimitKopecks, period } = limits
+  return {
+    over: excess.over,
+    by: roubles(excess.byKopecks),
+    order_limit: orderLimitKopecks === null ? null : roubles(orderLimitKopecks),
+    period,
+    period_limit: periodLimitKopecks === null ? null : roubles(periodLimitKopecks),
+    left: periodLimitKopecks === null ? null : roubles(Math.max(0, periodLimitKopecks - spentKopecks)),
+    approvers,
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** A line as it stands; thousandths and kopecks. */
+export type OrderLine = {
+  position: number
+  productId: number
+  code1c: string
+  warehouseId: number
+  name: string
+  articul: string
+  unit: string
+  quantityMilli: number
+  stepMilli: number
+  decimals: number
+  priceKopecks: number
+  sumKopecks: number
+  shippedMilli: number
+  cancelled: boolean
+  reservedMilli: number
+}
+
+type Changeable = Pick<OrderLine, 'quantityMilli' | 'priceKopecks' | 'sumKopecks' | 'shippedMilli' | 'cancelled'>
+
+/** What becomes of a line; what is absent stays. */
+export type LineChange = Pick<OrderLine, 'position'> & Partial<Changeable>
+
+export type AddedLine = Pick<OrderLine, 'position' | 'productId' | 'warehouseId' | 'name' | 'articul' | 'unit'> &
+  Changeable & { vatPercent: number | null }
+
+/**
+ * Lines of a locked order. What they hold of the stock is certain only once the stock rows are locked too: an import
+ * ends reservations under that lock alone.
+ */
+export async function listOrderLines(db: Db, { orderId }: { orderId: number }): Promise<OrderLine[]> {
+  const { rows } = await db.execute<OrderLine>(sql`
+    select l.position, l.product_id as "productId", p.code1c, l.warehouse_id as "warehouseId", l.name, l.articul,
+      l.unit,
+      l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals, l.price_kopecks as "priceKopecks",
+      l.sum_kopecks as "sumKopecks", l.shipped_milli as "shippedMilli", l.cancelled, l.reserved_milli as "reservedMilli"
+    from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} order by l.position`)
+  return rows
+}
+
+export async function updateLines(
+  db: Db,
+  { orderId, lines }: { orderId: number; lines: readonly (Changeable & { position: number })[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map(({ position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled }) => ({
+    position,
+    quantityMilli,
+    priceKopecks,
+    sumKopecks,
+    shippedMilli,
+    cancelled,
+  }))
+  await db.execute(sql`
+    update order_lines l set quantity_milli = n."quantityMilli", price_kopecks = n."priceKopecks",
+      sum_kopecks = n."sumKopecks", shipped_milli = n."shippedMilli", cancelled = n.cancelled
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(position int, "quantityMilli" bigint,
+      "priceKopecks" bigint,
+      "sumKopecks" bigint, "shippedMilli" bigint, cancelled boolean)
+    where l.order_id = ${orderId} and l.position = n.position`)
+}
+
+/** Lines that hold nothing of the stock yet. */
+export async function insertLines(
+  db: Db,
+  { orderId, lines }: { orderId: number; lines: readonly AddedLine[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  await db.execute(sql`
+    insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
+      price_kopecks,
+      sum_kopecks, vat_percent, shipped_milli)
+    select ${orderId}, n.position, n."productId", n."warehouseId", n.name, n.articul, n.unit, n."quantityMilli",
+      n."priceKopecks",
+      n."sumKopecks", n."vatPercent", n."shippedMilli"
+    from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "productId" int, "warehouseId" int,
+      name text,
+      articul text, unit text, "quantityMilli" bigint, "priceKopecks" bigint, "sumKopecks" bigint, "vatPercent" int,
+      "shippedMilli" bigint)`)
+}

@@ -1,0 +1,25 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+export type Recipient = { accountId: number; login: string; demo: boolean }
+
+/**
+ * Whom an order concerns: the heads of its organisation, and who ordered it while they may still see it and its sums.
+ */
+export async function listRecipients(db: Db, { id }: { id: number }): Promise<Recipient[]> {
+  const { rows } = await db.execute<{ recipients: Recipient[] }>(sql`
+    select ${recipientsOf({ accountId: sql`o.account_id`, organisationId: sql`o.organisation_id`, contractId: sql`o.contract_id` })} as recipients
+    from orders o where o.id = ${id}`)
+  return rows[0]?.recipients ?? []
+}
+
+type OrderColumns = { accountId: SQL; organisationId: SQL; contractId: SQL }
+
+/** The same as a JSON column of a larger statement. */
+export const recipientsOf = ({ accountId, organisationId, contractId }: OrderColumns) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('accountId', a.id, 'login', a.login, 'demo', g.demo) order by a.id),
+    '[]')
+  from accounts a join organisations g on g.id = a.organisation_id
+  where a.organisation_id = ${organisationId} and a.enabled and (a.role = 'owner' or a.id = ${accountId}
+    and a.role = 'manager'
+    and exists (select from account_contracts k where k.account_id = a.id and k.contract_id = ${contractId})))`

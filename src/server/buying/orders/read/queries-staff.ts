@@ -1,0 +1,112 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findOrderFacts, type OrderFacts } from './queries-details.ts'
+import { unshippedKopecks } from '../rules/queries-place.ts'
+import { isoText, matching, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
+
+/** What staff see of an order beside what its buyer sees. */
+type StaffFacts = {
+  organisation: string
+  inn: string
+  /** How far the contract is over its credit limit; null without a limit. */
+  overLimitKopecks: number | null
+}
+
+export type StaffOrderRow = OrderRow & StaffFacts & { warehouses: string[] }
+
+export type StaffScope = 'waiting' | 'working' | 'all'
+
+const someOf = (states: readonly number[]) => sql`o.state = any(${sql.param([...states])}::int[])`
+const wishesToCancel = sql`(o.cancel_requested and not ${someOf(endedStates)})`
+
+const awaitsHead = sql`(o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+
+/** What waits for staff, what is under way (also what its buyer's head has to approve first), everything. */
+const inScope: Record<StaffScope, SQL> = {
+  waiting: sql`(${someOf(waitingStates)} and not ${awaitsHead} or ${wishesToCancel})`,
+  working: sql`(${someOf(workingStates)} or ${awaitsHead})`,
+  all: sql`true`,
+}
+
+export function inScopeMatching(scope: StaffScope, filter: OrderFilter): SQL {
+  return sql`${inScope[scope]} and ${matching(filter, { buyers: true })}`
+}
+
+const staffColumns = sql`
+  (select name from organisations where id = o.organisation_id) as organisation, contragent.inn,
+  case when c.payment = 'deferred' and c.credit_limit_kopecks is not null
+    then c.debt_kopecks + ${unshippedKopecks(sql`c.id`)} - c.advance_kopecks - c.credit_limit_kopecks end
+      as "overLimitKopecks"`
+
+export async function listStaffRows(
+  db: Db,
+  page: { scope: SQL; where: SQL; offset: number; limit: number },
+): Promise<StaffOrderRow[]> {
+  const { rows } = await db.execute<StaffOrderRow>(sql`
+    select ${orderColumns}, ${staffColumns}, array(
+        select distinct coalesce(nullif(w.short_name, ''), w.name) from order_lines l join warehouses w
+          on w.id = l.warehouse_id
+        where l.order_id = o.id order by 1) as warehouses
+    from ${orderSources} where ${page.scope} and ${page.where}
+    order by o.created_at desc, o.id desc limit ${page.limit} offset ${page.offset}`)
+  return rows
+}
+
+export async function countScopes(db: Db, { scope }: { scope: SQL }): Promise<Record<StaffScope, number>> {
+  const { rows } = await db.execute<Record<StaffScope, number>>(sql`
+    select count(*) filter (where ${inScope.waiting}) as waiting, count(*) filter (where ${inScope.working})
+      as working, count(*) as all
+    from orders o where ${scope}`)
+  return rows[0] ?? { waiting: 0, working: 0, all: 0 }
+}
+
+export async function listWarehouses(db: Db) {
+  const { rows } = await db.execute<{ id: number; header: string }>(sql`
+    select id, coalesce(nullif(short_name, ''), name) as header from warehouses order by name, id`)
+  return rows
+}
+
+type Handover = { confirmed: boolean; given: boolean; leaves: boolean; at: string | null }
+type StaffDetails = StaffFacts & {
+  handover: Handover
+  kpp: string
+  phone: string
+  payment: string
+  prepaymentPercent: number
+  deferralDays: number
+}
+
+/**
+ * What 1C has of the order: whether it leaves at all, was given as it stands, was confirmed as it stands, and when it
+ * last was.
+ */
+const handover = sql`jsonb_build_object(
+  'leaves', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval},
+    ${cancelled}) or o.confirmed_version > 0
+    or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
+  'confirmed', o.confirmed_version >= o.version,
+  'given', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
+  'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
+
+/** Of an order that the caller has been found to see. */
+export async function findHandover(db: Db, { orderId }: { orderId: number }): Promise<Handover> {
+  const { rows } = await db.execute<{ handover: Handover }>(
+    sql`select ${handover} as handover from orders o where o.id = ${orderId}`,
+  )
+  return rows[0]?.handover ?? { confirmed: false, given: false, leaves: false, at: null }
+}
+
+export async function findStaffFacts(
+  db: Db,
+  { orderId, scope }: { orderId: number; scope: SQL },
+): Promise<(OrderFacts & StaffDetails) | undefined> {
+  const facts = await findOrderFacts(db, { orderId, scope })
+  if (!facts) return undefined
+  const { rows } = await db.execute<StaffDetails>(sql`
+    select ${staffColumns}, contragent.kpp, coalesce(nullif(author.phone, ''), contragent.phone) as phone, c.payment,
+      c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays", ${handover} as handover
+    from ${orderSources} where o.id = ${orderId}`)
+  const [details] = rows
+  return details && { ...facts, ...details }
+}

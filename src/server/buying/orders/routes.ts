@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { previewOrder } from '#shared/api/order-preview.ts'
+import * as api from '#shared/api/orders.ts'
+import { kopecks, milli, roubles } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
+import { may, type Person } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { buyer } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { changeOrder } from './change/change-lines.ts'
+import { cancelOrder } from './change/change-state.ts'
+import { deliveryInputOf } from './rules/delivery-input.ts'
+import { findPlaced, placeOrder } from './place/place.ts'
+import { previewOf } from './place/preview.ts'
+import type { PlacedAnswer } from './rules/queries-place.ts'
+import { readOrder, readOrders } from './read/read.ts'
+import { repeatOrder } from './read/repeat.ts'
+import type { OrderInput } from './rules/terms.ts'
+
+export function orderRoutes({ on }: Api, deps: { db: Db }) {
+  on(api.createOrder, async ({ actor, input, request }) => {
+    const placed = await placeOrder(deps, buyer(actor), {
+      key: keyOf(request),
+      input: { ...inputOf(input), seenDeliveryKopecks: seenOf(input) },
+      now: new Date(),
+    })
+    return { ...shapePlaced(placed, actor), changes: [] }
+  })
+
+  on(previewOrder, ({ actor, input }) => previewOf(deps, buyer(actor), { input: inputOf(input), now: new Date() }))
+
+  on(api.findPlacedOrder, async ({ actor, input }) => {
+    const placed = await findPlaced(deps, buyer(actor), { key: input.key })
+    return { order: placed ? shapePlaced(placed, actor) : null }
+  })
+
+  on(api.listOrders, ({ actor, input }) => readOrders(deps, buyer(actor), input))
+
+  on(api.getOrder, async ({ actor, input }) => ({ order: await readOrder(deps, buyer(actor), { orderId: input.id }) }))
+
+  on(api.cancelOrder, async ({ actor, input }) => {
+    const { state, requested } = await cancelOrder(deps, buyer(actor), {
+      orderId: input.id,
+      comment: input.comment ?? '',
+    })
+    return { state, status: stateName(state), requested }
+  })
+
+  on(api.changeOrder, async ({ actor, input }) => {
+    const { state, revision, sumKopecks } = await changeOrder(deps, buyer(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: input.lines.map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
+      comment: input.comment?.trim() ?? '',
+    })
+    return {
+      state,
+      status: stateName(state),
+      version: revision,
+      sum: may(actor, 'price.view') ? roubles(sumKopecks) : null,
+    }
+  })
+
+  on(api.repeatOrder, ({ actor, input }) => repeatOrder(deps, buyer(actor), { orderId: input.id }))
+}
+
+function shapePlaced({ id, numberOrder, sumKopecks, awaits }: PlacedAnswer, actor: Person) {
+  return { id, numberOrder, sum: may(actor, 'price.view') ? roubles(sumKopecks) : null, awaits: awaits ?? null }
+}
+
+/** The client's own key: the same again is the same order. */
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') throw new AppError('keyMissing')
+  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
+    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
+  return key
+}
+
+function seenOf({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>): number | undefined {
+  return seen === undefined || seen === null ? undefined : kopecks(seen)
+}
+
+function inputOf(input: ParsedInputOf<typeof previewOrder>): OrderInput {
+  return {
+    contractId: input.contract,
+    ...deliveryInputOf(input),
+    comment: input.comment?.trim() ?? '',
+  }
+}

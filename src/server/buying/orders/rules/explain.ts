@@ -1,0 +1,126 @@
+import type { Refusal } from '#shared/api/order-preview.ts'
+import { errors, suspensionTitle } from '#shared/errors.ts'
+import { dayOf, daysBetween, formatDay } from '#shared/rules/dates.ts'
+import { minToPay } from '#shared/rules/min-payment.ts'
+import { formatKopecks, roubles } from '#shared/rules/money.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Obstacle } from './obstacles.ts'
+import { listUnpaid, type UnpaidOrder } from './queries-preview.ts'
+
+/** Never broken before its sign. */
+const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
+
+type Facts = { contractId: number; now: Date }
+
+/** Refuses with all that the preview would have said of it. */
+export async function refuse(tx: Db, actor: BuyerActor, obstacle: Obstacle | undefined, facts: Facts): Promise<void> {
+  if (obstacle === undefined) return
+  const { code, ...details } = await explain(tx, actor, obstacle, facts)
+  throw new AppError(code, details)
+}
+
+/** What refuses the order, in the buyer's words, and which documents to pay to lift that. */
+export async function explain(
+  db: Db,
+  actor: BuyerActor,
+  obstacle: Obstacle,
+  { contractId, now }: Facts,
+): Promise<Refusal> {
+  switch (obstacle.code) {
+    case 'contractInactive':
+      return { ...silent, code: obstacle.code, title: 'Договор не действует', message: errors.contractInactive.message }
+    case 'ordersSuspended': {
+      const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
+      const to_pay = overdue.length === 0 ? null : payment(overdue, total(overdue), now)
+      return {
+        ...silent,
+        code: obstacle.code,
+        title: suspensionTitle,
+        message: obstacle.alert || alertOf(overdue, now),
+        to_pay,
+      }
+    }
+    case 'belowLeastSum': {
+      const { minKopecks, missingKopecks } = obstacle
+      const message = `Минимальная сумма заказа по договору ${money(minKopecks)}, без доставки: не хватает ${money(missingKopecks)}`
+      return {
+        ...silent,
+        code: obstacle.code,
+        title: 'Меньше минимальной суммы',
+        message,
+        missing: roubles(missingKopecks),
+        least: roubles(minKopecks),
+      }
+    }
+    case 'creditLimit': {
+      const { limitKopecks, debtKopecks, unshippedKopecks, advanceKopecks, freeKopecks, exceedsKopecks } =
+        obstacle.credit
+      const available = Math.max(0, freeKopecks)
+      return {
+        ...silent,
+        code: obstacle.code,
+        title: 'Превышен кредитный лимит',
+        message: `Заказ превышает кредитный лимит по договору на ${money(exceedsKopecks)}: доступно ${money(available)}`,
+        exceeds: roubles(exceedsKopecks),
+        available: roubles(available),
+        credit: may(actor, 'finances.view')
+          ? {
+              limit: roubles(limitKopecks),
+              debt: roubles(debtKopecks),
+              unshipped: roubles(unshippedKopecks),
+              advance: roubles(advanceKopecks),
+            }
+          : null,
+        to_pay: payment(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
+      }
+    }
+  }
+}
+
+const maxNamed = 3
+
+/** What a stopped contract says where nobody has written its own words (product.md §7). */
+function alertOf(overdue: readonly UnpaidOrder[], now: Date): string {
+  const [oldest] = overdue
+  if (oldest === undefined) return errors.ordersSuspended.message
+  const named = overdue.slice(0, maxNamed).map(({ number, day }) => `${number} от ${formatDay(day)}`)
+  const more = overdue.length - named.length
+  const documents = [...named, ...(more > 0 ? [`и ещё ${more}`] : [])].join(', ')
+  return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
+}
+
+const silent = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }
+
+function payment(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Date): Refusal['to_pay'] {
+  const { documents, restKopecks } = minToPay(unpaid, neededKopecks)
+  return {
+    sum: roubles(neededKopecks),
+    rest: roubles(restKopecks),
+    documents: documents.map((order) => shapeDebt(order, now)),
+  }
+}
+
+function shapeDebt(order: UnpaidOrder, now: Date) {
+  const { id, number, day, payUntil, leftKopecks, state } = order
+  return {
+    id,
+    number,
+    date: formatDay(day),
+    due: payUntil && formatDay(payUntil),
+    overdue_days: overdueDays(order, now),
+    left: roubles(leftKopecks),
+    invoice: isBilled(state),
+  }
+}
+
+function overdueDays({ payUntil }: UnpaidOrder, now: Date): number {
+  return payUntil === null ? 0 : Math.max(0, daysBetween(payUntil, dayOf(now)))
+}
+
+function total(orders: readonly UnpaidOrder[]): number {
+  return orders.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0)
+}

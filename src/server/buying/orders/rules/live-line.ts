@@ -1,0 +1,11 @@
+import { AppError } from '#server/platform/app-error.ts'
+
+/** The line of an order at a position, unless it is cancelled. */
+export function findLiveLine<Line extends { cancelled: boolean }>(
+  byPosition: ReadonlyMap<number, Line>,
+  position: number,
+): Line {
+  const line = byPosition.get(position)
+  if (!line || line.cancelled) throw new AppError('notFound', { fields: { lines: 'Такой строки в заказе нет' } })
+  return line
+}

@@ -1,0 +1,120 @@
+import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
+import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery-price.ts'
+import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
+import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
+import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import { lacksZone, zoneOf, type OrderInput, type Terms } from './terms.ts'
+
+/** An order as it will be written; thousandths and kopecks. */
+export type NewOrder = {
+  organisationId: number
+  contractId: number
+  accountId: number
+  author: string
+  state: OrderState
+  /** 'waiting' for the head of the organisation. */
+  approval: 'waiting' | null
+  eventComment: string
+  sumKopecks: number
+  payUntil: Day | null
+  clientNumber: string
+  comment: string
+  lines: DraftLine[]
+} & OrderDelivery
+
+/** How an order travels, and what that costs. */
+export type OrderDelivery = {
+  methodId: number
+  companyId: number | null
+  typeId: number | null
+  terminalId: number | null
+  zoneId: number | null
+  deliveryKopecks: number
+  deliveryDate: Day | null
+  addressId: number | null
+  consigneeId: number | null
+}
+
+export type DraftLine = {
+  productId: number
+  warehouseId: number
+  name: string
+  articul: string
+  unit: string
+  quantityMilli: number
+  priceKopecks: number
+  sumKopecks: number
+  vatPercent: number | null
+  /** The buyer's own words. */
+  note: string
+}
+
+/** The order of a basket that has been found unchanged. */
+export function draftOrder(input: OrderInput, terms: Terms, rows: BasketRow[], actor: BuyerActor, now: Date): NewOrder {
+  const today = dayOf(now)
+  const lines = rows.map((row) => draftLine(row, today))
+  const goodsKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0)
+  const delivery = deliveryOf(input.delivery, terms, goodsKopecks)
+  return {
+    organisationId: terms.organisationId,
+    contractId: input.contractId,
+    accountId: actor.accountId,
+    author: actor.name,
+    state: newOrder,
+    approval: null,
+    eventComment: '',
+    sumKopecks: goodsKopecks + delivery.deliveryKopecks,
+    payUntil: terms.payment === 'prepaid' ? addWorkingDays(today, terms.holdDays, calendarOf(terms.calendar)) : null,
+    ...delivery,
+    clientNumber: input.clientNumber,
+    comment: input.comment,
+    lines,
+  }
+}
+
+/** The delivery that was wished for, for goods of this sum: only what its method uses. */
+export function deliveryOf(input: OrderInput['delivery'], terms: Terms, goodsKopecks: number): OrderDelivery {
+  const { methodId } = input
+  const carried = methodId === carrierMethodId
+  const pickedUp = !carried && methodId !== ownTransportMethodId
+  const zone = zoneOf(input, terms)
+  const method = lacksZone(input, terms) ? null : terms.method
+  return {
+    methodId,
+    companyId: carried ? (terms.company?.id ?? null) : null,
+    typeId: carried ? (terms.type?.id ?? null) : null,
+    terminalId: carried && terms.type?.toTerminal !== false ? (terms.terminal?.id ?? null) : null,
+    zoneId: zone?.id ?? null,
+    deliveryKopecks: priceOf(
+      goodsKopecks,
+      deliveryTerms({ methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }),
+    ),
+    deliveryDate: input.date ?? null,
+    addressId: pickedUp ? null : (input.addressId ?? null),
+    consigneeId: input.consigneeId ?? null,
+  }
+}
+
+/** The same order, which waits for approval. */
+export function waiting(draft: NewOrder, reason: string): NewOrder {
+  return { ...draft, state: awaitingApproval, approval: 'waiting', eventComment: reason }
+}
+
+function draftLine(row: BasketRow, today: Day): DraftLine {
+  const priceKopecks = row.priceKopecks ?? 0
+  return {
+    productId: row.productId,
+    warehouseId: row.warehouseId,
+    name: row.header,
+    articul: row.articul,
+    unit: row.unit,
+    quantityMilli: row.quantityMilli,
+    priceKopecks,
+    sumKopecks: lineSumKopecks(priceKopecks, row.quantityMilli),
+    vatPercent: vatPercentOn(row.vat, today),
+    note: row.note,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Day } from '#shared/rules/dates.ts'
+import type { Counted } from './queries-limits.ts'
+import type { Terms } from './terms.ts'
+
+/** Why a contract takes no order, or not this one; kopecks. */
+export type Obstacle =
+  | { code: 'contractInactive' }
+  | { code: 'ordersSuspended'; alert: string | null }
+  | { code: 'belowLeastSum'; minKopecks: number; missingKopecks: number }
+  | { code: 'creditLimit'; credit: Credit }
+
+/** What is left of a credit is below 0 where the debt has outgrown the limit. */
+export type Credit = {
+  limitKopecks: number
+  debtKopecks: number
+  unshippedKopecks: number
+  advanceKopecks: number
+  freeKopecks: number
+  exceedsKopecks: number
+}
+
+/** What of an order its contract's sums look at. */
+export type Sums = { sumKopecks: number; deliveryKopecks: number }
+
+/** A contract that is not in force or is stopped takes no new order [V.14]. */
+export function stopOf({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): Obstacle | undefined {
+  if (status !== 'active' || (validTo !== null && validTo < today)) return { code: 'contractInactive' }
+  return stopOrders ? { code: 'ordersSuspended', alert: debtAlert } : undefined
+}
+
+/** The contract's least sum, which the goods have to reach without their delivery. */
+export function shortageOf({ sumKopecks, deliveryKopecks }: Sums, { minOrderKopecks }: Terms): Obstacle | undefined {
+  const minKopecks = minOrderKopecks ?? 0
+  const missingKopecks = minKopecks - (sumKopecks - deliveryKopecks)
+  return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks, missingKopecks } : undefined
+}
+
+/** The contract's credit, which binds orders on deferred payment; `unshippedKopecks` of the others. */
+export function overdraftOf(
+  { sumKopecks }: Pick<Sums, 'sumKopecks'>,
+  terms: Terms,
+  { unshippedKopecks }: Pick<Counted, 'unshippedKopecks'>,
+): Obstacle | undefined {
+  if (!bindsCredit(terms)) return undefined
+  const { creditLimitKopecks: limitKopecks, debtKopecks, advanceKopecks } = terms
+  const freeKopecks = freeCredit(terms, unshippedKopecks)
+  const exceedsKopecks = sumKopecks - freeKopecks
+  return exceedsKopecks > 0
+    ? {
+        code: 'creditLimit',
+        credit: { limitKopecks, debtKopecks, unshippedKopecks, advanceKopecks, freeKopecks, exceedsKopecks },
+      }
+    : undefined
+}
+
+type CreditTerms = Pick<Terms, 'payment' | 'creditLimitKopecks' | 'debtKopecks' | 'advanceKopecks'>
+
+export function bindsCredit<Some extends CreditTerms>(terms: Some): terms is Some & { creditLimitKopecks: number } {
+  return terms.payment === 'deferred' && terms.creditLimitKopecks !== null
+}
+
+/** Limit − debt − what is ordered and not shipped + advance (product.md §5). */
+export function freeCredit(
+  { creditLimitKopecks, debtKopecks, advanceKopecks }: CreditTerms & { creditLimitKopecks: number },
+  unshippedKopecks: number,
+): number {
+  return creditLimitKopecks - debtKopecks - unshippedKopecks + advanceKopecks
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { LimitPeriod } from '#shared/api/approvals.ts'
+import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { unshippedKopecks } from './queries-place.ts'
+
+export type Limits = { orderLimitKopecks: number | null; periodLimitKopecks: number | null; period: LimitPeriod }
+
+const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limit_kopecks as "periodLimitKopecks", limit_period as period`
+
+const creditLock = 20_261_122
+
+/**
+ * Reads and locks: orders of the account, and changes of its limits, take turns. Rows that refer to the account do not
+ * wait. With `creditOf`, orders that count against the credit of that contract take turns as well.
+ */
+export async function lockLimits(
+  db: Db,
+  { accountId, creditOf = null }: { accountId: number; creditOf?: number | null },
+): Promise<Limits> {
+  const turn = creditOf === null ? sql`` : sql`, pg_advisory_xact_lock(${creditLock}, ${creditOf})::text as turn`
+  const { rows } = await db.execute<Limits>(
+    sql`select ${limitColumns}${turn} from accounts where id = ${accountId} for no key update`,
+  )
+  const [limits] = rows
+  if (!limits) throw new Error('an order without its account')
+  return limits
+}
+
+/** The same, looked at only: for who will not order in this transaction. */
+export async function findLimits(db: Db, { accountId }: { accountId: number }): Promise<Limits> {
+  const { rows } = await db.execute<Limits>(sql`select ${limitColumns} from accounts where id = ${accountId}`)
+  const [limits] = rows
+  if (!limits) throw new Error('an order without its account')
+  return limits
+}
+
+/** Over `o` = orders: those that are agreed on. */
+export const counts = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+
+/**
+ * Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked.
+ */
+export type Counted = { spentKopecks: number; unshippedKopecks: number }
+
+type SpendingQuery = {
+  accountId: number
+  since: Date | undefined
+  creditOf?: number | null
+  exceptOrderId?: number | undefined
+}
+
+/**
+ * What an account has ordered since an instant, without what still waits for approval; and what the orders of the
+ * contract on deferred payment have not shipped yet. Asked under the lock of both, in a statement of its own.
+ */
+export async function sumCounted(
+  db: Db,
+  { accountId, since, creditOf = null, exceptOrderId = 0 }: SpendingQuery,
+): Promise<Counted> {
+  if (since === undefined && creditOf === null) return { spentKopecks: 0, unshippedKopecks: 0 }
+  const { rows } = await db.execute<Counted>(sql`
+    select coalesce((select sum(o.sum_kopecks) from orders o
+        where o.account_id = ${accountId} and o.created_at >= ${since?.toISOString() ?? null}::timestamptz
+          and o.id <> ${exceptOrderId} and ${counts}), 0)::bigint as "spentKopecks",
+      ${creditOf === null ? sql`0::bigint` : unshippedKopecks(sql`${creditOf}`)} as "unshippedKopecks"`)
+  return rows[0] ?? { spentKopecks: 0, unshippedKopecks: 0 }
+}
+
+/** What each account has ordered since its instant, as `sumCounted` counts, of all of them at once; by account. */
+export async function sumSpent(
+  db: Db,
+  { accounts }: { accounts: readonly { id: number; since: Date }[] },
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: number; spentKopecks: number }>(sql`
+    select a.id, coalesce((select sum(o.sum_kopecks) from orders o where o.account_id = a.id
+      and o.created_at >= a.since and ${counts}), 0)::bigint as "spentKopecks"
+    from unnest(${sql.param(accounts.map(({ id }) => id))}::int[], ${sql.param(accounts.map(({ since }) => since.toISOString()))}::timestamptz[]) as a(id, since)`)
+  return new Map(rows.map(({ id, spentKopecks }) => [id, spentKopecks]))
+}
+
+export type EmployeeRow = Limits & { id: number; name: string; login: string }
+
+/** Employees of an organisation who place orders. */
+export async function listEmployees(db: Db, { organisationId }: { organisationId: number }): Promise<EmployeeRow[]> {
+  const { rows } = await db.execute<EmployeeRow>(sql`
+    select id, name, login, ${limitColumns} from accounts
+    where organisation_id = ${organisationId} and role = 'manager' and enabled order by name, id`)
+  return rows
+}
+
+type Employed = { organisationId: number; accountId: number }
+
+/** Locked; undefined when the organisation has no such employee. */
+export async function lockEmployee(tx: Db, { organisationId, accountId }: Employed): Promise<EmployeeRow | undefined> {
+  const { rows } = await tx.execute<EmployeeRow>(sql`
+    select id, name, login, ${limitColumns} from accounts
+    where id = ${accountId} and organisation_id = ${organisationId} and role = 'manager' for no key update`)
+  return rows[0]
+}
+
+/** Undefined when the organisation has no such employee. */
+export async function updateLimits(
+  db: Db,
+  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & Employed,
+): Promise<EmployeeRow | undefined> {
+  const { rows } = await db.execute<EmployeeRow>(sql`
+    update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks},
+      limit_period = ${period}
+    where id = ${accountId} and organisation_id = ${organisationId} and role = 'manager'
+    returning id, name, login, ${limitColumns}`)
+  return rows[0]
+}

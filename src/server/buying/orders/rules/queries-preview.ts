@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import type { SellerVat } from '#shared/rules/vat.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { approversOf } from '../queries-approval.ts'
+import { counts } from './queries-limits.ts'
+import { ofBuyer } from '../queries-read.ts'
+
+export type PreviewFacts = {
+  basketId: number | null
+  /** Who sells under the contract; null where nobody has entered our organisation yet. */
+  seller: { id: number; company: string; vat: SellerVat } | null
+  /** Names of the heads of the buyer's organisation. */
+  approvers: string[]
+}
+
+/** What surrounds an order that its buyer looks at: ask for a contract that has been found to be theirs. */
+export async function findPreviewFacts(
+  db: Db,
+  { accountId, organisationId }: BuyerActor,
+  { contractId }: { contractId: number },
+): Promise<PreviewFacts> {
+  const { rows } = await db.execute<PreviewFacts>(sql`
+    select (select id from baskets where account_id = ${accountId} and contract_id = ${contractId}) as "basketId",
+      (select jsonb_build_object('id', s.id, 'company', s.company, 'vat', s.vat) from contracts c
+        join sellers s on s.id = coalesce(c.seller_id, (select id from sellers where is_default))
+          where c.id = ${contractId}) as seller,
+      ${approversOf(organisationId)} as approvers`)
+  return rows[0] ?? { basketId: null, seller: null, approvers: [] }
+}
+
+export type UnpaidOrder = {
+  id: number
+  number: string
+  state: number
+  contractNumber: string
+  /** Moscow's. */ day: Day
+  payUntil: Day | null
+  leftKopecks: number
+}
+
+/** More of them nobody pays one by one. */
+const maxUnpaid = 1000
+
+/**
+ * What is not paid of the contract's orders that stand, as far as the buyer sees them: the oldest debt first, then what
+ * is not due yet.
+ */
+export async function listUnpaid(
+  db: Db,
+  actor: BuyerActor,
+  { contractId }: { contractId: number },
+): Promise<UnpaidOrder[]> {
+  const { rows } = await db.execute<UnpaidOrder>(sql`
+    select o.id, o.number, o.state, c.number as "contractNumber", to_char(o.created_at at time zone 'Europe/Moscow',
+      'YYYY-MM-DD') as day, o.pay_until::text as "payUntil",
+      o.sum_kopecks - o.paid_kopecks as "leftKopecks"
+    from orders o join contracts c on c.id = o.contract_id where o.contract_id = ${contractId} and ${ofBuyer(actor)}
+      and ${counts} and o.paid_kopecks < o.sum_kopecks
+    order by o.pay_until nulls last, o.created_at, o.id limit ${maxUnpaid}`)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { formatMilli } from '#shared/rules/money.ts'
+import { partlyShipped, rulesOf } from '#shared/rules/order-states.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { findLiveLine } from './live-line.ts'
+import type { OrderLine } from '../queries-lines.ts'
+
+/** How much of a line has left altogether, in thousandths. */
+export type ShippedInput = { position: number; shippedMilli: number }
+
+type ShippableLine = Pick<
+  OrderLine,
+  'position' | 'name' | 'articul' | 'unit' | 'quantityMilli' | 'shippedMilli' | 'cancelled'
+>
+
+export type Shipping = {
+  lines: ShippedInput[]
+  /** Every line that stands has left whole. */
+  whole: boolean
+  /** Of what did not leave whole, for the history and the buyer. */
+  comment: string
+}
+
+/** Where an order may be shipped in part, or the rest of one. */
+export function mayShip(state: number): boolean {
+  return state === partlyShipped || rulesOf(state).staffTo.includes(partlyShipped)
+}
+
+/** Whether all that is said to have left has left already: the input has come twice. */
+export function isShipped(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): boolean {
+  const now = new Map(lines.map((line) => [line.position, line.shippedMilli]))
+  return inputs.every(({ position, shippedMilli }) => now.get(position) === shippedMilli)
+}
+
+/** What has left, laid over an order's lines: never less than before, never more than ordered. Pure. */
+export function shipLines(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): Shipping {
+  const byPosition = new Map(lines.map((line) => [line.position, line]))
+  const shipped = new Map<number, ShippedInput>()
+  for (const { position, shippedMilli } of inputs) {
+    const line = findLiveLine(byPosition, position)
+    if (shippedMilli > line.quantityMilli) throw new AppError('overShipped', { line: position })
+    if (shippedMilli < line.shippedMilli) throw new AppError('alreadyShipped', { line: position })
+    if (shippedMilli > line.shippedMilli) shipped.set(position, { position, shippedMilli })
+  }
+  const short = lines
+    .filter(({ cancelled }) => !cancelled)
+    .map((line) => ({ ...line, ...shipped.get(line.position) }))
+    .filter(({ shippedMilli, quantityMilli }) => shippedMilli < quantityMilli)
+  return { lines: [...shipped.values()], whole: short.length === 0, comment: commentOf(short) }
+}
+
+const maxNamed = 10
+
+function commentOf(short: readonly ShippableLine[]): string {
+  if (short.length === 0) return ''
+  const words = short
+    .slice(0, maxNamed)
+    .map(
+      ({ name, articul, shippedMilli, quantityMilli, unit }) =>
+        `${name}${articul && ` (${articul})`}: ${formatMilli(shippedMilli)} из ${formatMilli(quantityMilli)} ${unit}`,
+    )
+  const more = short.length - maxNamed
+  return `Отгружено не всё: ${[...words, ...(more > 0 ? [`и ещё строк: ${more}`] : [])].join('; ')}`
+}

@@ -1,0 +1,105 @@
+import type { Tiles } from '#shared/api/delivery.ts'
+import * as api from '#shared/api/staff/orders.ts'
+import { dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
+import { milli, roubles } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { staff } from '#server/platform/http/actor.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { listDatedZones } from '#server/buying/delivery/service.ts'
+import { shapeMapZone, shapeOffer } from '#server/buying/delivery/shape.ts'
+import { changeDelivery, offerDelivery } from './change/change-delivery.ts'
+import { staffChangeOrder } from './change/change-lines.ts'
+import { handOverAgain, declineCancel, setState } from './change/change-state.ts'
+import { deliveryInputOf } from './rules/delivery-input.ts'
+import type { CurrentDelivery } from './rules/queries-delivery.ts'
+import { shipOrder } from './change/ship.ts'
+import { readStaffOrder, readStaffOrders } from './read/staff.ts'
+
+export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
+  on(api.staffListOrders, ({ actor, input }) => readStaffOrders(deps, staff(actor), input))
+
+  on(api.staffGetOrder, async ({ actor, input }) => ({
+    order: await readStaffOrder(deps, staff(actor), { orderId: input.id }),
+  }))
+
+  on(api.staffSetState, async ({ actor, input }) => {
+    const { id: orderId, from, state: to, comment = '' } = input
+    const { state } = await setState(deps, staff(actor), { orderId, from, to, comment })
+    return { state, status: stateName(state) }
+  })
+
+  on(api.staffChangeOrder, async ({ actor, input }) => {
+    const { state, revision } = await staffChangeOrder(deps, staff(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: (input.lines ?? []).map(({ line, qnt }) => ({ position: line, quantityMilli: milli(qnt) })),
+      date: input.date === undefined ? undefined : parseDay(input.date),
+      anyDay: input.any_day,
+      today: dayOf(new Date()),
+      comment: input.comment?.trim() ?? '',
+    })
+    return { state, status: stateName(state), version: revision }
+  })
+
+  on(api.staffOrderDelivery, async ({ actor, input }) => {
+    const { standing, offer } = await offerDelivery(deps, staff(actor), { orderId: input.id, now: new Date() })
+    return { ...shapeOffer(offer, { pricesShown: true }), ...shapeDelivery(standing) }
+  })
+
+  on(api.staffDeliveryZones, async () => {
+    const zones = await listDatedZones(deps, { now: new Date() })
+    return { zones: zones.map((zone) => shapeMapZone(zone, { pricesShown: true })), tiles: deps.tiles }
+  })
+
+  on(api.staffChangeDelivery, async ({ actor, input }) => {
+    const { state, revision, sumKopecks } = await changeDelivery(deps, staff(actor), {
+      orderId: input.id,
+      revision: input.version,
+      input: deliveryInputOf(input),
+      now: new Date(),
+    })
+    return { state, status: stateName(state), version: revision, sum: roubles(sumKopecks) }
+  })
+
+  on(api.staffShipOrder, async ({ actor, input }) => {
+    const { state, revision } = await shipOrder(deps, staff(actor), {
+      orderId: input.id,
+      revision: input.version,
+      lines: input.lines.map(({ line, qnt }) => ({ position: line, shippedMilli: milli(qnt) })),
+      comment: input.comment?.trim() ?? '',
+    })
+    return { state, status: stateName(state), version: revision }
+  })
+
+  on(api.staffHandOver, async ({ actor, input }) => {
+    await handOverAgain(deps, staff(actor), { orderId: input.id })
+    return {}
+  })
+
+  on(api.staffKeepOrder, async ({ actor, input }) => {
+    const { state } = await declineCancel(deps, staff(actor), { orderId: input.id, comment: input.comment })
+    return { state, status: stateName(state) }
+  })
+}
+
+function shapeDelivery(standing: CurrentDelivery) {
+  const { sumKopecks, deliveryKopecks, contractFreeKopecks, deliveryDate } = standing
+  return {
+    chosen: {
+      delivery_method: standing.methodId,
+      delivery_company: standing.companyId,
+      delivery_type: standing.typeId,
+      terminal: standing.terminalId,
+      delivery_zone: standing.zoneId,
+      address: standing.addressId,
+      consignee: standing.consigneeId,
+      date: deliveryDate && formatDay(deliveryDate),
+      client_number: standing.clientNumber,
+    },
+    goods: roubles(sumKopecks - deliveryKopecks),
+    delivery_price: roubles(deliveryKopecks),
+    contract_free: contractFreeKopecks === null ? null : roubles(contractFreeKopecks),
+    version: standing.revision,
+  }
+}

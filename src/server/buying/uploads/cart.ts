@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { errors } from '#shared/errors.ts'
+import { units, wantedMilli } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { fitLines, type LineRequest, type Goods, type LineChange } from '#server/buying/basket/fit-lines.ts'
+import { inOrder } from '#server/buying/basket/in-order.ts'
+import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { deleteOldKeys, findFirstAnswer, saveAnswer, type FirstAnswer } from '#server/buying/basket/queries-keys.ts'
+import { actualWarehouses, missing, refusalOf, statsOf } from '#server/buying/basket/service.ts'
+import { headingKey } from './reading/headings.ts'
+import type { RememberedColumns } from './reading/columns.ts'
+import { clientKey } from './matching/row-to-match.ts'
+import { heldMilli } from './fit-rows.ts'
+import { findCustomer, saveClientCodes, saveColumns, listSoldGoods, type SoldGood } from './queries.ts'
+
+/** What filling a basket answers. */
+type Cart = Omit<ReplyOf<typeof addCartFromPricelist>, 'status'>
+
+/** What the buyer has said of a file, to be remembered. */
+export type ReviewDecisions = {
+  /** The text of a row → product or variant. */
+  codes: Readonly<Record<string, number>>
+  /** What those rows call their goods, by the same texts. */
+  names: Readonly<Record<string, string>>
+  columns: RememberedColumns | null
+}
+
+export type CartInput = ReviewDecisions & {
+  contractId: number | undefined
+  mode: LineRequest['mode']
+  /** Thousandths by product or variant; none is 0. */
+  quantities: ReadonlyMap<number, number>
+}
+
+/** Codes of a contragent beyond so many forget the oldest. */
+const maxCodes = 50_000
+
+/**
+ * Puts a reviewed list into the basket, under the lock of its row and by its rules: what is unavailable is reported,
+ * the rest goes in. 'set' is the same however often it is sent; 'add' happens once per key. What was settled by hand is
+ * remembered for the contragent in the same transaction. As many statements for any number of rows.
+ */
+export async function fillBasket(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  { key, input }: { key: string | undefined; input: CartInput },
+): Promise<Cart> {
+  if (input.quantities.size === 0) throw new AppError('zeroQuantity')
+  const bodyDigest = digestOf(input)
+  return db.transaction(async (tx) => {
+    const { accountId } = actor
+    const basket = await lockBasket(tx, { accountId, contractId: input.contractId })
+    if (!basket || basket.basketId === null) throw missing(input.contractId)
+    const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
+    if (first) return sameBody(first, bodyDigest)
+
+    const productIds = [...input.quantities.keys()]
+    const goods = new Map((await listGoods(tx, { basket, productIds })).map((each) => [each.productId, each]))
+    const sold = new Map(
+      (
+        await listSoldGoods(tx, { ...basket, productIds: [...new Set([...productIds, ...Object.values(input.codes)])] })
+      ).map((good) => [good.id, good]),
+    )
+    const outcomes = [...input.quantities].map(([id, quantityMilli]) =>
+      fitOne({ id, quantityMilli, mode: input.mode }, goods.get(id), sold.get(id), basket),
+    )
+    const lines = outcomes.flatMap((outcome) => outcome.lines)
+    if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
+    await remember(tx, actor, { input, sold, contractId: basket.contractId })
+    const reply = {
+      count: outcomes.filter(({ report }) => report.qnt > 0).length,
+      lines: outcomes.map(({ report }) => report),
+      stats: await statsOf(tx, actor, basket),
+    }
+    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
+      throw new AppError('keyReused')
+    return reply
+  })
+}
+
+/** Thousandths by id, in the buyer's order; '07' and '7' are one id, the later rules; 0 asks for nothing. */
+export function quantitiesOf(
+  list: Record<string, number>,
+  order: readonly number[] | null | undefined,
+): Map<number, number> {
+  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), wantedMilli(quantity)]))
+  return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647)), order)
+}
+
+/** A key is good for 24 hours. */
+export async function forgetOldBasketKeys({ db }: { db: Db }): Promise<number> {
+  return deleteOldKeys(db)
+}
+
+function digestOf({ quantities, ...input }: CartInput): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([input, [...quantities]]))
+    .digest()
+}
+
+function sameBody({ bodyDigest, reply }: FirstAnswer, digest: Buffer): Cart {
+  if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
+  return reply as Cart
+}
+
+type Outcome = { lines: LineChange[]; report: CartOutcome }
+
+function fitOne(
+  { id, quantityMilli, mode }: { id: number; quantityMilli: number; mode: LineRequest['mode'] },
+  goods: Goods | undefined,
+  sold: SoldGood | undefined,
+  basket: OpenBasket,
+): Outcome {
+  const report = {
+    id,
+    header: sold?.header ?? '',
+    articul: sold?.shownArticul ?? '',
+    requested: units(quantityMilli),
+    qnt: 0,
+  }
+  const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
+  const refusal = goods ? refusalOf(request, goods, basket) : 'notFound'
+  if (!goods || refusal)
+    return { lines: [], report: { ...report, what: whatRefused(refusal), note: errors[refusal ?? 'notFound'].message } }
+  const outcome = fitLines(
+    request,
+    goods,
+    actualWarehouses(basket).map((warehouse) => warehouse.id),
+  )
+  if ('refused' in outcome)
+    return { lines: [], report: { ...report, what: 'out', note: errors[outcome.refused].message } }
+
+  const gainedMilli = outcome.lines.reduce(
+    (sum, line) => sum + line.quantityMilli - (mode === 'add' ? heldMilli(goods, line) : 0),
+    0,
+  )
+  const note = outcome.lines
+    .map((line) => line.note)
+    .filter(Boolean)
+    .join('. ')
+  return {
+    lines: outcome.lines,
+    report: { ...report, qnt: units(gainedMilli), what: whatOf(quantityMilli, gainedMilli, goods), note },
+  }
+}
+
+function whatRefused(refusal: string | undefined): CartOutcome['what'] {
+  return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
+}
+
+function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOutcome['what'] {
+  if (gainedMilli <= 0) return 'out'
+  if (gainedMilli === wantedMilli) return 'added'
+  return gainedMilli < orderable(wantedMilli, goods) ? 'capped' : 'rounded'
+}
+
+/** Codes of goods that are sold under the contract, and columns with a heading or a place. */
+export async function remember(
+  tx: Db,
+  actor: BuyerActor,
+  {
+    input: { codes, names, columns },
+    sold,
+    contractId,
+  }: { input: ReviewDecisions; sold: ReadonlyMap<number, SoldGood>; contractId: number },
+): Promise<void> {
+  const known = new Map(
+    Object.entries(codes).flatMap(([code, productId]) => {
+      const key = clientKey(code)
+      return key !== '' && sold.has(productId)
+        ? [[key, { key, code, name: names[code] ?? '', productId }] as const]
+        : []
+    }),
+  )
+  const headings = headingsOf(columns ?? {})
+  if (known.size === 0 && headings === '') return
+  const { organisationId } = actor
+  const customer = await findCustomer(tx, { organisationId, contractId })
+  if (!customer) return
+  const scope = { organisationId, contragentId: customer.contragentId }
+  // In one order, so that two who remember the same codes wait for each other instead of locking each other out.
+  await saveClientCodes(tx, {
+    ...scope,
+    codes: [...known.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    max: maxCodes,
+  })
+  if (columns && headings !== '') await saveColumns(tx, { ...scope, headings, columns })
+}
+
+/** What files with these columns have in common: the columns' places and headings. */
+function headingsOf({ summed = [], ...columns }: RememberedColumns): string {
+  const named = Object.entries(columns).flatMap(([field, column]) => (column ? [{ field, ...column }] : []))
+  const all = [...named, ...summed.map((column) => ({ field: 'qnt', ...column }))]
+  return all.map(({ field, index, heading }) => `${field}:${index}:${headingKey(heading)}`).join('|')
+}

@@ -1,0 +1,97 @@
+import type { RowStatus } from '#shared/api/uploads.ts'
+import { formatMilli } from '#shared/rules/money.ts'
+import { orderable } from '#shared/rules/step.ts'
+import { fitLines, type Goods } from '#server/buying/basket/fit-lines.ts'
+
+export type Fit = {
+  acceptedMilli: number
+  status: Extract<RowStatus, 'ok' | 'rounded' | 'capped' | 'out'>
+  note: string
+}
+
+/**
+ * What of a quantity can be ordered, by the rules of the basket as if it held nothing of it. `warehouseIds` in order of
+ * preference.
+ */
+export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: number[]): Fit {
+  const outcome = fitLines(
+    { productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'set' },
+    goods,
+    warehouseIds,
+  )
+  if ('refused' in outcome)
+    return {
+      acceptedMilli: 0,
+      status: 'out',
+      note: restOf(goods, warehouseIds) > 0 ? 'Остаток меньше кратности' : 'Нет в наличии',
+    }
+  const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
+  if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
+  const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
+  if (acceptedMilli < orderable(requestedMilli, goods))
+    return { acceptedMilli, status: 'capped', note: `Уменьшено: ${change}, больше нет в наличии` }
+  return {
+    acceptedMilli,
+    status: 'rounded',
+    note: `Округлено: ${change}, ${goods.decimals === 2 ? 'до сотых' : `кратность ${formatMilli(goods.stepMilli)}`}`,
+  }
+}
+
+/** What adding a quantity on top of what the basket holds would put in of it, in thousandths. */
+export function addableMilli(requestedMilli: number, goods: Goods, warehouseIds: number[]): number {
+  const outcome = fitLines(
+    { productId: goods.productId, warehouseId: undefined, quantityMilli: requestedMilli, mode: 'add' },
+    goods,
+    warehouseIds,
+  )
+  if ('refused' in outcome) return 0
+  return Math.max(
+    0,
+    outcome.lines.reduce((sum, line) => sum + line.quantityMilli - heldMilli(goods, line), 0),
+  )
+}
+
+/** What the basket holds of a good in the warehouse of a line. */
+export function heldMilli({ places }: Goods, { warehouseId }: { warehouseId: number }): number {
+  return places.find((place) => place.warehouseId === warehouseId)?.quantityMilli ?? 0
+}
+
+/**
+ * Rows of one good, in the order of their first ones; rows without one good or a quantity, and doubtful ones, stay by
+ * themselves.
+ */
+export function mergeRows<
+  Row extends { goodId: number | undefined; requestedMilli: number | undefined; doubt: unknown },
+>(rows: readonly Row[]): Row[][] {
+  const merged: Row[][] = []
+  const byGood = new Map<number, Row[]>()
+  for (const row of rows) {
+    const isSure = row.requestedMilli !== undefined && (row.doubt === null || row.doubt === 'columns')
+    const same = row.goodId === undefined || !isSure ? undefined : byGood.get(row.goodId)
+    if (same) {
+      same.push(row)
+      continue
+    }
+    const own = [row]
+    merged.push(own)
+    if (row.goodId !== undefined && isSure) byGood.set(row.goodId, own)
+  }
+  return merged
+}
+
+const maxNamed = 5
+
+/** 'Сложены строки 8 и 31' */
+export function mergeNote(rows: readonly number[]): string {
+  const shown = rows.slice(0, maxNamed)
+  const more = rows.length - shown.length
+  const last = more > 0 ? `ещё ${more}` : String(shown.pop())
+  return `Сложены строки ${shown.join(', ')} и ${last}`
+}
+
+function restOf({ places }: Goods, warehouseIds: number[]): number {
+  return places.reduce(
+    (sum, place) => (warehouseIds.includes(place.warehouseId) ? sum + Math.max(0, place.availableMilli) : sum),
+    0,
+  )
+}

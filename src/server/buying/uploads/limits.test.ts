@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createUploadGate } from './limits.ts'
+
+const refused = expect.objectContaining({ code: 'tooManyRequests' })
+const whole = { isReceiving: () => false, end: () => undefined }
+
+test('an account has two uploads under way, the process twelve; whoever leaves, however often, makes room for one', () => {
+  const gate = createUploadGate()
+  const [leave] = [gate.enter(1, whole), gate.enter(1, whole)]
+  expect(() => gate.enter(1, whole)).toThrow(refused)
+  for (let n = 0; n < 2; n += 1) leave?.()
+  gate.enter(1, whole)
+  expect(() => gate.enter(1, whole)).toThrow(refused)
+  for (let account = 2; account <= 11; account += 1) gate.enter(account, whole)
+  expect(() => gate.enter(12, whole)).toThrow(refused)
+})
+
+/** Six accounts with two uploads each, still on their way: the ids of those that were ended, in their order. */
+function filled(protectedMs: number) {
+  const gate = createUploadGate({ protectedMs })
+  const ended: number[] = []
+  for (let account = 1; account <= 6; account += 1) {
+    for (let n = 0; n < 2; n += 1)
+      gate.enter(account, { isReceiving: () => account !== 1, end: () => void ended.push(account) })
+  }
+  return { gate, ended }
+}
+
+test('where all places are taken, accounts with fewer take those of files that have been on their way for long', () => {
+  const { gate, ended } = filled(0)
+  for (let account = 11; account <= 15; account += 1) gate.enter(account, whole)
+  expect(ended).toEqual([2, 3, 4, 5, 6])
+  for (let account = 16; account <= 20; account += 1) gate.enter(account, whole)
+  expect(ended).toEqual([2, 3, 4, 5, 6, 2, 3, 4, 5, 6])
+  // What is left is read already.
+  expect(() => gate.enter(21, whole)).toThrow(refused)
+})
+
+test('an account with as many uploads of its own displaces nobody, and a file that has just started is not displaced', () => {
+  const { gate, ended } = filled(0)
+  gate.enter(11, whole)
+  for (let account = 12; account <= 15; account += 1) gate.enter(account, whole)
+  expect(() => gate.enter(11, whole)).toThrow(refused)
+  expect(ended).toHaveLength(5)
+  expect(() => filled(1000).gate.enter(11, whole)).toThrow(refused)
+})

@@ -1,0 +1,79 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { maxOrderable } from '#shared/rules/step.ts'
+import { may } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Goods } from '#server/buying/basket/fit-lines.ts'
+import { listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { facetView } from '#server/catalogue/search/filter-input.ts'
+import { similarGoods } from '#server/catalogue/facets/similar.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { listBoundAnalogues, listSoldGoods, type SoldGood } from '../queries.ts'
+
+export type Analogue = { good: SoldGood; goods: Goods }
+
+type Deps = { db: Db; catalogue: Catalogue }
+type AnalogueQuery = {
+  basket: OpenBasket
+  /** Goods that are out of stock. */ lacking: readonly SoldGood[]
+  /** Where from, in order of preference. */ spread: readonly number[]
+}
+
+/** Comparing with a category takes some milliseconds: no longer than this, and for no more goods. */
+const maxLooked = 100
+const lookingMs = 300
+
+/**
+ * By good that is out of stock: another one that is in stock, of those that staff or 1C have bound to it; where they
+ * bound none, the most similar of its category.
+ */
+export async function findAnalogues(
+  { db, catalogue }: Deps,
+  actor: BuyerActor,
+  { basket, lacking, spread }: AnalogueQuery,
+): Promise<Map<number, Analogue>> {
+  const looked = lacking.slice(0, maxLooked)
+  if (looked.length === 0) return new Map()
+  const bound = new Map(
+    (await listBoundAnalogues(db, { productIds: looked.map(({ row }) => row) })).map((each) => [each.productId, each]),
+  )
+  const { contract } = await catalogue.searchContexts.find(actor.accountId, basket.contractId)
+  const view = facetView(contract, { hidden: !may(actor, 'price.view') })
+  const endsAtMs = performance.now() + lookingMs
+  const requested = new Map<number, number[]>()
+  for (const { id, row } of looked) {
+    const { analogueIds = [], categoryId = null } = bound.get(row) ?? {}
+    const mayLook = analogueIds.length === 0 && performance.now() < endsAtMs
+    requested.set(
+      id,
+      mayLook ? similarGoods(catalogue.currentSnapshot().snapshot, view, { productId: row, categoryId }) : analogueIds,
+    )
+    if (mayLook) await breathe()
+  }
+  const sold = await listSoldGoods(db, {
+    priceTypeId: basket.priceTypeId,
+    productIds: [...new Set([...requested.values()].flat())],
+  })
+  const stock = new Map(
+    (await listGoods(db, { basket, productIds: sold.map(({ id }) => id) })).map((goods) => [goods.productId, goods]),
+  )
+  const byRow = Map.groupBy(sold, ({ row }) => row)
+  const found = new Map<number, Analogue>()
+  for (const [id, inputs] of requested) {
+    const inStock = inputs
+      .flatMap((wish) => byRow.get(wish) ?? [])
+      .flatMap((good) => {
+        const goods = stock.get(good.id)
+        return goods && good.id !== id && isInStock(goods, spread) ? [{ good, goods }] : []
+      })
+    if (inStock[0]) found.set(id, inStock[0])
+  }
+  return found
+}
+
+function isInStock({ places, stepMilli, decimals }: Goods, spread: readonly number[]): boolean {
+  return places.some(
+    ({ warehouseId, availableMilli }) =>
+      spread.includes(warehouseId) && maxOrderable({ stepMilli, decimals, availableMilli }) > 0,
+  )
+}

@@ -1,0 +1,39 @@
+import { nameKey } from '#server/catalogue/search/exact-goods.ts'
+import { fold } from '#server/catalogue/facets/text/normalise.ts'
+import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
+import { soundsOf } from '#server/catalogue/facets/text/sound.ts'
+import { stemOf } from '#server/catalogue/facets/text/stem.ts'
+import type { IsBrand } from './compare-names.ts'
+
+type Brands = {
+  /** Of a folded word. */ isBrand: IsBrand
+  /** Of a whole name, as it is written. */ isKnownBrand: (name: string) => boolean
+}
+
+const shortestName = 3
+const byNames = new WeakMap<readonly string[], Brands>()
+
+/**
+ * Tells brands of the catalogue. Built once for a list of brands: a word is asked about at each key that a buyer
+ * presses.
+ */
+export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
+  const known = byNames.get(brandNames)
+  if (known) return known
+  const keys = new Set(brandNames.map(nameKey))
+  const brands = { isBrand: isBrandAmong(brandNames), isKnownBrand: (name: string) => keys.has(nameKey(name)) }
+  byNames.set(brandNames, brands)
+  return brands
+}
+
+/** Tells names of brands, of one word, also as they are written by ear in the other alphabet. */
+function isBrandAmong(brandNames: readonly string[]): IsBrand {
+  const names = brandNames
+    .map((name) => fold(name).trim())
+    .filter((name) => name.length >= shortestName && /^\p{L}+$/u.test(name))
+  const stems = new Set(names.map(stemOf))
+  const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(soundsOf))
+  return (word) =>
+    stems.has(word) ||
+    (/[а-я]/.test(word) && word.length >= shortestName && soundsOf(word).some((sound) => sounds.has(sound)))
+}

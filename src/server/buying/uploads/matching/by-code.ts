@@ -1,0 +1,82 @@
+import type { RowDoubt } from '#shared/api/uploads.ts'
+import type { ClientCode, SoldGood } from '../queries.ts'
+import { compareNames, namesTheGood, type Comparison, type IsBrand } from './compare-names.ts'
+import { maxAlike, type Found } from './found.ts'
+import { goodsIn, type GoodsIndex } from './goods-index.ts'
+import { compareRow, contradictedBy, isOtherSize, matchTexts, type Texts } from './match.ts'
+import { clientKey, clientKeys, codesOf, type RowToMatch } from './row-to-match.ts'
+
+type Recognition = {
+  clientCodes: ReadonlyMap<string, ClientCode>
+  index: GoodsIndex
+  ids: readonly number[]
+  isBrand: IsBrand
+}
+
+/** `settled`: the good of a key of the contragent's own codes; `ids`: goods that a code of the row names. */
+export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index, ids, isBrand }: Recognition): Found {
+  const chosen = id === undefined ? undefined : index.byId.get(id)
+  if (chosen) return { matchedBy: null, goods: [chosen], alike: [], doubt: null }
+  for (const key of clientKeys(texts)) {
+    const known = clientCodes.get(key)
+    const good = known && index.byId.get(known.productId)
+    // Settled for one size of a model, it says nothing of another; a size of the buyer's own is part of the key.
+    const isOfSize = texts.size !== '' && key.endsWith(clientKey(`размер ${texts.size}`))
+    if (!known || !good || (!isOfSize && isOtherSize(texts, good))) continue
+    const comparison = compareRow(texts, good, isBrand)
+    // Without a code the name itself is the key.
+    const isKnownName = codesOf(texts).length === 0 || matchesClientCode(texts.name, known, comparison, isBrand)
+    if (!isKnownName) return { matchedBy: 'clientCode', goods: [good], alike: [], doubt: 'name', comparison }
+    return {
+      matchedBy: 'clientCode',
+      goods: [good],
+      alike: [],
+      doubt: null,
+      comparison: { ...comparison, verdict: 'likely' },
+    }
+  }
+  const { matchedBy, goods, doubtful, code } = matchTexts(texts, goodsIn(index, ids), isBrand)
+  const [only] = goods
+  if (!only || goods.length > 1)
+    return {
+      matchedBy,
+      goods: withoutOthers(goods, texts, isBrand),
+      alike: doubtful.slice(0, maxAlike),
+      doubt: null,
+      code,
+    }
+  const comparison = compareRow(texts, only, isBrand)
+  const others = contradictedBy(texts, { found: only, by: code }, goodsIn(index, ids))
+  if (others.length > 0)
+    return { matchedBy, goods, alike: [...new Set(others)].slice(0, maxAlike), doubt: 'code', code, comparison }
+  return { matchedBy, goods, alike: [], doubt: doubtOf(texts, only, comparison), code, comparison }
+}
+
+/** Of several goods of one code none is meant where the name speaks of none of them. */
+function withoutOthers(goods: SoldGood[], texts: Texts, isBrand: IsBrand): SoldGood[] {
+  const fitting = goods.filter((good) => compareRow(texts, good, isBrand).verdict !== 'differs')
+  return fitting.length > 0 ? fitting : goods
+}
+
+/**
+ * What a person has settled stands, whatever our name is like: as long as the row's name is the one that it was settled
+ * with.
+ */
+function matchesClientCode(name: string, clientCode: ClientCode, comparison: Comparison, isBrand: IsBrand): boolean {
+  if (name === '' || namesTheGood(comparison)) return true
+  return (
+    clientCode.name !== '' &&
+    namesTheGood(
+      compareNames(
+        name,
+        { header: clientCode.name, names: [], brand: '', articul: '', parentArticul: '', codes: [], barcodes: [] },
+        isBrand,
+      ),
+    )
+  )
+}
+
+function doubtOf(texts: Texts, good: SoldGood, { verdict }: Comparison): RowDoubt | null {
+  if (verdict === 'differs' || verdict === 'replaced') return 'name'
+  return isOtherSize(texts, good) ? 'size' : null
+}

@@ -1,0 +1,150 @@
+import { nameKey } from '#server/catalogue/search/exact-goods.ts'
+import type { SoldGood } from '../queries.ts'
+import { compareNames, namesTheGood, type IsBrand } from './compare-names.ts'
+import { maxAlike, type Found } from './found.ts'
+import { compareRow, isCalled, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
+import { minSimilar, rankedBySimilarity } from './rank.ts'
+import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
+import { sourceOf } from './trust.ts'
+
+/**
+ * Goods whose names hold every word of the row's: where the good found by a code is none of them, another may be meant.
+ */
+export function contrasted(row: RowToMatch, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
+  const { texts } = row
+  const [good] = found.goods
+  if (!good || found.goods.length > 1 || named.length === 0) return found
+  const exact = named.filter((each) => isNamedExactly(each, nameOf(row)))
+  const others = exact.length > 0 ? exact : named
+  if (others.some(({ row }) => row === good.row)) return found
+  // All that the row says is said of the good: only one that is called just so may be meant instead.
+  if (found.comparison?.verdict === 'agrees' && found.doubt === null && exact.length === 0) return found
+  if (found.matchedBy === 'clientCode' && exact.length === 0) return found
+  // One typed text that is the one's article and the other's name says no more of either.
+  if (texts.name === '' && found.matchedBy !== 'clientCode' && exact.length > 0 && !isNumber(found.code ?? '')) {
+    return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], alike: [], doubt: null }
+  }
+  // A number that a spreadsheet took the zeros from: with its exact name it is the other good's.
+  const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
+  // A number of anybody's is weaker than an exact name.
+  if (
+    exact.length === 1 &&
+    called?.goods.length === 1 &&
+    isNumber(found.code ?? '') &&
+    sourceOf(found, texts) === 'anyCode'
+  )
+    return { matchedBy: 'name', goods: exact, alike: [], doubt: null }
+  if (called?.goods.length === 1 && called.matchedBy !== 'name')
+    return { matchedBy: called.matchedBy, goods: called.goods, alike: [], doubt: null, code: called.code }
+  return { ...found, alike: others.slice(0, maxAlike), doubt: 'name' }
+}
+
+type NameEvidence = {
+  named: readonly SoldGood[]
+  mentioned: readonly SoldGood[]
+  alike: readonly SoldGood[]
+  /** Products of which some are in stock. */
+  available: ReadonlySet<number>
+  isBrand: IsBrand
+}
+
+type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & {
+  candidates: readonly SoldGood[]
+  doubtful: readonly SoldGood[]
+}
+
+export function recogniseByName(
+  row: RowToMatch,
+  before: Found,
+  { named, mentioned, alike, available, isBrand }: NameEvidence,
+): Found {
+  const { texts } = row
+  const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
+  // Of several brands of one name, or models of one notation, the likeliest is proposed.
+  const isOneModel =
+    new Set(exact.goods.map((good) => good.row)).size === 1 ||
+    exact.goods.some((good) => isNamedExactly(good, nameOf(row)))
+  if (exact.goods.length > 0 && isOneModel) {
+    const goods = [...new Set([...exact.goods, ...calledSo(row, mentioned)])]
+    const isDoubtful =
+      goods.length === 1 && goods.every((good) => isOtherSize(texts, good) || lacksSize(texts, good, isBrand))
+    return { matchedBy: exact.matchedBy, goods, alike: [], doubt: isDoubtful ? 'size' : null }
+  }
+  const inside = mentionedOf(row, [...new Set([...mentioned, ...named])], isBrand)
+  if (inside.goods.length > 0) return inside
+  return propose(row, { candidates: [...inside.alike, ...named, ...alike], doubtful: before.alike, available, isBrand })
+}
+
+/** A good without sizes, where the row names one that the good's name does not hold: another model is meant. */
+function lacksSize({ size }: Texts, good: SoldGood, isBrand: IsBrand): boolean {
+  if (size === '' || good.params.length > 0) return false
+  const comparison = compareNames(size, good, isBrand)
+  return comparison.verdict !== 'silent' && !namesTheGood(comparison)
+}
+
+/**
+ * Goods whose article is all that a row says ('СП-55'): it may be another good's name, too. A bare number says nothing.
+ */
+function calledSo(row: RowToMatch, mentioned: readonly SoldGood[]): SoldGood[] {
+  const codes = mentionsOf(row).flatMap(({ code, rest }) => (rest === '' ? [code] : []))
+  return mentioned.filter((good) => codes.some((code) => isCalled(good, code)))
+}
+
+/** Of goods that are like what a row says the most similar one, to be confirmed by a person. */
+function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): Found {
+  const name = nameOf(row)
+  const compared = [...new Set(candidates)].map((good) => ({
+    good,
+    comparison: compareRow({ ...row.texts, name }, good, isBrand),
+  }))
+  // What looks like a code is one that we do not have: the search compared it letter by letter.
+  const isCode = !/\s/.test(name) && /\d/.test(name)
+  const ranked = rankedBySimilarity(
+    isCode ? compared : compared.filter(({ comparison }) => comparison.share > 0),
+    available,
+  )
+  const [best] = isCode ? [] : ranked
+  const others = [...ranked.map(({ good }) => good), ...doubtful]
+  // Another model is shown, but not filled in.
+  if (best && best.comparison.share >= minSimilar && best.comparison.otherModel === 0) {
+    const family = ranked.filter(
+      ({ good, comparison }) => good.row === best.good.row && comparison.share === best.comparison.share,
+    )
+    // Which of the sizes is meant, only a person knows.
+    if (family.length > 1)
+      return { matchedBy: 'name', goods: family.map(({ good }) => good), alike: [], doubt: 'similar' }
+    return {
+      matchedBy: 'name',
+      goods: [best.good],
+      alike: distinctGoods(others.slice(1)),
+      doubt: 'similar',
+      comparison: best.comparison,
+    }
+  }
+  return { matchedBy: null, goods: [], alike: distinctGoods(others), doubt: null }
+}
+
+function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
+  return [...new Set(goods)].slice(0, maxAlike)
+}
+
+/** Goods whose code stands among the words of a row: sure where the other words agree, or where there are none. */
+function mentionedOf(row: RowToMatch, among: readonly SoldGood[], isBrand: IsBrand): Found {
+  const mentions = mentionsOf(row).map(({ code, isCalled: isSure, rest }) => {
+    const called = among.filter((good) => isCalled(good, code) || (rest === '' && isNamedExactly(good, code)))
+    const agreed =
+      rest === ''
+        ? called
+        : called.filter((good) => compareRow({ ...row.texts, name: rest }, good, isBrand).verdict !== 'differs')
+    return { agreed, called, isSure }
+  })
+  const goods = [...new Set(mentions.flatMap(({ agreed }) => agreed))]
+  const sure = [...new Set(mentions.flatMap(({ called, isSure }) => (isSure ? called : [])))]
+  if (goods.length > 0) return { matchedBy: 'articul', goods, alike: [], doubt: null }
+  if (sure.length === 1) return { matchedBy: 'articul', goods: sure, alike: [], doubt: 'name' }
+  return { matchedBy: null, goods: [], alike: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }
+}
+
+function isNamedExactly({ header, names }: SoldGood, text: string): boolean {
+  return [header, ...names].some((name) => nameKey(name) === nameKey(text))
+}

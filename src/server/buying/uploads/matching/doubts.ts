@@ -1,0 +1,95 @@
+import type { RowDoubt } from '#shared/api/uploads.ts'
+import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-text.ts'
+import type { Goods } from '#server/buying/basket/fit-lines.ts'
+
+/**
+ * A row's other evidence: what it is counted in, what one costs, and a remark that takes it back, as texts of the file.
+ */
+export type SideEvidence = { unit: string; price: string; qnt: string; cancelled: string }
+
+/** A price so many times ours, or less than ours by as much, is another good's. */
+const priceFactor = 5
+
+const units: readonly (readonly string[])[] = [
+  [
+    'шт',
+    'штука',
+    'штуки',
+    'штук',
+    'pcs',
+    'ед',
+    'единица',
+    'единиц',
+    'штк',
+    'штуку',
+    'штучно',
+    'pc',
+    'pce',
+    'ea',
+    'изд',
+    'изделие',
+    'экз',
+  ],
+  ['кг', 'килограмм', 'килограмма', 'килограммов', 'kg'],
+  ['г', 'гр', 'грамм', 'граммов'],
+  ['т', 'тн', 'тонна', 'тонн'],
+  ['м', 'метр', 'метра', 'метров', 'пм', 'погм', 'm'],
+  ['см', 'сантиметр'],
+  ['мм', 'миллиметр'],
+  ['м2', 'квм', 'м²'],
+  ['м3', 'кубм', 'м³'],
+  ['л', 'литр', 'литра', 'литров'],
+  ['мл', 'миллилитр'],
+  ['пар', 'пара', 'пары'],
+  ['компл', 'комплект', 'комплекта', 'комплектов', 'набор', 'наб', 'к-т', 'кт'],
+  ['рул', 'рулон', 'рулона', 'рулонов'],
+  ['бухта', 'бухт', 'бухты'],
+  ['лист', 'листа', 'листов'],
+]
+
+/** Why a good that was found by code or name may not be meant all the same; null where nothing speaks against it. */
+export function sideDoubt(
+  { unit, price, qnt, cancelled }: SideEvidence,
+  goods: Goods,
+  { isNamed }: { isNamed: boolean },
+): RowDoubt | null {
+  if (cancelled !== '') return 'cancelled'
+  const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
+  const own = unitOf(goods.unit)
+  // '1 пара' in a row that is counted in boxes.
+  if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
+  if (counted !== undefined && own !== undefined && counted !== own) return 'unit'
+  if (isUnknownUnit(unit, goods.unit)) return 'unit'
+  return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
+}
+
+/**
+ * A unit that no list knows is another one, unless the good is sold by it; packs and thousands are asked about as
+ * quantities.
+ */
+function isUnknownUnit(unit: string, own: string): boolean {
+  if (!/\p{L}/u.test(unit) || own === '' || isPackUnit(unit) || unitMultiplier(unit) !== 1) return false
+  return unitOf(unit) === undefined && plainUnit(unit) !== plainUnit(own)
+}
+
+function plainUnit(text: string): string {
+  return text.toLowerCase().replace(/[\s.]/g, '')
+}
+
+function unitOf(text: string): number | undefined {
+  const key = plainUnit(text).replace(/^1(?=\p{L})|\(.*\)$/gu, '')
+  const index = units.findIndex((spellings) => spellings.includes(key))
+  return index < 0 ? undefined : index
+}
+
+function isFarFrom(price: string, ownKopecks: number | null): boolean {
+  const roubles = Number(
+    /\d[\d\s\u00a0]*(?:[.,]\d+)?/
+      .exec(price)?.[0]
+      .replace(/[\s\u00a0]/g, '')
+      .replace(',', '.') ?? 0,
+  )
+  if (!roubles || !ownKopecks) return false
+  const ratio = (roubles * 100) / ownKopecks
+  return ratio > priceFactor || ratio < 1 / priceFactor
+}

@@ -1,0 +1,59 @@
+import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
+
+/** A code that stands among other words. */
+export type Mention = {
+  code: string
+  /** Called a code in so many words: 'арт. DX-1234'. */
+  isCalled: boolean
+  /** What else the text says of the good. */
+  rest: string
+}
+
+const maxPieces = 40
+/** 'GAS 25 L SFC-1200' */
+const spans = [2, 3, 4] as const
+const between = /[\s,;()[\]{}«»"“”|]+/
+const caller = /^(?:арт|артикул[а-я]*|art|article|код|code|sku|шк|штрих-?код|ean|p\/n|№)[.:№#]*$/i
+const calledInside = /^(?:арт|артикул|art|код|sku)[.:№#]+(?=[\p{L}\p{N}])/iu
+/** Says nothing about which good is meant. */
+const empty =
+  /^(?:и|на|для|в|с|по|шт|штук|штуки|нужно|надо|нужна|нужен|прошу|просим|заказ|заявка|товар|позиция|отгрузить|добавьте|ещё|еще|\d{1,3}|[^\p{L}\p{N}]+)[.:]?$/iu
+const shortest = 4
+const shortestDigits = 8
+
+/**
+ * Codes that a text may hold among its words ('Дрель Makita DDF485Z', 'арт. DDF485Z'), those that it calls codes first:
+ * letters with digits, long numbers, and up to four pieces together, as 'GSR 120-LI' is written.
+ */
+export function mentionsIn(text: string): Mention[] {
+  const pieces = text.split(between).filter(Boolean).slice(0, maxPieces)
+  const mentions = pieces.flatMap((piece, place): Mention[] => {
+    const isCalled = calledInside.test(piece) || (place > 0 && caller.test(pieces[place - 1] ?? ''))
+    const code = trimmed(piece.replace(calledInside, ''))
+    return [
+      ...((isCalled ? articleKey(code).length > 1 : looksLikeCode(articleKey(code)))
+        ? [{ code, isCalled, rest: restOf(pieces, place, 1) }]
+        : []),
+      ...spans.slice(0, Math.max(0, pieces.length - place - 1)).flatMap((span): Mention[] => {
+        const joined = trimmed([code, ...pieces.slice(place + 1, place + span)].join(' '))
+        return looksLikeCode(articleKey(joined)) ? [{ code: joined, isCalled, rest: restOf(pieces, place, span) }] : []
+      }),
+    ]
+  })
+  return mentions.toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled))
+}
+
+function looksLikeCode(key: string): boolean {
+  if (/^\d+$/.test(key)) return key.length >= shortestDigits
+  return key.length >= shortest && /\d/.test(key)
+}
+
+function restOf(pieces: readonly string[], place: number, count: number): string {
+  return pieces
+    .filter((piece, at) => (at < place || at >= place + count) && !caller.test(piece) && !empty.test(piece))
+    .join(' ')
+}
+
+function trimmed(piece: string): string {
+  return piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+}

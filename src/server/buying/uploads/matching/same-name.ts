@@ -1,0 +1,48 @@
+import { fold } from '#server/catalogue/facets/text/normalise.ts'
+import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
+import type { Comparable } from './compare-names.ts'
+
+/** Say what follows is a size, and nothing of which: 'р-р L', 'рост 170-176'. */
+const sizeWords = new Set(['р', 'рр', 'разм', 'размер', 'рост'])
+const sizeWordBefore =
+  /(^|[\s(,;])(?:р-р|разм(?:ер)?|рост|р)(?![\p{L}\p{N}-])\.?\s*(?=\d|\d?x{0,4}[smlхм](?![\p{L}\p{N}]))/giu
+
+/**
+ * Whether a text is one of the good's names in another notation: the same words in any order and the same numbers in
+ * theirs ('болт м8*40 оцинк.' is none of 'Болт М8 × 40 оцинкованный', 'болт м8*40 оцинкованный' is). The good's brand
+ * may be left out or added.
+ */
+export function isSameName(
+  text: string,
+  { header, names, brand }: Pick<Comparable, 'header' | 'names' | 'brand'>,
+): boolean {
+  const given = digitsOf(text)
+  // Cheap, and leaves few to be compared word by word.
+  const alike = [header, ...names].filter((name) => digitsOf(name) === given)
+  if (alike.length === 0) return false
+  const brandWords = new Set(tokensOf(fold(brand)).map((token) => token.text))
+  const key = keyOf(text, brandWords)
+  return key !== '' && alike.some((name) => keyOf(name, brandWords) === key)
+}
+
+/** 'Халат (р. 64-66 рост 182-188)' → 'Халат (64-66 182-188)'. */
+export function withoutSizeWords(name: string): string {
+  return name.replace(sizeWordBefore, '$1')
+}
+
+/** What stands before a size: 'Перчатки хлопковые, р-р L' → 'Перчатки хлопковые'. */
+export function beforeSize(name: string): string {
+  const at = name.search(sizeWordBefore)
+  return at > 0 ? name.slice(0, at) : name
+}
+
+function keyOf(text: string, brandWords: ReadonlySet<string>): string {
+  const tokens = tokensOf(fold(text)).filter((token) => !brandWords.has(token.text) && !sizeWords.has(token.text))
+  const words = tokens.filter(({ isNumber }) => !isNumber).map((token) => token.text)
+  const numbers = tokens.filter(({ isNumber }) => isNumber).map((token) => token.text)
+  return words.length === 0 ? '' : [...words.toSorted(), '|', ...numbers].join(' ')
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D+/g, '')
+}

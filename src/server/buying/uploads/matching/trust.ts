@@ -1,0 +1,42 @@
+import type { MatchKind } from '#shared/api/uploads.ts'
+import type { Found } from './found.ts'
+import { isNumber, plainCode, type Texts } from './match.ts'
+
+const minRows = 3
+
+/** Where the number of a row stood: a kind of code of ours, or a column of codes that need not be ours. */
+export type Source = MatchKind | 'anyCode'
+type Met = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
+
+/**
+ * Where most rows with a name met a good that is called otherwise: by bare numbers, since other codes do not meet by
+ * chance, and by any text of a column of codes that need not be ours.
+ */
+export function distrustedSources(rows: readonly { found: Met; texts: Texts }[]): Set<Source> {
+  const counts = new Map<Source, { agree: number; differ: number }>()
+  for (const { found, texts } of rows) {
+    const source = sourceOf(found, texts)
+    const { goods, comparison } = found
+    if (
+      source === undefined ||
+      goods.length !== 1 ||
+      !comparison ||
+      comparison.verdict === 'silent' ||
+      comparison.verdict === 'replaced'
+    )
+      continue
+    const count = counts.get(source) ?? { agree: 0, differ: 0 }
+    count[comparison.verdict === 'differs' ? 'differ' : 'agree'] += 1
+    counts.set(source, count)
+  }
+  return new Set(
+    [...counts].flatMap(([source, { agree, differ }]) => (differ >= minRows && differ > agree * 2 ? [source] : [])),
+  )
+}
+
+/** Undefined: found by its name, by what was settled, or by a code that says more than a number. */
+export function sourceOf({ matchedBy, code = '' }: Met, texts: Texts): Source | undefined {
+  if (!matchedBy || matchedBy === 'name' || matchedBy === 'clientCode') return undefined
+  const isAnyCode = texts.origin === 'unknown' && code === plainCode(texts.code) && code !== plainCode(texts.articul)
+  return isAnyCode ? 'anyCode' : isNumber(code) ? matchedBy : undefined
+}

@@ -1,0 +1,302 @@
+import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
+import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
+import type { ExtractChoice } from '#server/platform/files/tables/extract.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import { addByCatalogue, columnsOfOthers, type CatalogueTexts } from './catalogue-columns.ts'
+import { plausibleQuantities } from './content-columns.ts'
+import { findHeadings, headingsAt, numbersColumns, unknownHeadings, type Headings } from './header-rows.ts'
+import { headingKey } from './headings.ts'
+import { chooseQuantities } from './quantities.ts'
+import { hasManyLines, linesOf, namesGoods, tablesBelow, typedLinesOf } from './tables.ts'
+
+export type Columns = Partial<Record<UploadField, number>>
+
+/**
+ * Columns that a contragent has confirmed for an earlier file: by field its place and heading; several quantities
+ * summed.
+ */
+export type RememberedColumns = Partial<Record<UploadField, { index: number; heading: string } | null>> & {
+  summed?: { index: number; heading: string }[] | undefined
+}
+
+export type Choice = {
+  sheet?: number | undefined
+  /** From 1; 0: none. */
+  headerRow?: number | undefined
+  columns?: ColumnChoice | null | undefined
+  /** Columns of quantities to sum. */
+  quantities?: readonly number[] | null | undefined
+  /** What becomes of hidden rows; undefined: nobody has said. */
+  hidden?: 'skip' | 'order' | undefined
+}
+
+/** How a sheet will be read: rows from 0. */
+export type Reading = {
+  sample: SheetSample
+  headings: Headings | undefined
+  columns: Columns
+  /** Fields whose column no known heading names and nobody has confirmed. */
+  guessed: ReadonlySet<UploadField>
+  /** Columns that may hold the quantities, where there are several, and those that are read. */
+  options: readonly number[]
+  quantities: readonly number[]
+  from: number
+  remembered: boolean
+}
+
+/** So far below the first row of headings their columns may be numbered. */
+const deepestHeadings = 3
+
+/** `ordered`: indexes of all sheets that hold goods with quantities. */
+export type Decision = Reading & { ordered: readonly number[] }
+
+type Known = CatalogueTexts & { choice: Choice; remembered: readonly RememberedColumns[] }
+
+/**
+ * Which sheet is read, where its goods begin, and which column is what. A person's choice rules, then what the
+ * contragent has confirmed for a file with the same headings, then the headings, then the content of the columns.
+ * Undefined: there is no such sheet.
+ */
+export function decideReading(samples: readonly SheetSample[], known: Known): Decision | undefined {
+  const { sheet } = known.choice
+  const readings = samples.map((sample) =>
+    readSheet(sample, sheet === undefined || sheet === sample.index ? known : { ...known, choice: {} }),
+  )
+  const wanted = readings.filter(({ sample }) => sheet === undefined || sheet === sample.index)
+  const [best] = wanted.toSorted((a, b) => worthOf(b) - worthOf(a))
+  return best && { ...best, ordered: readings.filter(holdsOrder).map(({ sample }) => sample.index) }
+}
+
+/** What a person may choose from: every column with its heading and a sample of its content. */
+export function choicesOf({
+  sample,
+  headings,
+  from,
+}: Pick<Reading, 'sample' | 'headings' | 'from'>): { index: number; heading: string; samples: string[] }[] {
+  const rows = sample.body.filter(({ row }) => row >= from)
+  const width = Math.max(headings?.texts.length ?? 0, ...rows.map(({ cells }) => cells.length), 0)
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    heading: headings?.texts[index] ?? '',
+    samples: rows
+      .map(({ cells }) => shownOf(cells[index]))
+      .filter(Boolean)
+      .slice(0, 3),
+  })).filter(({ heading, samples }) => heading !== '' || samples.length > 0)
+}
+
+function readSheet(sample: SheetSample, { choice, remembered, recognise, isNamed }: Known): Reading {
+  const headings = chosenHeadings(sample, choice.headerRow)
+  const from = firstRowBelow(sample, headings)
+  const place = { sample, headings, from }
+  const found = findColumns(place, { recognise, isNamed })
+  const known = remembered.map((each) => appliedTo(each, headings, sample)).find((each) => each !== undefined)
+  // Columns without headings were another file's: they count where nothing else identifies the columns, or agrees.
+  const isWanted =
+    known !== undefined &&
+    (known.isHeaded ||
+      (mayBeQuantities(place, known) &&
+        (!namesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))))
+  const reading = isWanted
+    ? {
+        columns: { ...known.columns },
+        guessed: new Set<UploadField>(),
+        options: found.options,
+        quantities: known.quantities,
+      }
+    : found
+  return { ...place, ...withChoice(reading, choice), remembered: isWanted }
+}
+
+/** Without headings a remembered place may hold something else in this file: prices, years, row numbers. */
+function mayBeQuantities(
+  { sample, from }: Pick<Reading, 'sample' | 'from'>,
+  { columns, quantities }: { columns: Columns; quantities: readonly number[] },
+): boolean {
+  const naming = Object.entries(columns).flatMap(([field, column]) => (field === 'qnt' ? [] : [column]))
+  const plausible = plausibleQuantities({ body: sample.body, from, taken: new Set(naming) })
+  return quantities.every((column) => plausible.includes(column))
+}
+
+type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
+
+function findColumns(place: Pick<Reading, 'sample' | 'headings' | 'from'>, texts: CatalogueTexts): Found {
+  const { sample, headings } = place
+  if (sample.typed && (headings?.score ?? 0) === 0) {
+    const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])
+    return { columns: { name: 0, qnt: 1 }, guessed, options: [], quantities: [1] }
+  }
+  const { qnt: _, ...columns }: Columns = headings?.columns ?? {}
+  const guessed = new Set<UploadField>()
+  addByCatalogue(columns, guessed, { ...place, sample: firstTableOnly(place), ...texts })
+  if (hasManyLines(place)) {
+    const lines = linesOf(place, columns, [])
+    return { columns, guessed, options: [], quantities: lines.flatMap(({ qnt }) => qnt) }
+  }
+  const taken = new Set([...columnsOfOthers(headings), ...Object.values(columns)])
+  const { column, isGuess, options } = chooseQuantities({ ...place, sample: firstTableOnly(place), taken })
+  if (column !== undefined) Object.assign(columns, { qnt: column })
+  if (isGuess) guessed.add('qnt')
+  addOnlyOther(columns, guessed, place)
+  return { columns, guessed, options, quantities: column === undefined ? [] : [column] }
+}
+
+/** The columns of a table below the first say nothing of their own. */
+function firstTableOnly({ sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>): SheetSample {
+  const [next] = tablesBelow({ sample, headings, from })
+  const end = next?.headings?.first
+  return end === undefined ? sample : { ...sample, body: sample.body.filter(({ row }) => row < end) }
+}
+
+/** Two columns of which one counts: the other names what is counted, though the catalogue knows none of it. */
+function addOnlyOther(
+  columns: Columns,
+  guessed: Set<UploadField>,
+  { sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>,
+): void {
+  if (columns.qnt === undefined || namesGoods(columns)) return
+  const taken = new Set([...columnsOfOthers(headings), ...Object.values(columns)])
+  const [only, ...more] = choicesOf({ sample, headings, from }).filter(({ index }) => !taken.has(index))
+  if (!only || more.length > 0) return
+  columns.name = only.index
+  guessed.add('name')
+}
+
+function isSame(one: Columns, other: Columns): boolean {
+  return uploadFields.every((field) => one[field] === other[field])
+}
+
+/** A person's choice: what is named in it is confirmed. */
+function withChoice(found: Found, { columns: chosen, quantities }: Choice): Found {
+  const columns = { ...found.columns }
+  const guessed = new Set(found.guessed)
+  for (const field of uploadFields) {
+    if (chosen?.[field] === undefined) continue
+    applyChoice(columns, field, chosen[field])
+    guessed.delete(field)
+  }
+  if (quantities && quantities.length > 0) {
+    guessed.delete('qnt')
+    const [only] = quantities
+    if (quantities.length === 1) applyChoice(columns, 'qnt', only)
+    else delete columns.qnt
+    return {
+      ...found,
+      columns,
+      guessed,
+      quantities: quantities.length === 1 && only !== undefined ? [only] : quantities,
+    }
+  }
+  const keepsMany = chosen?.qnt === null && isMany(found)
+  return {
+    ...found,
+    columns,
+    guessed,
+    quantities: chosen?.qnt === undefined || keepsMany ? found.quantities : listOf(columns.qnt),
+  }
+}
+
+/** Sizes as columns, or tables side by side: no one column is the quantity, and a choice of the others leaves them. */
+function isMany({ columns, quantities }: Found): boolean {
+  return columns.qnt === undefined && quantities.length > 1
+}
+
+function listOf(column: number | undefined): number[] {
+  return column === undefined ? [] : [column]
+}
+
+/** What is to be read of a sheet; undefined where a person must say first which column is what. */
+export function choiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
+  const { columns, headings, from, quantities } = reading
+  const lines =
+    quantities.length > 0 && namesGoods(columns)
+      ? (typedLinesOf(reading) ?? linesOf({ ...reading, sample: firstTableOnly(reading) }, columns, quantities))
+      : []
+  if (lines.length === 0) return undefined
+  const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines }
+  return { tables: [first, ...tablesBelow(reading)], hidden }
+}
+
+/** Printed forms number their columns below the headings. */
+function firstRowBelow({ body }: SheetSample, headings: Headings | undefined): number {
+  const from = (headings?.last ?? -1) + 1
+  const next = headings ? body.filter(({ row }) => row >= from && row < from + deepestHeadings) : []
+  const numbering = next.find(({ cells }) => numbersColumns(cells.map(shownOf)))
+  return numbering ? numbering.row + 1 : from
+}
+
+function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Headings | undefined {
+  if (headerRow === undefined) return findHeadings(sample) ?? (sample.typed ? undefined : unknownHeadings(sample))
+  return headerRow === 0 ? undefined : headingsAt(sample, headerRow - 1)
+}
+
+/**
+ * The columns, where each of them still has the heading that it had; a file without headings is recognised by its
+ * width.
+ */
+function appliedTo(
+  { summed = [], ...remembered }: RememberedColumns,
+  headings: Headings | undefined,
+  { head }: SheetSample,
+): { columns: Columns; quantities: number[]; isHeaded: boolean } | undefined {
+  const columns: Columns = {}
+  let isHeaded = false
+  if (
+    summed.some(
+      ({ index, heading }) => heading === '' || headingKey(headings?.texts[index] ?? '') !== headingKey(heading),
+    )
+  )
+    return undefined
+  for (const field of uploadFields) {
+    const column = remembered[field]
+    if (!column) continue
+    const heading = headings?.texts[column.index] ?? ''
+    if (headingKey(heading) !== headingKey(column.heading)) return undefined
+    if (headings === undefined && !head.some(({ cells }) => column.index < cells.length)) return undefined
+    columns[field] = column.index
+    isHeaded ||= heading !== ''
+  }
+  const quantities = summed.length > 0 ? summed.map(({ index }) => index) : listOf(columns.qnt)
+  return Object.keys(columns).length > 0 ? { columns, quantities, isHeaded } : undefined
+}
+
+/** A column is one thing: what a person says it is, it is no more what was found. */
+function applyChoice(columns: Columns, field: UploadField, chosen: number | null | undefined): void {
+  if (chosen === undefined) return
+  delete columns[field]
+  if (chosen === null) return
+  for (const other of uploadFields) if (columns[other] === chosen) delete columns[other]
+  columns[field] = chosen
+}
+
+/** Whether a sheet has headings, goods and a quantity of one of them, as a person fills it in. */
+function holdsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
+  const { qnt: _, ...naming } = columns
+  const counting = quantities.length > 0 ? quantities : options
+  if (counting.length === 0 || !namesGoods(columns) || (headings?.score ?? 0) === 0) return false
+  const named = Object.values(naming)
+  const isCounted = (cells: SheetSample['body'][number]['cells']) =>
+    counting.some((column) => mayBeQuantity(plainOf(cells[column])))
+  return sample.body.some(
+    ({ row, cells }) => row >= from && isCounted(cells) && named.some((column) => shownOf(cells[column]) !== ''),
+  )
+}
+
+/** A quantity that is asked about, '2 тыс', is ordered as well. */
+function mayBeQuantity(text: string): boolean {
+  const read = parseQuantityText(text)
+  return typeof read === 'object' || (read === 'unclear' && proposeQuantity(text) !== undefined)
+}
+
+/** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */
+function worthOf({ columns, quantities, options, headings, sample }: Reading): number {
+  const named = namesGoods(columns) ? 20 : 0
+  const counting = quantities.length > 0 ? quantities : options
+  const counted = counting.length > 0 ? 20 : 0
+  const filled =
+    counted > 0 &&
+    sample.body.filter(({ cells }) => counting.some((column) => shownOf(cells[column]) !== '')).length > 1
+      ? 10
+      : 0
+  return named + counted + filled + Math.min(10, headings?.score ?? 0) / 2 + Math.log10(sample.filled + 1)
+}

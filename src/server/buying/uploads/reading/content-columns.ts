@@ -1,0 +1,355 @@
+import type { UploadField } from '#shared/api/uploads.ts'
+import { isNegativeQuantity, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+
+/** What a text is in the catalogue; undefined: nothing that is known there. */
+export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
+
+/** Whether the good that a code finds is called by a name. */
+export type IsNamed = (code: string, name: string) => boolean
+
+type ColumnContext = {
+  body: SheetSample['body']
+  /** First row of goods, from 0. */
+  from: number
+  /** Columns that are recognised already, or are surely something else. */
+  taken: ReadonlySet<number>
+}
+
+const maxTexts = 80
+/** A column is one of codes when this part of its texts is known. */
+const minKnown = 0.3
+const minNumbers = 0.8
+const minAgreed = 0.7
+const minFilled = 0.1
+const longestQuantity = 14
+const longestUnit = 24
+/** Of several columns of numbers, one of larger ones than this is a price. */
+const largestUsual = 1000
+const minWithKopecks = 0.6
+const maxSmallQuantity = 100
+
+/**
+ * Columns of codes and names recognised by their content: each field's column is the one with most texts that the
+ * catalogue knows as such, from 30 % on. Small whole numbers alone are rather quantities, and count only where no other
+ * column is known and no headings say what is what.
+ */
+export function columnsByCatalogue(
+  context: ColumnContext,
+  recognise: Recognise,
+  { isHeaded } = { isHeaded: false },
+): Partial<Record<UploadField, number>> {
+  const recognised = columnsOf(context).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise) }))
+  const known = recognised.filter(({ share, hits }) => share >= minKnown && hits > 0)
+  const sure = known.filter(({ isSmall }) => !isSmall)
+  const doubtful = isHeaded ? [] : known.slice(0, 1)
+  const found: Partial<Record<UploadField, number>> = {}
+  for (const { column, kind } of (sure.length > 0 ? sure : doubtful).toSorted((a, b) => b.share - a.share)) {
+    if (kind !== undefined) found[kind] ??= column
+  }
+  return found
+}
+
+/**
+ * Columns whose numbers may be quantities: none of row numbers, prices, years, rates, phones, nor one number all over.
+ */
+export function plausibleQuantities(context: ColumnContext): number[] {
+  return plausibleColumns(context).map(({ column }) => column)
+}
+
+/**
+ * Columns that may be further quantities under headings that nobody knows: with a range, a date or words here and
+ * there, too, and `constant` ones apart, which are so only beside others.
+ */
+export function quantitiesUnderUnknownHeadings(context: ColumnContext): { column: number; isConstant: boolean }[] {
+  const plausible = numericColumns(context, { withOddities: true }).filter((each) =>
+    isPlausible(each, { constant: true }),
+  )
+  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  return (
+    plausible
+      .filter(({ texts }) => texts.length >= longest * minFilled)
+      // 'цех 5'
+      .filter(({ texts }) => texts.filter((text) => /^\P{L}*\d/u.test(text)).length * 2 >= texts.length)
+      .map((each) => ({ column: each.column, isConstant: !isPlausible(each) }))
+  )
+}
+
+/** Whether a column repeats another one, or is what that is multiplied by, or gives: a price, a sum. */
+export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: number, quantities: number): boolean {
+  const rows = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => cells.map((cell) => quantityOf(plainOf(cell)) ?? 0))
+    .filter((numbers) => (numbers[column] ?? 0) > 0 && (numbers[quantities] ?? 0) > 0)
+  if (rows.length < 2) return false
+  const width = Math.max(...rows.map(({ length }) => length))
+  const holds = (isSo: (numbers: number[]) => boolean) => rows.filter(isSo).length >= rows.length * minNumbers
+  if (holds((numbers) => numbers[column] === numbers[quantities])) return true
+  const others = Array.from({ length: width }, (_, other) => other).filter(
+    (other) => other !== column && other !== quantities,
+  )
+  const isProduct = (numbers: number[], other: number, [factor = 0, product = 0]: number[]) =>
+    (numbers[other] ?? 0) > 0 && Math.abs((numbers[quantities] ?? 0) * factor - product) < 0.01
+  return others.some(
+    (other) =>
+      holds((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
+      holds((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
+  )
+}
+
+/** Whether two columns say the same in every row, however it is written. */
+export function isSameColumn({ body, from }: Omit<ColumnContext, 'taken'>, one: number, other: number): boolean {
+  const said = (text: string) => {
+    const read = parseQuantityText(text)
+    return typeof read === 'object' ? read.milli : read === 'empty' ? 0 : text
+  }
+  return body.every(({ row, cells }) => row < from || said(plainOf(cells[one])) === said(plainOf(cells[other])))
+}
+
+/** Whether a column holds numbers that may be quantities by themselves: no years, no phones. */
+export function holdsNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const found = numericColumns({ body, from, taken: new Set() }, { withOddities: true }).find(
+    (each) => each.column === column,
+  )
+  return found !== undefined && !areYears(found.numbers) && !arePhones(found)
+}
+
+/** Whether a column holds whole numbers as people order them, hardly any of them a price. */
+export function areSmallQuantities(table: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const found = numericColumns({ ...table, taken: new Set() }).find((each) => each.column === column)
+  return (
+    found !== undefined &&
+    isPlausible(found, { constant: true }) &&
+    found.numbers.every(Number.isInteger) &&
+    medianOf(found.numbers) <= maxSmallQuantity
+  )
+}
+
+/** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
+function plausibleColumns(context: ColumnContext): Numeric[] {
+  const plausible = numericColumns(context).filter((each) => isPlausible(each))
+  const longest = Math.max(0, ...plausible.map(({ texts }) => texts.length))
+  return plausible.filter(({ texts }) => texts.length >= longest * minFilled)
+}
+
+/**
+ * The column of quantities recognised by its numbers; undefined where none, or several, might be. Of a table of two
+ * columns the other one, even with one number throughout.
+ */
+export function quantityColumn(context: ColumnContext): number | undefined {
+  const numeric = numericColumns(context)
+  const [only] = numeric
+  if (only && numeric.length === 1 && filledColumns(context) <= 2)
+    return isPlausible(only, { constant: true }) ? only.column : undefined
+  const plausible = plausibleColumns(context)
+  if (plausible.length === 1) return plausible[0]?.column
+  return factorColumn(
+    context,
+    numeric.filter(({ numbers }) => !isNumbering(numbers)).map(({ column }) => column),
+  )
+}
+
+type Numeric = { column: number; numbers: number[]; texts: string[] }
+
+/** `withOddities`: in a short table one '5-10' or 'две' is many. */
+function numericColumns(context: ColumnContext, { withOddities = false } = {}): Numeric[] {
+  return columnsOf(context, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
+    const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
+    const areMost =
+      numbers.length >= texts.length * minNumbers || (withOddities && areQuantitiesInWords(texts, numbers.length))
+    return numbers.length > 0 && areMost ? [{ column, numbers, texts }] : []
+  })
+}
+
+/** At least half are numbers, and the others what people and spreadsheets make of quantities. */
+function areQuantitiesInWords(texts: readonly string[], numbers: number): boolean {
+  const others = texts.filter((text) => quantityOf(text) === undefined)
+  return (
+    numbers * 2 >= texts.length &&
+    others.every((text) => text.length <= longestQuantity && proposeQuantity(text) !== undefined)
+  )
+}
+
+function isPlausible(column: Numeric, { constant = false } = {}): boolean {
+  const { numbers } = column
+  if (isNumbering(numbers) || looksLikePrices(column) || areYears(numbers) || arePhones(column)) return false
+  return constant || numbers.length < 3 || new Set(numbers).size > 1
+}
+
+/** Sheets of one or two rows say too little. */
+function areYears(numbers: readonly number[]): boolean {
+  return numbers.length >= 2 && numbers.every((number) => number >= 1990 && number <= 2040)
+}
+
+function arePhones({ texts }: Numeric): boolean {
+  return texts.every((text) => /^[78]?9\d{9}$/.test(text.replace(/\D/g, '')))
+}
+
+function filledColumns({ body, from }: ColumnContext): number {
+  return new Set(
+    body
+      .filter(({ row }) => row >= from)
+      .flatMap(({ cells }) => [...cells.keys()].filter((column) => plainOf(cells[column]) !== '')),
+  ).size
+}
+
+/** Of three columns of which two give the third, row by row, the smaller factor: quantity × price = sum. */
+function factorColumn({ body, from }: ColumnContext, columns: readonly number[]): number | undefined {
+  const rows = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => columns.map((column) => quantityOf(plainOf(cells[column])) ?? 0))
+    .filter((numbers) => numbers.every((number) => number > 0))
+  if (rows.length < 2) return undefined
+  const isProduct = (a: number, b: number, sum: number) =>
+    rows.filter((numbers) => Math.abs((numbers[a] ?? 0) * (numbers[b] ?? 0) - (numbers[sum] ?? 0)) < 0.01).length >=
+    rows.length * 0.8
+  const isSmaller = (a: number, b: number) =>
+    rows.filter((numbers) => (numbers[a] ?? 0) < (numbers[b] ?? 0)).length >= rows.length * 0.8
+  const places = [...columns.keys()]
+  const factors = places.flatMap((a) =>
+    places.flatMap((b) =>
+      a !== b && isSmaller(a, b) && places.some((sum) => sum !== a && sum !== b && isProduct(a, b, sum)) ? [a] : [],
+    ),
+  )
+  return factors.length === 1 ? columns[factors[0] ?? 0] : undefined
+}
+
+/** Whether a column that is called a quantity holds any words in place of numbers, as one of units ('шт') does. */
+export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const texts = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => plainOf(cells[column]))
+    .filter(Boolean)
+  const words = texts.filter((text) => parseQuantityText(text) === 'unclear' && !isNegativeQuantity(text))
+  const areMost = words.length >= 3 && words.length > texts.length * 0.7
+  // As people write numbers in words they are short: 'две штуки'.
+  return (
+    areMost &&
+    (new Set(words).size <= words.length / 2 ||
+      words.filter((text) => text.length > longestQuantity * 2).length > words.length / 2)
+  )
+}
+
+/** Whether a column holds words like 'шт' and 'уп.' alone where another holds quantities. */
+export function holdsUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number, beside: number): boolean {
+  const counted = body.filter(
+    ({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[beside])) === 'object',
+  )
+  const texts = counted.map(({ cells }) => plainOf(cells[column])).filter(Boolean)
+  return texts.length > 0 && texts.filter((text) => /^[а-яёa-z²³]{1,9}\.?$/i.test(text)).length >= texts.length * 0.8
+}
+
+const knownUnit =
+  /^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$/i
+
+/**
+ * Whether a column that is headed as units holds nothing but short words, be they with numbers: 'уп. (10 шт)', 'усл.
+ * ед'.
+ */
+export function holdsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const texts = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => plainOf(cells[column]))
+    .filter(Boolean)
+  return texts.some((text) => /\p{L}/u.test(text)) && texts.every((text) => text.length <= longestUnit)
+}
+
+/** Whether a column without a heading of its own holds what people count in, and nothing else. */
+export function holdsKnownUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+  const texts = body
+    .filter(({ row }) => row >= from)
+    .map(({ cells }) => plainOf(cells[column]))
+    .filter(Boolean)
+  const isKnown = (text: string) => {
+    const words = text
+      .replace(/\d+(?![23²³])|тыс\.?(?=\s*\p{L})|[(),]/giu, ' ')
+      .trim()
+      .split(/\s+/)
+    return words.every((word) => knownUnit.test(word))
+  }
+  // '133 шт' and '8 шт' are quantities of another column.
+  const counted = texts.filter((text) => /^\d/.test(text))
+  if (counted.length * 2 > texts.length && new Set(counted).size > 1) return false
+  return texts.length > 0 && texts.filter(isKnown).length >= texts.length * minNumbers
+}
+
+function columnsOf({ body, from, taken }: ColumnContext, textOf = shownOf, { distinct } = { distinct: true }) {
+  const rows = body.filter(({ row }) => row >= from)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => column).flatMap((column) => {
+    if (taken.has(column)) return []
+    const all = rows.map(({ cells }) => textOf(cells[column])).filter(Boolean)
+    const texts = (distinct ? [...new Set(all)] : all).slice(0, distinct ? maxTexts : maxTexts * 2)
+    return texts.length > 0 ? [{ column, texts }] : []
+  })
+}
+
+function bestKind(texts: readonly string[], recognise: Recognise) {
+  const counts = new Map<Exclude<UploadField, 'qnt'>, number>()
+  let sure = 0
+  for (const text of texts) {
+    const kind = recognise(text)
+    if (!kind) continue
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    if (!isSmallNumber(text) && (kind === 'name' || /\d/.test(text))) sure += 1
+  }
+  const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  return { kind, hits, share: hits / texts.length, isSmall: sure === 0 || areSmallNumbers(texts) }
+}
+
+/** All of them, but for a word of greeting or a total among many. */
+function areSmallNumbers(texts: readonly string[]): boolean {
+  const others = texts.filter((text) => !isSmallNumber(text)).length
+  return others <= (texts.length >= 3 ? Math.max(1, texts.length * 0.2) : 0)
+}
+
+/** '4', '2,5', '4 шт' and '7*22' as people type it. */
+function isSmallNumber(text: string): boolean {
+  return (
+    /^\d{1,4}(?:[.,]\d{1,3})?(?:\s*[а-яёa-z²³]{1,6}\.?)?$/i.test(text) || /^\d{1,3}\s*[-–*+xх×/]\s*\d{1,3}$/i.test(text)
+  )
+}
+
+/** Whether a column of codes and a column of names speak of the same goods, in nearly all rows whose code is known. */
+export function agreeWithNames(
+  { body, from }: Omit<ColumnContext, 'taken'>,
+  { code, name }: { code: number; name: number },
+  recognise: Recognise,
+  isNamed: IsNamed,
+): boolean {
+  const rows = body
+    .filter(({ row }) => row >= from)
+    .slice(0, maxTexts)
+    .map(({ cells }) => [shownOf(cells[code]), shownOf(cells[name])] as const)
+  const known = rows.filter(([text, called]) => text !== '' && called !== '' && recognise(text) !== undefined)
+  const agreed = known.filter(([text, called]) => isNamed(text, called))
+  return agreed.length > 0 && agreed.length >= known.length * minAgreed
+}
+
+function quantityOf(text: string): number | undefined {
+  // '002' is a code.
+  if (text.length > longestQuantity || /^0\d/.test(text)) return undefined
+  const read = parseQuantityText(text)
+  return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
+}
+
+/** 1, 2, 3, 4… */
+function isNumbering(numbers: readonly number[]): boolean {
+  return (
+    numbers.length >= 3 &&
+    numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0)) &&
+    (numbers[0] ?? 0) <= 1
+  )
+}
+
+/** Large, or with kopecks: '80,00', '12.35'. */
+function looksLikePrices({ numbers, texts }: { numbers: readonly number[]; texts: readonly string[] }): boolean {
+  const median = medianOf(numbers)
+  const withKopecks = texts.filter((text) => /\d[.,]\d{2}(\D|$)/.test(text)).length
+  return median > largestUsual || withKopecks >= texts.length * minWithKopecks
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const filled = numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
+  return filled[Math.floor(filled.length / 2)] ?? 0
+}

@@ -1,0 +1,262 @@
+import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
+import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import { headingKey, isTotal, namesPlace, namesStore, senseOf, type HeadingSense } from './headings.ts'
+
+/**
+ * Headings of a sheet: their rows from 0, by column their texts and what these say, and the column that each field's
+ * best heading names. `score` 0: words that say nothing to us.
+ */
+export type Headings = {
+  first: number
+  last: number
+  texts: readonly string[]
+  /** The lowest text of each column, where headings stand above each other. */
+  lowest: readonly string[]
+  senses: readonly HeadingSense[]
+  columns: Partial<Record<UploadField, number>>
+  score: number
+}
+
+const deepest = 3
+/** A row of headings says at least this much: an article alone, or a name and a price. */
+const minScore = 4
+
+/**
+ * The rows of headings among a sheet's first rows, one to three of them (headings above headings, merged ones); the
+ * best-scored wins, the upper one of equals. Undefined: the sheet has none that we understand.
+ */
+export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | undefined {
+  let best: Headings | undefined
+  for (const [index, { row }] of head.entries()) {
+    for (let depth = 1; depth <= deepest; depth += 1) {
+      const rows = head.slice(index, index + depth)
+      if (rows.length < depth || (rows.at(-1)?.row ?? 0) - row > deepest) break
+      if (holdsFigures(rows) || continuesFigures(rows, head.slice(0, index))) break
+      const found = readHeadings(rows, depth)
+      if (found.score >= minScore && (!best || found.score > best.score)) best = found
+    }
+  }
+  return best && (firstTable(head, best) ?? best)
+}
+
+/** Of tables one below the other the upper one, though the lower one may say more of its columns. */
+function firstTable(head: SheetSample['head'], best: Headings): Headings | undefined {
+  for (const [index, row] of head.entries()) {
+    if (row.row >= best.first) return undefined
+    const found = headingsOfTable(row)
+    const next = head[index + 1]
+    // Between two tables there are goods.
+    if (found && next && next.row < best.first && !headingsOfTable(next) && best.first - row.row > 2) return found
+  }
+  return undefined
+}
+
+/** Columns numbered below their headings, as printed forms have it: '1 2 3 4', 'А Б 1 1а 2'. */
+export function numbersColumns(texts: readonly string[]): boolean {
+  const filled = texts.filter(Boolean)
+  if (filled.length < 4 || !filled.every((text) => /^(?:\d{1,2}[а-яa-z]?|[а-яa-z])$/i.test(text))) return false
+  const numbers = filled.flatMap((text) => (/^\d/.test(text) ? [Number.parseInt(text, 10)] : []))
+  return (
+    numbers.length >= 3 &&
+    numbers[0] === 1 &&
+    numbers.every(
+      (number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === 1 || number === numbers[index - 1],
+    )
+  )
+}
+
+/** The first row where it holds words alone with numbers below them: headings, though in words that we do not know. */
+export function unknownHeadings({ head: [first, second] }: Pick<SheetSample, 'head'>): Headings | undefined {
+  const texts = first?.cells.map(shownOf) ?? []
+  if (!first || !second || texts.filter(Boolean).length < 2 || texts.some((text) => /\d/.test(text))) return undefined
+  const isAboveNumbers = texts.some(
+    (text, column) =>
+      text !== '' &&
+      typeof parseQuantityText(plainOf(second.cells[column])) === 'object' &&
+      /^\d/.test(plainOf(second.cells[column])),
+  )
+  return isAboveNumbers
+    ? { first: first.row, last: first.row, texts, lowest: texts, senses: [], columns: {}, score: 0 }
+    : undefined
+}
+
+/** The headings that a person has pointed at: the row's number from 0, with all its cells. */
+export function headingsAt({ head, body }: Pick<SheetSample, 'head' | 'body'>, row: number): Headings {
+  const found = head.find((each) => each.row === row) ?? body.find((each) => each.row === row) ?? { row, cells: [] }
+  return { ...readHeadings([found], 1), first: row, last: row }
+}
+
+/** The headings of a further table: a row that names goods and one quantity of them in words that we know. */
+export function headingsOfTable(row: SheetSample['captions'][number]): Headings | undefined {
+  const found = readHeadings([row], 1)
+  const counted = found.senses.filter(
+    (sense) => typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= 4,
+  ).length
+  const isNamed = found.texts.some(namesColumn)
+  return found.score >= minScore && counted > 0 && isNamed && !holdsFigures([row]) ? found : undefined
+}
+
+/**
+ * A row of goods has words that head columns, too ('шт', 'Корпус'); but its figures and sums of money are no headings.
+ * Percentages and sizes may be.
+ */
+function holdsFigures(rows: SheetSample['head']): boolean {
+  const texts = rows.at(-1)?.cells.map(plainOf).filter(Boolean) ?? []
+  const figures = texts.filter((text) => isFigure(text))
+  if (figures.length === 0) return false
+  const headings = texts.filter((text) => headsColumn(text)).length
+  if (areSizes(figures) && (texts.some(namesColumn) || isRowOfSizes(rows, texts))) return false
+  return (
+    headings < 2 || (figures.length > 1 && figures.length >= texts.filter((text) => senseOf(text) !== undefined).length)
+  )
+}
+
+/** Sizes head numbers: where numbers stand above them as well, they are numbers themselves. */
+function continuesFigures(rows: SheetSample['head'], above: SheetSample['head']): boolean {
+  const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isFigure(plainOf(cell)) ? [column] : []))
+  return (
+    figures.length > 0 &&
+    above.some(
+      ({ cells }) => figures.filter((column) => isFigure(plainOf(cells[column]))).length >= Math.min(2, figures.length),
+    )
+  )
+}
+
+function isFigure(text: string): boolean {
+  return /^\d[\d\s\u00a0]*(?:[.,]\d+)?(?:\s*(?:₽|р|руб|rub|коп)[а-я]*\.?)?$/i.test(text)
+}
+
+/** Words that head a column and are nothing else: 'шт' is also found in the rows of goods. */
+function headsColumn(text: string): boolean {
+  const sense = senseOf(text)
+  return typeof sense === 'object' && sense.weight >= 4 && !/^(?:шт|штук|штуки|pcs|размер|цвет)$/.test(headingKey(text))
+}
+
+/** Words that head a column of what names the goods. */
+function namesColumn(text: string): boolean {
+  const sense = senseOf(text)
+  return typeof sense === 'object' && sense.field !== 'qnt' && sense.field !== 'size'
+}
+
+function areSizes(figures: readonly string[]): boolean {
+  return figures.length >= 2 && new Set(figures).size === figures.length && figures.every((text) => sizeIn(text) !== '')
+}
+
+/** Sizes, and perhaps their total, below the headings of the other columns. */
+function isRowOfSizes(rows: SheetSample['head'], texts: readonly string[]): boolean {
+  const above = rows.slice(0, -1)
+  const isNamed = above.some(({ cells }) => cells.some((cell) => namesColumn(shownOf(cell))))
+  // A number below the heading of articles is an article: a row of goods.
+  const isBelowName = (rows.at(-1)?.cells ?? []).some(
+    (cell, column) => plainOf(cell) !== '' && above.some(({ cells }) => namesColumn(shownOf(cells[column]))),
+  )
+  return isNamed && !isBelowName && texts.every((text) => sizeIn(text) !== '' || isTotal(text))
+}
+
+function readHeadings(given: SheetSample['head'], depth: number): Headings {
+  const parts = depth > 1 ? withParts(given) : undefined
+  const rows = parts ?? given
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const texts = Array.from({ length: width }, (_, column) => rows.map(({ cells }) => shownOf(cells[column])))
+  const senses = texts.map(senseOfColumn)
+  const columns: Headings['columns'] = {}
+  // Where each of the rows speaks of columns, all are headings; so is a row of sizes below them.
+  const sensed = rows.map(({ cells }) => cells.filter((cell) => senseOf(shownOf(cell)) !== undefined).length)
+  const lowestTexts = rows.at(-1)?.cells.map(shownOf).filter(Boolean) ?? []
+  const sizes = lowestTexts.filter((text) => sizeIn(text) !== '')
+  const endsInSizes = depth > 1 && isRowOfSizes(rows, lowestTexts)
+  const areAllHeadings =
+    parts !== undefined ||
+    (depth > 1 && sensed.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
+  let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
+  for (const field of uploadFields) {
+    // A size alone says nothing of which row this is.
+    const counts = field === 'size' ? 0 : 1
+    const weights = senses.map((sense) => (typeof sense === 'object' && sense.field === field ? sense.weight : 0))
+    const weight = Math.max(0, ...weights)
+    if (weight === 0) continue
+    columns[field] = weights.indexOf(weight)
+    score += weight * counts
+  }
+  // A title over all columns ('Бланк заказа') says one thing many times; a row of headings says several, of
+  // which we may know only 'Артикул'.
+  const usedHeadings = new Set(
+    texts.flatMap((column, index) => (senses[index] === undefined ? [] : [headingKey(column.join(' '))])),
+  )
+  const isOnlyArticle =
+    columns.articul !== undefined && new Set(texts.map((column) => column.join(' ')).filter(Boolean)).size > 1
+  const headsSizes = areSizes(sizes) && texts.some((column) => column.some(namesColumn))
+  if (usedHeadings.size < 2 && !isOnlyArticle && !headsSizes) score = 0
+  if (headsSizes || parts) score += minScore
+  score += Math.min(3, 0.5 * senses.filter((sense) => sense === 'other').length)
+  const first = rows[0]?.row ?? 0
+  return {
+    first,
+    last: rows.at(-1)?.row ?? first,
+    senses,
+    texts: texts.map((column) => [...new Set(column)].filter(Boolean).join(' ')),
+    lowest: texts.map((column) => column.findLast(Boolean) ?? ''),
+    columns,
+    score,
+  }
+}
+
+/**
+ * Shops or months below a heading of quantities, with that heading over each of them: formats without merged cells have
+ * it over the first one alone. Undefined: the lowest row says something else.
+ */
+function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
+  const [upper, lowest] = rows.slice(-2).map(({ cells }) => cells.map(shownOf)) as [string[], string[]]
+  const columns = lowest.flatMap((text, column) => (text === '' ? [] : [column]))
+  const headed = columns.map((column) => {
+    let at = column
+    while (at > 0 && (upper[at] ?? '') === '' && (lowest[at] ?? '') !== '') at -= 1
+    return (lowest[at] ?? '') === '' ? '' : (upper[at] ?? '')
+  })
+  const isPart = (text: string) =>
+    namesPlace(text) || namesStore(text) || (!/^\d/.test(text) && (senseOf(text) === undefined || isQuantity(text)))
+  const isNamed = rows.slice(0, -1).some(({ cells }) => cells.some((cell) => namesColumn(shownOf(cell))))
+  if (
+    !isNamed ||
+    columns.length < 2 ||
+    !headed.every(isQuantity) ||
+    !columns.every((column) => isPart(lowest[column] ?? ''))
+  )
+    return undefined
+  const last = rows.at(-2)
+  const filled = Array.from({ length: Math.max(upper.length, lowest.length) }, (_, column) =>
+    columns.includes(column) ? (headed[columns.indexOf(column)] ?? '') : (last?.cells[column] ?? ''),
+  )
+  return rows.map((row) => (row === last ? { ...row, cells: filled } : row))
+}
+
+function isQuantity(text: string): boolean {
+  const sense = senseOf(text)
+  return typeof sense === 'object' && sense.field === 'qnt'
+}
+
+/**
+ * Of headings above each other all together say what is none of ours ('Количество' over 'в упаковке'); else the
+ * plainest.
+ */
+function senseOfColumn(texts: readonly string[]): HeadingSense {
+  const filled = [...new Set(texts.filter(Boolean))]
+  if (filled.length <= 1) return senseOf(filled[0] ?? '')
+  const lowestText = filled.at(-1) ?? ''
+  if (isQuantity(filled[0] ?? '') && (namesPlace(lowestText) || namesStore(lowestText)))
+    return { field: 'qnt', weight: 3 }
+  const together = senseOf(filled.join(' '))
+  if (together === 'other') return together
+  const lowest = senseOf(lowestText)
+  if (typeof lowest === 'object' && (!together || lowest.weight > together.weight)) return lowest
+  return (
+    together ??
+    lowest ??
+    filled
+      .toReversed()
+      .map(senseOf)
+      .find((sense) => sense !== undefined)
+  )
+}

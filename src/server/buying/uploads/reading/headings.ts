@@ -1,0 +1,159 @@
+import type { UploadField } from '#shared/api/uploads.ts'
+import { isPackUnit, unitMultiplier } from '#shared/rules/quantity-text.ts'
+import { isSizeKey } from '#shared/rules/size-text.ts'
+import {
+  supplierCodes,
+  wholeHeadings,
+  others,
+  marketPlace,
+  countedElsewhere,
+  orderForStore,
+  orderWords,
+  countWords,
+  countAlone,
+  unitWords,
+  packWords,
+  fillers,
+  sizeWords,
+  characteristics,
+  likely,
+  naming,
+  articleNumber,
+  ofDocument,
+  measured,
+  unitOfMeasure,
+  longestHeading,
+} from './heading-words.ts'
+
+/** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
+export type HeadingSense = { field: UploadField; weight: number } | 'other' | undefined
+
+/** What a heading made of these words alone says; undefined where it has other words, or none that means a quantity. */
+function quantitySense(key: string): HeadingSense {
+  const words = key.split(' ')
+  const isMeant = (word: string) =>
+    orderWords.has(word) || countWords.has(word) || unitWords.has(word) || fillers.has(word)
+  if (words.length > 8 || !words.every(isMeant)) return undefined
+  if (words.some((word) => orderWords.has(word))) return { field: 'qnt', weight: 6 }
+  if (words.some((word) => packWords.has(word))) return undefined
+  const isCount = [...countAlone].some((text) => ` ${key} `.includes(` ${text} `))
+  if (
+    isCount ||
+    (words.length === 1 && ['шт', 'штук', 'штуки', 'pcs'].includes(key)) ||
+    /отгруз|привез|завез/.test(key)
+  )
+    return { field: 'qnt', weight: 4 }
+  return undefined
+}
+
+/** 'Размер / рост', 'Хар-ка': a heading made of such words alone. */
+function sizeSense(key: string): HeadingSense {
+  const isSize = key !== '' && !characteristics.test(key) && key.split(' ').every((word) => sizeWords.has(word))
+  return isSize ? { field: 'size', weight: 4 } : undefined
+}
+
+/** Whether a column of codes holds ours, by its heading: 'Код поставщика', 'Ваш код'. */
+export function isSupplierCode(heading: string): boolean {
+  return supplierCodes.includes(headingKey(heading))
+}
+
+/** For whom, or when, so much is wanted: a shop, a town's street, a month. */
+export function namesPlace(heading: string): boolean {
+  return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(
+    headingKey(heading),
+  )
+}
+
+/** 'Склад №2': beside shops one of them; alone it is the stock there. */
+export function namesStore(heading: string): boolean {
+  return headingKey(heading).startsWith('склад ')
+}
+
+/** What one costs, not a sum, an old price or a discount. */
+export function isPrice(heading: string): boolean {
+  return /^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|закупочная|договорная|ваша))*$/.test(
+    headingKey(heading),
+  )
+}
+
+/** 'Закупка', 'Покупка': so much is bought, or it is bought for so much. */
+export function mayBePrice(heading: string): boolean {
+  return /^(?:наша |ваша )?(?:закупка|закуп|закупочная|покупка|приобретение)(?: (?:шт|ед|наша|ваша|товара))*$/.test(
+    headingKey(heading),
+  )
+}
+
+/** Whether a column holds a price or a sum of money, whosever it is: 'Розница', 'Опт', 'Сумма'. */
+export function namesPrice(heading: string): boolean {
+  return /цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|наценк|марж|скидк|price|продаж|реализ/.test(
+    headingKey(heading),
+  )
+}
+
+/** Who makes or brands the goods; 'Поставщик' is somebody else. */
+export function isBrandHeading(heading: string): boolean {
+  return /^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|завод изготовитель|завод производитель|фирма производитель|бренд производитель|производитель бренд|manufacturer|vendor)(?: товара)?$/.test(
+    headingKey(heading),
+  )
+}
+
+/** Whether a column says what the quantities are counted in. */
+export function isUnit(heading: string): boolean {
+  return unitOfMeasure.test(headingKey(heading))
+}
+
+/**
+ * The packs or thousands that a heading counts in, 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс'; '' where it counts something
+ * else.
+ */
+export function packsIn(heading: string): string {
+  return (
+    headingKey(heading)
+      .split(' ')
+      .find((word) => isPackUnit(word) || unitMultiplier(word.replace(/\d/g, '')) !== 1) ?? ''
+  )
+}
+
+/** Whether a column sums up those beside it. */
+export function isTotal(heading: string): boolean {
+  return /^(?:итого|всего|общее$|общее (?:кол во|кол|количество)|общий заказ|total)(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$/.test(
+    headingKey(heading),
+  )
+}
+
+/** Lower case without punctuation, ё as е: 'Кол-во, шт.' → 'кол во шт'. */
+export function headingKey(text: string): string {
+  if (text.length > longestHeading * 2) return ''
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^a-zа-я0-9№]+/g, ' ')
+    .replaceAll('№', ' № ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a heading says; undefined for text that speaks of nothing we know, for numbers and for long texts. */
+export function senseOf(heading: string): HeadingSense {
+  const key = headingKey(heading)
+  if (key === '' || key.length > longestHeading || ofDocument.test(key)) return undefined
+  // Narrow columns break words: 'Коли-чество', 'Наимено-\nвание'.
+  const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
+  const plain = key.replace(measured, '')
+  const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
+  if (whole) return whole
+  if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
+  if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
+  if (isSizeKey(key)) return undefined
+  if (marketPlace.test(key)) return 'other'
+  const counted = [key, unbroken, plain].map(quantitySense).find((found) => found !== undefined)
+  if (counted) return counted
+  const sized = sizeSense(key)
+  if (sized) return sized
+  if (countedElsewhere.test(plain) || countedElsewhere.test(unbroken)) return 'other'
+  if (naming.test(unbroken)) return { field: 'name', weight: 4 }
+  if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }
+  if (others.test(plain) || others.test(unbroken.replace(measured, ''))) return 'other'
+  const part = likely.find(({ pattern }) => pattern.test(plain))
+  return part && { field: part.field, weight: part.weight }
+}

@@ -1,0 +1,194 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import {
+  areSmallQuantities,
+  dependsOn,
+  holdsNumbers,
+  matchesAllWords,
+  isSameColumn,
+  plausibleQuantities,
+  quantitiesUnderUnknownHeadings,
+  quantityColumn,
+} from './content-columns.ts'
+import type { Headings } from './header-rows.ts'
+import { headingKey, isTotal, mayBePrice, namesPlace, namesPrice, namesStore } from './headings.ts'
+
+/**
+ * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
+ * several may (shops, months, packs beside pieces and their totals), and a person says which, or that they are summed.
+ */
+export type QuantityChoice = { column: number | undefined; isGuess: boolean; options: number[] }
+
+type Table = {
+  sample: SheetSample
+  headings: Headings | undefined
+  from: number
+  /** Columns of something else. */ taken: ReadonlySet<number>
+}
+
+/**
+ * A longer table whose columns speak of prices or stock is a price list: a column of unknown numbers in it is no order.
+ */
+const maxOrderRows = 300
+
+export function chooseQuantities(table: Table): QuantityChoice {
+  return table.headings && table.headings.score > 0 ? byHeadings(table, table.headings) : byContent(table)
+}
+
+const none: QuantityChoice = { column: undefined, isGuess: false, options: [] }
+const sure = (column: number): QuantityChoice => ({ column, isGuess: false, options: [] })
+const guess = (column: number): QuantityChoice => ({ column, isGuess: true, options: [] })
+const chooseAmong = (options: number[]): QuantityChoice => ({
+  column: undefined,
+  isGuess: false,
+  options: [...new Set(options)].toSorted((a, b) => a - b),
+})
+
+function byHeadings(table: Table, headings: Headings): QuantityChoice {
+  const { sample, from } = table
+  const called = (min: number, below: number) =>
+    headings.senses.flatMap((sense, column) => {
+      const isCalled = typeof sense === 'object' && sense.field === 'qnt' && sense.weight >= min && sense.weight < below
+      return isCalled && !matchesAllWords({ body: sample.body, from }, column) ? [column] : []
+    })
+  const isMeant = (column: number) =>
+    !mayBePrice(headings.texts[column] ?? '') || countsPurchases(table, headings, column)
+  const [orders, counts, likely] = [called(6, 9), called(4, 6), called(1, 4)]
+  const isFilled = (column: number) => fillsRows(table, column)
+  const [filledOrders, filledCounts, filledLikely] = [orders, counts, likely].map((columns) =>
+    columns.filter(isFilled),
+  ) as [number[], number[], number[]]
+  const totals = headings.texts.flatMap((text, column) => (isTotal(text) && isFilled(column) ? [column] : []))
+
+  if (filledOrders.length > 0 || filledCounts.length > 0) {
+    const further = filledLikely.filter(
+      (column) => isMeant(column) && !totals.includes(column) && holdsNumbers({ body: sample.body, from }, column),
+    )
+    const columns = withoutRepeats(table, [...filledOrders, ...filledCounts, ...further])
+    return filledOrders.length === 0 && orders.length > 0
+      ? chooseAmong([...orders, ...columns])
+      : oneOf(withBesides(table, headings, columns), totals)
+  }
+  // Nothing is filled in yet.
+  if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
+  const [only, ...others] = filledLikely
+  if (others.length > 0) return chooseAmong([...filledLikely, ...totals])
+  if (only !== undefined) return mayBePrice(headings.texts[only] ?? '') && isMeant(only) ? sure(only) : guess(only)
+  return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
+}
+
+/** 'Закупка' heads quantities as well as prices: small whole numbers without a price beside them are quantities. */
+function countsPurchases({ sample: { body }, from }: Table, { texts }: Headings, column: number): boolean {
+  return (
+    areSmallQuantities({ body, from }, column) && !texts.some((text, other) => other !== column && namesPrice(text))
+  )
+}
+
+/** A column that says in every row what one before it says adds nothing. */
+function withoutRepeats({ sample: { body }, from }: Table, columns: readonly number[]): number[] {
+  return columns.filter(
+    (column, index) => !columns.slice(0, index).some((before) => isSameColumn({ body, from }, column, before)),
+  )
+}
+
+/** A heading over several columns stands over the first of them where a format knows no merged cells. */
+function withUnnamed({ sample: { body }, from }: Table, { texts }: Headings, columns: number[]): number[] {
+  const holdsNumbers = (column: number) =>
+    body.some(({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[column])) === 'object')
+  return columns.flatMap((column) => {
+    const group = [column]
+    for (let next = column + 1; (texts[next] ?? '') === '' && holdsNumbers(next); next += 1) group.push(next)
+    return group
+  })
+}
+
+/**
+ * A column of small numbers that no known heading names, beside one that is headed as the quantity: it may be another
+ * shop's. What is filled in where nothing is ordered describes the goods.
+ */
+function withBesides(table: Table, headings: Headings, columns: number[]): number[] {
+  const { sample, from } = table
+  const counted = withUnnamed(table, headings, columns)
+  const [first] = counted
+  if (first === undefined) return counted
+  const isSparseOrder = isSparse(table, first)
+  const besides = unknownQuantities(table, headings).flatMap(({ column, isConstant }) => {
+    const mayBe = !isConstant || namesPlace(headings.texts[column] ?? '')
+    const isOther = counted.includes(column) || dependsOn({ body: sample.body, from }, column, first)
+    return mayBe && !isOther && (!isSparseOrder || isSparse(table, column)) ? [column] : []
+  })
+  return [...counted, ...besides]
+}
+
+/** Columns of numbers under headings that say nothing to us. */
+function unknownQuantities(
+  { sample, from, taken }: Table,
+  { texts, senses }: Headings,
+): { column: number; isConstant: boolean }[] {
+  const found = quantitiesUnderUnknownHeadings({ body: sample.body, from, taken })
+  // '10 %' heads a price.
+  const isHeaded = (text: string) => /[a-zа-я]/.test(headingKey(text)) || namesPlace(text)
+  return found.filter(
+    ({ column }) => isHeaded(texts[column] ?? '') && senses[column] === undefined && !isTotal(texts[column] ?? ''),
+  )
+}
+
+function oneOf(columns: number[], totals: number[]): QuantityChoice {
+  const [only, ...others] = columns
+  if (only !== undefined && others.length === 0) return sure(only)
+  return chooseAmong([...new Set([...columns, ...totals])])
+}
+
+/** Columns called by a shop, a month, or nothing at all: people add theirs without a heading. */
+function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
+  const { texts, senses } = headings
+  const { sample, from, taken } = table
+  const plausible = plausibleQuantities({ body: sample.body, from, taken })
+  const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
+  const isUnknown = (column: number) =>
+    (texts[column] ?? '') !== '' && senses[column] === undefined && !totals.includes(column)
+  const places = texts.flatMap((text, column) =>
+    namesPlace(text) && isUnknown(column) && fillsRows(table, column) ? [column] : [],
+  )
+  const stores =
+    places.length > 0
+      ? texts.flatMap((text, column) => (namesStore(text) && fillsRows(table, column) ? [column] : []))
+      : []
+  const further = unknownQuantities(table, headings)
+  const varying = further.filter(({ isConstant }) => !isConstant).map(({ column }) => column)
+  // The same number all over is a shop's beside other columns of numbers alone.
+  const constant = further.length > 1 ? further.map(({ column }) => column) : []
+  const unknown = [...new Set([...plausible.filter(isUnknown), ...varying, ...constant, ...places, ...stores])]
+  if (totals.length > 0) {
+    const [total, ...others] = totals
+    return unknown.length > 0 || others.length > 0
+      ? chooseAmong([...unknown, ...totals])
+      : total === undefined
+        ? undefined
+        : guess(total)
+  }
+  if (unnamed.length > 0)
+    return unnamed.length === 1 && unnamed[0] !== undefined ? guess(unnamed[0]) : chooseAmong(unnamed)
+  const isPriceList = sample.filled > maxOrderRows || senses.includes('other')
+  const isByPlace = unknown.some((column) => namesPlace(texts[column] ?? ''))
+  const candidates = isPriceList && !isByPlace ? unknown.filter((column) => isSparse(table, column)) : unknown
+  if (candidates.length > 1) return chooseAmong(candidates)
+  return candidates[0] === undefined ? undefined : guess(candidates[0])
+}
+
+/** A person fills in some rows of a list, a program all of them. */
+function isSparse({ sample: { body }, from }: Table, column: number): boolean {
+  const rows = body.filter(({ row, cells }) => row >= from && cells.filter((cell) => plainOf(cell) !== '').length > 1)
+  return rows.filter(({ cells }) => plainOf(cells[column]) !== '').length < rows.length * 0.6
+}
+
+function fillsRows({ sample: { body }, from }: Table, column: number): boolean {
+  return body.some(({ row, cells }) => row >= from && parseQuantityText(plainOf(cells[column])) !== 'empty')
+}
+
+function byContent({ sample: { body }, from, taken }: Table): QuantityChoice {
+  const column = quantityColumn({ body, from, taken })
+  if (column !== undefined) return guess(column)
+  const plausible = plausibleQuantities({ body, from, taken })
+  return plausible.length > 1 ? chooseAmong(plausible) : none
+}

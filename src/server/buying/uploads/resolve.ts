@@ -1,0 +1,330 @@
+import type { BriefGoods, RowDoubt, UploadRow } from '#shared/api/uploads.ts'
+import { isFormulaText } from '#shared/rules/formula-text.ts'
+import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { plural } from '#shared/rules/plural.ts'
+import {
+  isNegativeQuantity,
+  isPackUnit,
+  parseQuantityOf,
+  parseQuantityText,
+  proposeQuantity,
+  unitMultiplier,
+} from '#shared/rules/quantity-text.ts'
+import { availableForOrder } from '#shared/rules/step.ts'
+import { may } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Goods } from '#server/buying/basket/fit-lines.ts'
+import { listGoods, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { actualWarehouses } from '#server/buying/basket/service.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
+import { findAnalogues } from './matching/analogues.ts'
+import { findGoods } from './matching/find-goods.ts'
+import { clientTexts, type RowToMatch } from './matching/row-to-match.ts'
+import type { Found } from './matching/found.ts'
+import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
+import { compareRow } from './matching/match.ts'
+import { brandsOf } from './matching/brands.ts'
+import type { IsBrand } from './matching/compare-names.ts'
+import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
+import type { Customer, SoldGood } from './queries.ts'
+
+/** A row as it is read: `quantity` is for reading where that is not the text that is shown, as with dates. */
+export type RowInput = RowToMatch & {
+  row: number
+  raw: UploadRow['raw']
+  quantity?: string
+  /** Texts of the quantities that were summed, by column. */
+  parts?: readonly string[]
+  side?: SideEvidence
+  /** Its columns are guessed, and nobody has confirmed them. */
+  isGuess?: boolean
+}
+
+type Deps = { db: Db; catalogue: Catalogue }
+type Under = {
+  basket: OpenBasket
+  customer: Customer
+  /** Rows of one good become one row. */ merge: boolean
+  candidates: boolean
+}
+type Resolved = RowInput &
+  Found & { goodId: number | undefined; requestedMilli: number | undefined; partsMilli: (number | undefined)[] }
+
+const maxCandidates = 10
+/** As `addCartFromPricelist` takes it. */
+const maxRemembered = 500
+/** Sizes of one model: whoever has to choose sees all of them. */
+const maxVariants = 100
+
+/** What becomes of rows under a contract: the good of each, how much of it can be ordered, or what else is meant. */
+export async function resolveRows(
+  deps: Deps,
+  actor: BuyerActor,
+  inputs: readonly RowInput[],
+  { basket, customer, merge, candidates }: Under,
+): Promise<UploadRow[]> {
+  const { contractId, priceTypeId } = basket
+  const found = await findGoods(deps, actor, inputs, { contractId, priceTypeId, customer, candidates })
+  const shown = new Map(
+    found.flatMap(({ goods, alike }) => [...shownOf(goods), ...alike]).map((good) => [good.id, good]),
+  )
+  const stock = new Map(
+    (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
+  )
+  const resolved = inputs.map((input, place) => resolvedOf(input, found[place] ?? nothingFound, stock))
+  const groups = merge ? mergeRows(resolved) : resolved.map((row) => [row])
+
+  const spread = actualWarehouses(basket).map(({ id }) => id)
+  const fits = groups.map((group) => fitOf(group, stock, spread))
+  const lacking = groups.flatMap(([first], place) =>
+    fits[place]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
+  )
+  const analogues = await findAnalogues(deps, actor, { basket, lacking, spread })
+  const brief = briefly({ basket, spread, pricesShown: may(actor, 'price.view') })
+  const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
+  return groups.flatMap((group, place) => {
+    const [first] = group
+    if (!first) return []
+    const analogue = analogues.get(first.goods[0]?.id ?? 0)
+    const show = (good: SoldGood) => brief(good, stock.get(good.id), differencesOf(first, good, isBrand))
+    const added = addedOf(group, stock, spread)
+    return [
+      rowOf({
+        line: place + 1,
+        first,
+        group,
+        fit: fits[place],
+        added,
+        show,
+        analogue: analogue ? brief(analogue.good, analogue.goods) : null,
+      }),
+    ]
+  })
+}
+
+/** Of several goods that fit those that are shown. */
+function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
+  return goods.slice(0, goods.every(({ row }) => row === goods[0]?.row) ? maxVariants : maxCandidates)
+}
+
+const nothingFound: Found = { matchedBy: null, goods: [], alike: [], doubt: null }
+const noDifferences = { lacks: [], has: [] }
+
+/** Told only where a person has to compare. */
+function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: SoldGood, isBrand: IsBrand) {
+  if (goods.length === 1 && doubt === null) return noDifferences
+  const { lacks, has } =
+    goods[0] === good && comparison
+      ? comparison
+      : compareRow({ ...texts, name: texts.name || texts.code }, good, isBrand)
+  return { lacks, has }
+}
+
+function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Goods>): Resolved {
+  const only = found.goods.length === 1 ? found.goods[0] : undefined
+  const goods = only && stock.get(only.id)
+  const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
+  const quantity = read(input.quantity ?? input.raw.qnt)
+  const isNamed =
+    found.matchedBy === 'name' || (found.comparison !== undefined && found.comparison.verdict !== 'silent')
+  const side =
+    goods && input.side && input.id === undefined
+      ? sideDoubt(input.side, goods, { isNamed: isNamed || found.matchedBy === 'clientCode' })
+      : null
+  const doubt = found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
+  return {
+    ...input,
+    ...found,
+    doubt,
+    goodId: only?.id,
+    requestedMilli: typeof quantity === 'object' ? quantity.milli : undefined,
+    partsMilli: (input.parts ?? [])
+      .map(read)
+      .map((part) => (part === 'empty' ? 0 : part === 'unclear' ? undefined : part.milli)),
+  }
+}
+
+/** Undefined where there is no one good, or no quantity. */
+function fitOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, spread: number[]): Fit | undefined {
+  const goods = stock.get(group[0]?.goodId ?? 0)
+  if (!goods || group.some(({ requestedMilli }) => requestedMilli === undefined)) return undefined
+  return fitQuantity(sumOf(group), goods, spread)
+}
+
+function addedOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, spread: number[]): number {
+  const goods = stock.get(group[0]?.goodId ?? 0)
+  if (!goods || group.some(({ requestedMilli }) => requestedMilli === undefined)) return 0
+  return addableMilli(sumOf(group), goods, spread)
+}
+
+function sumOf(group: readonly Resolved[]): number {
+  return group.reduce((sum, { requestedMilli = 0 }) => sum + requestedMilli, 0)
+}
+
+type Shown = {
+  line: number
+  first: Resolved
+  group: readonly Resolved[]
+  fit: Fit | undefined
+  added: number
+  show: (good: SoldGood) => BriefGoods | null
+  analogue: BriefGoods | null
+}
+
+function rowOf({ line, first, group, fit, added, show, analogue }: Shown): UploadRow {
+  const { goods, alike, matchedBy, doubt } = first
+  const good = goods.length === 1 && goods[0] ? show(goods[0]) : null
+  const fitting = goods.length > 1 || doubt !== null ? shownOf(goods) : []
+  const others = alike.slice(0, Math.max(0, maxCandidates - fitting.length))
+  const candidates = [...fitting, ...others].flatMap((each) => show(each) ?? [])
+  const { status, note } = statusOf(first, group, fit)
+  const accepted = units(fit?.acceptedMilli ?? 0)
+  return {
+    line,
+    row: first.row,
+    rows: group.map(({ row }) => row),
+    raw: group.length === 1 ? first.raw : { ...first.raw, qnt: group.map(({ raw }) => raw.qnt).join(' + ') },
+    rememberAs: (clientTexts(first.texts)[0] ?? '').slice(0, maxRemembered),
+    matchedBy: good || goods.length > 1 ? matchedBy : null,
+    id: good?.id ?? null,
+    goods: good,
+    candidates,
+    analogue: status === 'out' ? analogue : null,
+    requested: first.requestedMilli === undefined ? null : units(sumOf(group)),
+    parts: partsOf(group),
+    proposed: first.requestedMilli === undefined ? proposedOf(first) : null,
+    accepted,
+    added: units(added),
+    in_basket: good?.in_basket ?? 0,
+    price: good?.price ?? null,
+    sum: good?.price == null ? null : roubles(lineSumKopecks(Math.round(good.price * 100), fit?.acceptedMilli ?? 0)),
+    status,
+    doubt: status === 'check' ? doubt : null,
+    note,
+  }
+}
+
+/** By column, over all rows of the group. */
+function partsOf(group: readonly Resolved[]): (number | null)[] {
+  return (group[0]?.partsMilli ?? []).map((_, column) => {
+    const parts = group.map(({ partsMilli }) => partsMilli[column])
+    return parts.includes(undefined) ? null : units(parts.reduce((sum: number, part = 0) => sum + part, 0))
+  })
+}
+
+function proposedOf({ quantity, raw }: Resolved): number | null {
+  const milli = proposeQuantity(quantity ?? raw.qnt)
+  return milli === undefined ? null : units(milli)
+}
+
+function statusOf(
+  first: Resolved,
+  group: readonly Resolved[],
+  fit: Fit | undefined,
+): Pick<UploadRow, 'status' | 'note'> {
+  const { goods, alike, raw, row, requestedMilli, doubt } = first
+  if (goods.length > 1) {
+    const isOne = goods.every((good) => good.row === goods[0]?.row)
+    return {
+      status: 'ambiguous',
+      note: isOne ? variantNote(goods.length) : `Подходят несколько товаров: ${goods.length}`,
+    }
+  }
+  if (goods.length === 0) return { status: 'notFound', note: notFoundNote(raw, alike.length) }
+  if (doubt !== null)
+    return {
+      status: 'check',
+      note: [doubtNote(first, doubt), requestedMilli === undefined ? badQuantityNote(raw.qnt) : '']
+        .filter(Boolean)
+        .join('. '),
+    }
+  if (requestedMilli === undefined || !fit) return { status: 'badQty', note: badQuantityNote(raw.qnt) }
+  if (group.length === 1) return fit
+  const rows = [...new Set(group.map((each) => each.row))]
+  const note = rows.length > 1 ? mergeNote(rows) : `Сложены количества строки ${row}`
+  return fit.status === 'ok' ? { status: 'duplicate', note } : { status: fit.status, note: `${fit.note}. ${note}` }
+}
+
+function variantNote(count: number): string {
+  return `${count} ${plural(count, ['вариант', 'варианта', 'вариантов'])}: выберите`
+}
+
+const doubtNotes: Record<RowDoubt, string> = {
+  name: 'В файле названо другое',
+  code: 'В файле коды разных товаров: проверьте товар',
+  price: 'Цена в файле совсем другая',
+  unit: 'Другая единица измерения',
+  size: 'В файле другой размер',
+  similar: 'Похожий товар',
+  cancelled: 'В файле пометка',
+  columns: '',
+}
+
+function doubtNote({ side, goods }: Resolved, doubt: RowDoubt): string {
+  const [good] = goods
+  if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
+  if (doubt === 'unit' && side?.unit) return `${doubtNotes.unit}: в файле ${side.unit}`
+  if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
+  if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
+  return doubtNotes[doubt]
+}
+
+function notFoundNote({ code, name }: UploadRow['raw'], alike: number): string {
+  if (code === '' && name === '') return 'В строке нет ни артикула, ни названия'
+  if (isFormulaText(code || name)) return 'Формула вместо артикула'
+  return alike > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
+}
+
+function badQuantityNote(typed: string): string {
+  if (typed === '') return 'Укажите количество'
+  if (isFormulaText(typed)) return 'Формула вместо числа'
+  if (isNegativeQuantity(typed)) return `Отрицательное количество: «${typed}»`
+  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? ''))
+    return `В упаковках: «${typed}». Укажите количество в единицах товара`
+  if (unitMultiplier(typed.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${typed}»`
+  return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
+}
+
+/** A good as the screens show it, with what can be had of it now. */
+function briefly({
+  basket,
+  spread,
+  pricesShown,
+}: {
+  basket: OpenBasket
+  spread: readonly number[]
+  pricesShown: boolean
+}) {
+  return (
+    good: SoldGood,
+    goods: Goods | undefined,
+    differences: Pick<BriefGoods, 'lacks' | 'has'> = noDifferences,
+  ): BriefGoods | null => {
+    if (!goods) return null
+    const stocksMilli = goods.places
+      .filter((place) => spread.includes(place.warehouseId))
+      .map((place) => Math.max(0, place.availableMilli))
+    const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
+    const orderableMilli = availableForOrder(stocksMilli, goods)
+    return {
+      id: good.id,
+      parent: good.parentId,
+      header: good.header,
+      articul: good.shownArticul,
+      brand: good.brand,
+      unit: goods.unit,
+      step: units(goods.stepMilli),
+      decimals: goods.decimals,
+      available: units(shownMilli(orderableMilli, basket.stockDisplay)),
+      below_step: orderableMilli === 0 && restMilli > 0,
+      stock_label: stockLabel(restMilli, basket.stockDisplay),
+      price: pricesShown && goods.priceKopecks !== null ? roubles(goods.priceKopecks) : null,
+      picture: good.picture?.id ?? 0,
+      picturetype: good.picture?.type ?? '',
+      in_basket: units(goods.places.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)),
+      ...differences,
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import {
+  rowStatuses,
+  type SheetTally,
+  type UploadField,
+  type UploadRow,
+  type uploadsFromBuffer,
+} from '#shared/api/uploads.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { units } from '#shared/rules/money.ts'
+import { isPackUnit, parseQuantityText, unitMultiplier } from '#shared/rules/quantity-text.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { findBasket, type OpenBasket } from '#server/buying/basket/queries.ts'
+import { missing } from '#server/buying/basket/service.ts'
+import { isKnownCode, productsOfCode, productsOfName } from '#server/catalogue/search/exact-goods.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { priceListHeaderRow } from '#server/platform/files/price-list-format.ts'
+import type { Extracted, ExtractedRow, RowCounts } from '#server/platform/files/tables/extract.ts'
+import type { OwnPriceList } from '#server/platform/files/tables/own-price-list.ts'
+import { Busy, type OpenTable, type TableReader } from '#server/platform/files/tables/read-tables.ts'
+import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
+import type { Source } from '#server/platform/files/tables/worker-messages.ts'
+import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
+import { mentionsIn } from './matching/mentions.ts'
+import { findCustomer, listColumns, type Customer } from './queries.ts'
+import { choiceOf, choicesOf, decideReading, type Choice, type Columns, type Reading } from './reading/columns.ts'
+import type { IsNamed, Recognise } from './reading/content-columns.ts'
+import { isSupplierCode, packsIn } from './reading/headings.ts'
+import { namesGoods } from './reading/tables.ts'
+import { resolveRows, type RowInput } from './resolve.ts'
+
+export type Review = Omit<ReplyOf<typeof uploadsFromBuffer>, 'status'>
+
+type Deps = { db: Db; catalogue: Catalogue; tables: TableReader }
+type ReviewInput = { contractId: number | undefined; file: string; source: Source; choice: Choice }
+
+/** Reads a buyer's table and reports the outcome of each row with a quantity. Stores nothing of it. */
+export async function reviewTable(
+  deps: Deps,
+  actor: BuyerActor,
+  { contractId, file, source, choice }: ReviewInput,
+): Promise<Review> {
+  const { basket, customer } = await openUnder(deps, actor, contractId)
+  const remembered = await listColumns(deps.db, {
+    organisationId: actor.organisationId,
+    contragentId: customer.contragentId,
+  })
+  const known = { choice, remembered, recognise: recogniseIn(deps.catalogue), isNamed: isNamedIn(deps.catalogue) }
+  // Of our own price list another sheet than its first is somebody's own.
+  const markedSource = 'bytes' in source && (choice.sheet ?? 0) > 0 ? { ...source, isForeign: true } : source
+  const { inputs, ...table } = await readIn(deps.tables, markedSource, async (open) =>
+    open.own ? ownTable(open.own, known) : foreignTable(open, known),
+  )
+  const rows = await resolveRows(deps, actor, inputs, { basket, customer, merge: true, candidates: true })
+  const counts = Object.fromEntries(
+    rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
+  ) as Review['counts']
+  return { file, ...table, contragent: customer.contragent, rows, counts, sum: totalOf(rows) }
+}
+
+type TypedRow = {
+  code: string
+  qnt: string
+  id: number | undefined
+  /** From a table of the buyer's. */ pasted: boolean
+}
+type Typed = { contractId: number | undefined; rows: readonly TypedRow[]; candidates: boolean }
+
+/** Typed rows, one answer for each in its place. Who types a number into our own field means our code. */
+export async function resolveTyped(
+  deps: Omit<Deps, 'tables'>,
+  actor: BuyerActor,
+  { contractId, rows, candidates }: Typed,
+) {
+  const { basket, customer } = await openUnder(deps, actor, contractId)
+  const inputs = rows.map(({ code, qnt, id, pasted }, place): RowInput => ({
+    row: place + 1,
+    raw: { code, name: '', qnt },
+    texts: typedTexts(code, pasted ? 'unknown' : 'supplier'),
+    id,
+  }))
+  return {
+    contract: basket.contractId,
+    rows: await resolveRows(deps, actor, inputs, { basket, customer, merge: false, candidates }),
+  }
+}
+
+function typedTexts(typed: string, origin: CodeOrigin): Texts {
+  const text = typed.trim()
+  return { articul: text, code: text, barcode: text, name: '', size: '', brand: '', origin }
+}
+
+async function openUnder(
+  { db }: { db: Db },
+  actor: BuyerActor,
+  contractId: number | undefined,
+): Promise<{ basket: OpenBasket; customer: Customer }> {
+  const basket = await findBasket(db, { accountId: actor.accountId, contractId })
+  const customer =
+    basket && (await findCustomer(db, { organisationId: actor.organisationId, contractId: basket.contractId }))
+  if (!basket || !customer) throw missing(contractId)
+  return { basket, customer }
+}
+
+type Table = Omit<Review, 'file' | 'contragent' | 'rows' | 'counts' | 'sum'> & { inputs: RowInput[] }
+
+async function readIn(tables: TableReader, source: Source, use: (open: OpenTable) => Promise<Table>): Promise<Table> {
+  try {
+    return await tables.read(source, use)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
+    if (error instanceof Busy)
+      throw new AppError('tooManyRequests', {
+        message: 'Сейчас загружается слишком много файлов. Повторите через несколько секунд',
+        retryAfterSeconds: 5,
+      })
+    throw error
+  }
+}
+
+type Known = Parameters<typeof decideReading>[1]
+
+function ownTable(
+  { sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut, others }: OwnPriceList,
+  readings: Known,
+): Table {
+  const known = Object.fromEntries(
+    Object.entries(columns).map(([field, column]) => [field, { ...column, guessed: false }]),
+  )
+  const counted = rows.length + withoutQuantity + blankRows + priceListHeaderRow
+  return {
+    sheets: [
+      { index: 0, name: sheetName, rows: rows.length + withoutQuantity, ordered: rows.length > 0 },
+      ...sheetsOf(others, orderedSheets(others, readings)),
+    ],
+    hiddenSheets: [],
+    sheetsBeyond: 0,
+    sheet: 0,
+    headerRow: priceListHeaderRow,
+    columns: { ...(known as Pick<Review['columns'], keyof OwnPriceList['columns']>), size: null },
+    asks: [],
+    quantities: [],
+    summed: [],
+    noOrder: false,
+    choices: Object.values(columns).map((column) => ({ ...column, samples: [] })),
+    remembered: false,
+    own: true,
+    inputs: rows.map(({ row, id, qnt, ...texts }) => ({
+      row,
+      raw: { code: texts.articul || texts.code || texts.barcode, name: texts.name, qnt },
+      texts: { ...texts, size: '', brand: '', origin: 'supplier' },
+      id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    })),
+    tally: [
+      {
+        sheet: 0,
+        rows: Math.max(totalRows, counted),
+        answered: rows.length,
+        blank: blankRows,
+        headings: priceListHeaderRow,
+        totals: 0,
+        withoutQuantity,
+        hidden: 0,
+        truncated: Math.max(0, totalRows - counted),
+        other: 0,
+        columnsBeyond: 0,
+      },
+      ...others.map(tallyOf),
+    ],
+    leftOut: [],
+    skipped: withoutQuantity,
+    truncated: isCut,
+  }
+}
+
+async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: OpenTable, known: Known): Promise<Table> {
+  const samples = all.filter(({ isHiddenSheet }) => !isHiddenSheet)
+  const hiddenSheets = all.filter(({ isHiddenSheet }) => isHiddenSheet)
+  const reading = decideReading(samples, known)
+  if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
+  const { columns, sample, headings, guessed, options, quantities } = reading
+  const { hidden } = known.choice
+  const choice = choiceOf(reading, hidden === 'order' ? 'order' : 'skip')
+  const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
+  const { counts } = extracted
+  const isGuess = guessed.size > 0
+  // Sizes as columns, and tables side by side, are read without a question.
+  const areAsked = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
+  const asks: Review['asks'] = [
+    ...(isGuess ? (['columns'] as const) : []),
+    ...(options.length > 0 && quantities.length === 0 ? (['quantities'] as const) : []),
+    ...(counts.hidden > 0 && hidden === undefined ? (['hiddenRows'] as const) : []),
+  ]
+  return {
+    sheets: sheetsOf(samples, reading.ordered),
+    hiddenSheets: sheetsOf(hiddenSheets, orderedSheets(hiddenSheets, known)).flatMap(({ name, rows, ordered }) =>
+      ordered ? [{ name, rows }] : [],
+    ),
+    sheetsBeyond,
+    sheet: sample.index,
+    headerRow: headings ? headings.last + 1 : null,
+    columns: columnsOf(reading, columns),
+    asks,
+    quantities: options.map((column) => quantityOption(reading, column)),
+    summed: quantities.length > 1 && columns.qnt === undefined && areAsked ? [...quantities] : [],
+    noOrder: quantities.length === 0 && options.length === 0 && namesGoods(columns) && (headings?.score ?? 0) > 0,
+    choices: choicesOf(reading),
+    remembered: reading.remembered,
+    own: false,
+    inputs: extracted.rows.map((row) => inputOf(row, reading)),
+    tally: samples.map((each) =>
+      each.index === sample.index && choice ? { ...tallyOf(each), ...counts } : tallyOf(each),
+    ),
+    leftOut: extracted.leftOut,
+    skipped: counts.withoutQuantity + counts.totals + counts.other,
+    truncated: counts.truncated > 0,
+  }
+}
+
+function sheetsOf(samples: readonly SheetSample[], ordered: readonly number[]): Review['sheets'] {
+  return samples.map(({ index, name, filled }) => ({ index, name, rows: filled, ordered: ordered.includes(index) }))
+}
+
+/** Indexes of sheets that hold goods with quantities, though none of them is read. */
+function orderedSheets(samples: readonly SheetSample[], known: Known): readonly number[] {
+  return decideReading(samples, { ...known, choice: {} })?.ordered ?? []
+}
+
+const noCounts: RowCounts = {
+  answered: 0,
+  blank: 0,
+  headings: 0,
+  totals: 0,
+  withoutQuantity: 0,
+  hidden: 0,
+  truncated: 0,
+  other: 0,
+}
+const nothingExtracted: Extracted = { rows: [], counts: noCounts, leftOut: [] }
+
+/** Of a sheet that is not read: what is filled is something else. */
+function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
+  return {
+    ...noCounts,
+    sheet: index,
+    rows: totalRows,
+    blank: rowCount - filled,
+    truncated: totalRows - rowCount,
+    other: filled,
+    columnsBeyond,
+  }
+}
+
+/** As far as the sample of the sheet shows. */
+function quantityOption({ sample, headings, from }: Reading, column: number): Review['quantities'][number] {
+  const filled = sample.body.flatMap(({ row, cells }) => {
+    const quantity = row < from ? 'empty' : parseQuantityText(plainOf(cells[column]))
+    return quantity === 'empty' ? [] : [typeof quantity === 'object' ? quantity.milli : 0]
+  })
+  return {
+    index: column,
+    heading: headings?.texts[column] ?? '',
+    rows: filled.length,
+    sum: units(filled.reduce((sum, milli) => sum + milli, 0)),
+  }
+}
+
+function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['columns'] {
+  const column = (field: UploadField) => {
+    const index = columns[field]
+    return index === undefined ? null : { index, heading: headings?.texts[index] ?? '', guessed: guessed.has(field) }
+  }
+  return {
+    articul: column('articul'),
+    code: column('code'),
+    barcode: column('barcode'),
+    name: column('name'),
+    size: column('size'),
+    qnt: column('qnt'),
+  }
+}
+
+/** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
+function inputOf(
+  { row, articul, code, barcode, name, size, brand, cancelled, unit, price, qnt, shown, parts }: ExtractedRow,
+  { headings, columns, guessed }: Reading,
+): RowInput {
+  const isTyped = guessed.has('name') || (headings === undefined && articul === '' && code === '' && barcode === '')
+  const origin =
+    columns.code !== undefined && isSupplierCode(headings?.texts[columns.code] ?? '') ? 'supplier' : 'unknown'
+  const texts: Texts =
+    isTyped && articul + code + barcode === ''
+      ? { ...typedTexts(name, 'unknown'), size }
+      : { articul, code, barcode, name, size, brand, origin }
+  const counting = unit || packsIn(headings?.texts[columns.qnt ?? -1] ?? '')
+  const isPlain = !/\p{L}/u.test(qnt)
+  const isCountedInPacks = (isPackUnit(counting) || unitMultiplier(counting) !== 1) && isPlain
+  const named = size === '' ? name : `${name} (${size})`
+  return {
+    row,
+    raw: {
+      code: articul || code || barcode,
+      name: named.trim(),
+      qnt: isCountedInPacks ? `${shown} ${counting}` : shown,
+    },
+    quantity: isCountedInPacks ? countedBy(qnt, counting) : qnt,
+    parts: isCountedInPacks
+      ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
+      : parts,
+    texts,
+    side: { unit: counting, price, qnt, cancelled },
+    isGuess: guessed.size > 0,
+  }
+}
+
+/** '2' by 'уп. (10 шт)' → '2 × 10', by 'уп' → '2 уп': neither is read as a number, the first has a proposal. */
+function countedBy(qnt: string, unit: string): string {
+  const multiplier = unitMultiplier(unit)
+  return multiplier === 1 ? `${qnt} ${unit}` : `${qnt} × ${multiplier}`
+}
+
+const shortestBarcode = 8
+
+/** What a text is called in the catalogue as it stands now. */
+function recogniseIn(catalogue: Catalogue): Recognise {
+  const { snapshot } = catalogue.currentSnapshot()
+  const isMentioned = (text: string) =>
+    /\s/.test(text) && mentionsIn(text).some(({ code }) => isKnownCode(snapshot, code) !== undefined)
+  return (text) => {
+    const known = isKnownCode(snapshot, plainCode(text))
+    if (known === 'article') return 'articul'
+    if (known === 'number') return text.replace(/\D/g, '').length >= shortestBarcode ? 'barcode' : 'code'
+    return (/\p{L}{2,}\s+\S/u.test(text) && productsOfName(snapshot, text).length > 0) || isMentioned(text)
+      ? 'name'
+      : undefined
+  }
+}
+
+function isNamedIn(catalogue: Catalogue): IsNamed {
+  const { snapshot } = catalogue.currentSnapshot()
+  return (code, name) => {
+    const named = new Set(productsOfName(snapshot, name))
+    return productsOfCode(snapshot, code).some((id) => named.has(id))
+  }
+}
+
+function totalOf(rows: readonly UploadRow[]): number | null {
+  if (rows.some(({ goods }) => goods !== null && goods.price === null)) return null
+  return (
+    rows.reduce((kopecks, { sum, status }) => kopecks + (status === 'check' ? 0 : Math.round((sum ?? 0) * 100)), 0) /
+    100
+  )
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import * as api from '#shared/api/catalogue.ts'
+import { productDocument } from '#shared/api/files.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { documentType } from '#server/platform/files/document-types.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { attachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { getBoundDocuments, getBoundGoods } from './binds.ts'
+import { getProduct } from './card.ts'
+import { getDocument } from './documents.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { getPriceHistory } from './price-history.ts'
+
+type Deps = { db: Db; log: Logger; catalogue: Catalogue; files: FileStore }
+
+/** A product's card, what its tabs load later, and its documents. */
+export function cardRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
+  on(api.product, async ({ actor, input }) => ({ product: await getProduct(deps, actor, input) }))
+
+  on(api.binds, async ({ actor, input: { type, ...query } }) => ({
+    items: type === 'document' ? await getBoundDocuments(deps, actor, query) : await getBoundGoods(deps, actor, query),
+  }))
+
+  on(api.priceHistory, async ({ actor, input }) => ({ points: await getPriceHistory(deps, actor, input) }))
+
+  onFile(productDocument, async ({ actor, input, reply }) => {
+    const { name, type, sizeBytes, key } = await getDocument(deps, actor, input)
+    return reply
+      .type(documentType(type))
+      .header('content-length', sizeBytes)
+      .header('content-disposition', attachment(`${name}.${type}`))
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=300')
+      .send(deps.files.get(key))
+  })
+}

@@ -1,0 +1,31 @@
+import type { ProductCard, TabName } from '#shared/api/catalogue.ts'
+import { binds, priceHistory } from '#shared/api/catalogue.ts'
+
+type Content = {
+  description: string
+  params: readonly unknown[]
+  analogues: readonly { id: number }[]
+  related: readonly { id: number }[]
+  documents: readonly { id: number }[]
+  /** Days on which its price changed; 0 where the caller may not see prices. */
+  pricedDays: number
+}
+
+type TabEntry = ProductCard['tabs'][string][number]
+
+/** The tabs that have something to show; entries of the async ones are asked of `source`. */
+export function cardTabs(productId: number, content: Content): ProductCard['tabs'] {
+  const here = (type: string): TabEntry => ({ id: productId, async: false, data: { type, id: productId, source: '' } })
+  const later =
+    (type: string, source: string) =>
+    ({ id }: { id: number }): TabEntry => ({ id, async: true, data: { type, id: productId, source } })
+  const tabs = {
+    description: content.description.trim() === '' ? [] : [here('description')],
+    params: content.params.length === 0 ? [] : [here('params')],
+    analogues: content.analogues.map(later('product', binds.path)),
+    related: content.related.map(later('product', binds.path)),
+    documents: content.documents.map(later('document', binds.path)),
+    prices: content.pricedDays < 2 ? [] : [{ id: productId }].map(later('prices', priceHistory.path)),
+  } satisfies Record<TabName, TabEntry[]>
+  return Object.fromEntries(Object.entries(tabs).filter(([, entries]) => entries.length > 0))
+}

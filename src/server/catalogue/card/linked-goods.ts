@@ -1,0 +1,37 @@
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import type { FacetView } from '#server/catalogue/facets/query.ts'
+import { similarGoods } from '#server/catalogue/facets/similar.ts'
+import { rowsOf } from '#server/catalogue/search/goods.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import type { LinkedIds } from './queries-card.ts'
+
+type Deps = { catalogue: Catalogue }
+
+type LinkedGoodsQuery = {
+  contract: number | undefined
+  view: FacetView
+  productId: number
+  categoryId: number | null
+  linked: LinkedIds
+}
+
+/**
+ * Rows of a product's analogues and related goods that are sold under the contract. Bound ones rule; where nobody has
+ * bound any, analogues are similar goods of the category and related goods those that are often ordered together.
+ */
+export async function linkedGoods(
+  { catalogue }: Deps,
+  actor: Actor,
+  { contract, view, productId, categoryId, linked }: LinkedGoodsQuery,
+): Promise<{ analogues: ProductRow[]; related: ProductRow[] }> {
+  const { analogueIds, relatedIds, togetherIds } = linked
+  const analogues =
+    analogueIds.length > 0
+      ? analogueIds
+      : similarGoods(catalogue.currentSnapshot().snapshot, view, { productId, categoryId })
+  const related = relatedIds.length > 0 ? relatedIds : togetherIds
+  const rows = await rowsOf({ catalogue }, actor, { contract, ids: [...new Set([...analogues, ...related])] })
+  const sold = (ids: readonly number[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  return { analogues: sold(analogues), related: sold(related) }
+}

@@ -1,0 +1,35 @@
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { facetView } from '#server/catalogue/search/filter-input.ts'
+import { rowOf } from '#server/catalogue/facets/snapshot.ts'
+import { rowsOf } from '#server/catalogue/search/goods.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+
+export type ProductRequest = { id: number; contract?: number | undefined }
+
+/**
+ * A product, or the parent of a variant, that is sold under the contract, as the caller may see it; else refused as
+ * missing.
+ */
+export async function openProduct(
+  { catalogue }: { catalogue: Catalogue },
+  actor: Actor,
+  { id, contract }: ProductRequest,
+) {
+  const { snapshot } = catalogue.currentSnapshot()
+  const searchContext = await catalogue.searchContexts.find(actor.accountId, contract)
+  const row = rowOf(snapshot, id)
+  const productId = row < 0 ? undefined : snapshot.rowIds[row]
+  if (productId === undefined) throw new AppError('notFound')
+  const [listed] = await rowsOf({ catalogue }, actor, { contract, ids: [productId] })
+  if (!listed) throw new AppError('notFound')
+  return {
+    snapshot,
+    searchContext,
+    row,
+    productId,
+    listed,
+    view: facetView(searchContext.contract, { hidden: !may(actor, 'price.view') }),
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+export type PastPrice = { productId: number; day: string; priceKopecks: number | null }
+
+/** What these products cost at a price type, oldest first; the last price of each Moscow day. Null: no longer sold. */
+export async function listPastPrices(
+  db: Db,
+  { productIds, priceTypeId }: { productIds: readonly number[]; priceTypeId: number },
+): Promise<PastPrice[]> {
+  const { rows } = await db.execute<PastPrice>(sql`
+    select distinct on (day, product_id) to_char(since at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
+      product_id as "productId", price_kopecks::float8 as "priceKopecks"
+    from price_history where product_id = any(${sql.param(productIds)}::int[]) and price_type_id = ${priceTypeId}
+    order by day, product_id, since desc`)
+  return rows
+}
+
+/**
+ * Forgets prices that are older than so many years, but for the one that stood at that moment: a history then begins
+ * with it. Answers how many went.
+ */
+export async function deleteOldPrices(db: Db, { years }: { years: number }): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from price_history past
+    where past.since < now() - make_interval(years => ${years}) and exists (
+      select from price_history later
+      where later.product_id = past.product_id and later.price_type_id = past.price_type_id
+        and later.since > past.since and later.since < now() - make_interval(years => ${years}))`)
+  return rowCount ?? 0
+}

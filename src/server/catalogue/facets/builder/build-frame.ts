@@ -1,0 +1,100 @@
+import { compareNaturally, russianOrder } from './collation.ts'
+import type { Category, Parameter } from '../snapshot.ts'
+import type { SourceCategory, SourceFrame, SourceNamed } from './source.ts'
+
+/** Categories, brands, tags and parameters in the order they are shown, and where each id stands. */
+export type Frame = {
+  categories: Category[]
+  categoryPlaces: Map<number, number>
+  brandIds: Uint32Array
+  brandNames: string[]
+  brandPlaces: Map<number, number>
+  tagIds: Uint32Array
+  tagNames: string[]
+  tagPlaces: Map<number, number>
+  parameters: Parameter[]
+  valueIds: Uint32Array
+  valueNames: string[]
+  valuePlaces: Map<number, number>
+}
+
+export function frameOf(source: SourceFrame): Frame {
+  const brands = inNameOrder(source.brands)
+  const tags = inNameOrder(source.tags)
+  return {
+    ...categoriesOf(source.categories),
+    brandIds: brands.ids,
+    brandNames: brands.names,
+    brandPlaces: brands.places,
+    tagIds: tags.ids,
+    tagNames: tags.names,
+    tagPlaces: tags.places,
+    ...parametersOf(source),
+  }
+}
+
+export function inNameOrder(named: readonly SourceNamed[]) {
+  const order = russianOrder(named.map(({ name }) => name))
+  const sorted = Array.from(order, (index) => named[index]!)
+  const ids = Uint32Array.from(sorted, ({ id }) => id)
+  return { ids, names: sorted.map(({ name }) => name), places: placesOf(ids) }
+}
+
+/** A category below a missing or inactive one hangs under the root; one that is its own ancestor does, too. */
+function categoriesOf(source: readonly SourceCategory[]): {
+  categories: Category[]
+  categoryPlaces: Map<number, number>
+} {
+  const nameOrder = russianOrder(source.map(({ name }) => name))
+  const sorted = Array.from(nameOrder, (index) => source[index]!).sort((a, b) => a.position - b.position)
+  const categoryPlaces = new Map(sorted.map(({ id }, place) => [id, place]))
+  const categories = sorted.map(({ id, parentId, name, url, description, staffDescription }): Category => ({
+    id,
+    name,
+    url,
+    description,
+    staffDescription,
+    parent: (parentId === null ? undefined : categoryPlaces.get(parentId)) ?? -1,
+    children: [],
+  }))
+  for (const [place, category] of categories.entries()) {
+    if (isItsOwnAncestor(categories, place)) category.parent = -1
+    categories[category.parent]?.children.push(place)
+  }
+  return { categories, categoryPlaces }
+}
+
+function isItsOwnAncestor(categories: readonly Category[], place: number): boolean {
+  let steps = 0
+  for (let above = categories[place]?.parent ?? -1; above >= 0; above = categories[above]?.parent ?? -1) {
+    steps += 1
+    if (above === place || steps > categories.length) return true
+  }
+  return false
+}
+
+function parametersOf({ parameters: sourceParameters, values }: SourceFrame) {
+  const nameOrder = russianOrder(sourceParameters.map(({ name }) => name))
+  const sorted = Array.from(nameOrder, (index) => sourceParameters[index]!).sort((a, b) => a.position - b.position)
+  const byParameter = Map.groupBy(values, ({ parameterId }) => parameterId)
+  const parameters: Parameter[] = []
+  const valueIds: number[] = []
+  const valueNames: string[] = []
+  for (const { id, name } of sorted) {
+    const own = (byParameter.get(id) ?? []).toSorted((a, b) => compareNaturally(a.value, b.value) || a.id - b.id)
+    const firstValue = valueIds.length
+    for (const value of own) {
+      valueIds.push(value.id)
+      valueNames.push(value.value)
+    }
+    parameters.push({ id, name, firstValue, endValue: valueIds.length })
+  }
+  const ids = Uint32Array.from(valueIds)
+  return { parameters, valueIds: ids, valueNames, valuePlaces: placesOf(ids) }
+}
+
+function placesOf(ids: Uint32Array): Map<number, number> {
+  const places = new Map<number, number>()
+  for (const [place, id] of ids.entries()) places.set(id, place)
+  return places
+}

@@ -1,0 +1,155 @@
+import type { Frame } from './build-frame.ts'
+import type { LaidRow } from './build-layout.ts'
+import { NameReader } from './build-names.ts'
+import { Interned } from './interned.ts'
+import { KeyCollector } from './key-collector.ts'
+import { groupPairs, Numbers, type Lists } from '../lists.ts'
+import { packStrings } from '../string-pool.ts'
+import { lettersOf } from '../text/letters.ts'
+import { fold, hasDigit, joinedWordsOf } from '../text/normalise.ts'
+import { skeletonOf, soundsOf } from '../text/sound.ts'
+import { stemOf } from '../text/stem.ts'
+import { synonymsOf } from '../text/synonyms.ts'
+import type { Mistakable, TextIndex } from '../text/text-index.ts'
+import { otherFormsOf, tokensOfText } from '../text/tokens.ts'
+import { unitOf } from '../text/units.ts'
+
+const longestMistakable = 30
+
+/** The words of names, brands, categories and parameter values, and the article numbers, each with where they stand. */
+export function buildTextIndex(
+  frame: Frame,
+  rows: readonly LaidRow[],
+  synonymRows: readonly (readonly string[])[],
+): TextIndex {
+  const words = new Interned()
+  const names = new NameReader(words)
+  const articles = new KeyCollector()
+  const numbers = new KeyCollector()
+  for (let row = 0; row < rows.length; row += 1) {
+    const { product, variants } = rows[row]!
+    for (const { name, articul, code, barcodes } of [product, ...variants]) {
+      names.read(row, name)
+      articles.add(row, articul)
+      numbers.add(row, code)
+      for (const barcode of barcodes) numbers.add(row, barcode)
+    }
+  }
+  const brands = linksOf(
+    words,
+    frame.brandNames.map((name) => wordsOfText(name)),
+  )
+  const categories = linksOf(
+    words,
+    frame.categories.map(({ name }) => wordsOfText(name)),
+  )
+  const values = linksOf(words, wordsOfValues(frame))
+  const synonyms = synonymsOf(synonymRows)
+  // What only a synonym says must be known, too: else a slip in it, or its beginning, would lead nowhere.
+  for (const phrases of synonyms.phrases.values()) for (const word of phrases.flat()) words.placeOf(word)
+  const { rank, sorted } = inOrder(words)
+  return {
+    words: packStrings(sorted),
+    mistakableWords: mistakable(sorted),
+    ...names.postings(rank),
+    brandsOfWord: brands(rank),
+    categoriesOfWord: categories(rank),
+    valuesOfWord: values(rank),
+    ...stemsOf(sorted),
+    ...soundsOfWords(sorted),
+    articles: articles.sorted(),
+    numbers: numbers.sorted(),
+    synonyms,
+  }
+}
+
+/** Words by bytes (code points outside the basic plane never occur in them), and the rank of each place. */
+function inOrder(interned: Interned): { sorted: string[]; rank: Uint32Array } {
+  const words = interned.values()
+  const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1))
+  const rank = new Uint32Array(words.length)
+  for (const [index, word] of order.entries()) rank[word] = index
+  return { sorted: order.map((word) => words[word]!), rank }
+}
+
+function wordsOfText(text: string): string[] {
+  return [...tokensOfText(text).flatMap((token) => [token.text, ...otherFormsOf(token)]), ...joinedWordsOf(fold(text))]
+}
+
+/** A value's words; the unit of a bare number stands behind the parameter's name ('Мощность, Вт'). */
+function wordsOfValues({ parameters, valueNames }: Frame): string[][] {
+  return parameters.flatMap(({ name, firstValue, endValue }) => {
+    const unit = unitOf(fold(name.split(', ').at(-1) ?? ''))
+    return valueNames.slice(firstValue, endValue).map((value) => {
+      const tokens = tokensOfText(value)
+      const [only] = tokens
+      if (tokens.length === 1 && only?.isNumber && only.unit === undefined && unit !== undefined)
+        return [only.text, only.text + unit]
+      return tokens.flatMap((token) => [token.text, ...otherFormsOf(token)])
+    })
+  })
+}
+
+/** Words → the places in a list of texts; to be turned into lists once the words are sorted. */
+function linksOf(words: Interned, texts: readonly string[][]): (rank: Uint32Array) => Lists {
+  const owners = new Numbers()
+  const members = new Numbers()
+  for (const [index, text] of texts.entries()) {
+    for (const word of new Set(text)) {
+      owners.push(words.placeOf(word))
+      members.push(index)
+    }
+  }
+  return (rank) => {
+    for (let pair = 0; pair < owners.length; pair += 1) owners.set(pair, rank[owners.at(pair)]!)
+    const lists = groupPairs(rank.length, owners, members)
+    owners.release()
+    return lists
+  }
+}
+
+function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfStem' | 'mistakableStems'> {
+  const { keys, lists } = groupedBy(words, (word) => [stemOf(word)])
+  return { stems: packStrings(keys), wordsOfStem: lists, mistakableStems: mistakable(keys) }
+}
+
+/** Slips are looked for in words, not in numbers and articles. */
+function mistakable(words: readonly string[]): Mistakable {
+  const letters = new Uint32Array(words.length)
+  const lengths = new Uint8Array(words.length)
+  for (const [index, word] of words.entries()) {
+    if (word.length > longestMistakable || hasDigit(word)) continue
+    letters[index] = lettersOf(word)
+    lengths[index] = word.length
+  }
+  return { letters, lengths }
+}
+
+function soundsOfWords(words: readonly string[]): Pick<TextIndex, 'sounds' | 'wordsOfSound'> {
+  const { keys, lists } = groupedBy(words, (word) => [...new Set(soundsOf(word).map(skeletonOf))])
+  return { sounds: packStrings(keys), wordsOfSound: lists }
+}
+
+/** Distinct keys in order of their bytes, each with the words that have it. */
+function groupedBy(words: readonly string[], keysOf: (word: string) => string[]): { keys: string[]; lists: Lists } {
+  const places = new Map<string, number[]>()
+  for (const [index, word] of words.entries()) {
+    for (const key of keysOf(word)) {
+      const known = places.get(key)
+      if (known) known.push(index)
+      else places.set(key, [index])
+    }
+  }
+  const keys = [...places.keys()].sort((a, b) => (a < b ? -1 : 1))
+  const owners = new Numbers()
+  const members = new Numbers()
+  for (const [owner, key] of keys.entries()) {
+    for (const word of places.get(key) ?? []) {
+      owners.push(owner)
+      members.push(word)
+    }
+  }
+  const lists = groupPairs(keys.length, owners, members)
+  owners.release()
+  return { keys, lists }
+}

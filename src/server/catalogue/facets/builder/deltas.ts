@@ -1,0 +1,131 @@
+import { putBit } from '../bits.ts'
+import { inNameOrder } from './build-frame.ts'
+import { groupPairs, invert, Numbers, sortedDistinct } from '../lists.ts'
+import { hasVariants, placeOf, putStock, type Snapshot } from '../snapshot.ts'
+import type { SourceLink, SourceNamed, SourcePrice, SourceStock } from './source.ts'
+
+/** With its main picture; null: it has none. */
+export type ProductFlags = {
+  id: number
+  active: boolean
+  isNew: boolean
+  isHit: boolean
+  isSale: boolean
+  pictureId: number | null
+  pictureType: string | null
+}
+
+/**
+ * What the database now says of changed products, each part for the products named beside it. Money in kopecks,
+ * quantities in thousandths. Prices are those of active products only; a variant of an
+ * inactive parent is not active.
+ */
+export type Facts = {
+  stocks: { productIds: readonly number[]; rows: readonly SourceStock[] }
+  prices: { productIds: readonly number[]; rows: readonly SourcePrice[] }
+  flags: { rows: readonly ProductFlags[] }
+  /** All labels and what bears them; absent where none changed. */
+  tags?: { tags: readonly SourceNamed[]; links: readonly SourceLink[] } | undefined
+}
+
+/**
+ * Writes changed facts into a snapshot: a price or stock row that is gone is gone here, too. Answers false when
+ * something cannot be applied this way (a product, price type or warehouse that the snapshot does not know) and a
+ * rebuild is due.
+ */
+export function applyFacts(snapshot: Snapshot, { stocks, prices, flags, tags }: Facts): boolean {
+  if (tags) applyTags(snapshot, tags)
+  const complete = [
+    applyStocks(snapshot, stocks),
+    applyPrices(snapshot, prices),
+    ...flags.rows.map((product) => applyFlags(snapshot, product)),
+  ]
+  return complete.every(Boolean)
+}
+
+function applyStocks(snapshot: Snapshot, { productIds, rows }: Facts['stocks']): boolean {
+  for (const id of productIds) {
+    const item = placeOf(snapshot.itemLookup, id)
+    if (item >= 0)
+      for (let warehouse = 0; warehouse < snapshot.stocks.length; warehouse += 1) putStock(snapshot, warehouse, item, 0)
+  }
+  let complete = true
+  for (const [productId, warehouseId, availableMilli, updatedAtMs] of rows) {
+    const warehouse = snapshot.warehouseIds.indexOf(warehouseId)
+    const item = placeOf(snapshot.itemLookup, productId)
+    if (warehouse < 0) complete = false
+    if (warehouse < 0 || item < 0) continue
+    putStock(snapshot, warehouse, item, availableMilli)
+    snapshot.stockChangedMs[warehouse] = Math.max(snapshot.stockChangedMs[warehouse]!, updatedAtMs)
+  }
+  return complete
+}
+
+function applyPrices(snapshot: Snapshot, { productIds, rows }: Facts['prices']): boolean {
+  for (const id of productIds) {
+    const item = placeOf(snapshot.itemLookup, id)
+    if (item >= 0) takeOffSale(snapshot, item)
+  }
+  let complete = true
+  for (const [productId, priceTypeId, listKopecks, saleKopecks] of rows) {
+    const type = snapshot.priceTypeIds.indexOf(priceTypeId)
+    const item = placeOf(snapshot.itemLookup, productId)
+    if (type < 0 || (item < 0 && placeOf(snapshot.rowLookup, productId) < 0)) complete = false
+    if (type < 0 || item < 0) continue
+    snapshot.listPrices[type]![item] = listKopecks
+    snapshot.effectivePrices[type]![item] = saleKopecks ?? listKopecks
+    putBit(snapshot.sold[type]!, item, true)
+  }
+  return complete
+}
+
+/** A product that has become active or inactive with its variants is more than a flag. */
+function applyFlags(
+  snapshot: Snapshot,
+  { id, active, isNew, isHit, isSale, pictureId, pictureType }: ProductFlags,
+): boolean {
+  const row = placeOf(snapshot.rowLookup, id)
+  const item = placeOf(snapshot.itemLookup, id)
+  if (!active) {
+    if (item >= 0) takeOffSale(snapshot, item)
+    return row < 0 || !hasVariants(snapshot, row)
+  }
+  if (row < 0) return item >= 0
+  for (let index = snapshot.firstItem[row]!; index < snapshot.firstItem[row + 1]!; index += 1) {
+    putBit(snapshot.isNew, index, isNew)
+    putBit(snapshot.isHit, index, isHit)
+    putBit(snapshot.isSale, index, isSale)
+  }
+  return putPicture(snapshot, row, { id: pictureId ?? 0, type: pictureType ?? '' })
+}
+
+function putPicture(snapshot: Snapshot, row: number, { id, type }: { id: number; type: string }): boolean {
+  const index = snapshot.pictureTypes.indexOf(type)
+  if (index < 0) return false
+  snapshot.rowPicture[row] = id
+  snapshot.rowPictureType[row] = index
+  return true
+}
+
+function applyTags(snapshot: Snapshot, { tags, links }: NonNullable<Facts['tags']>): void {
+  const { ids, names, places } = inNameOrder(tags)
+  const [rows, members] = [new Numbers(), new Numbers()]
+  for (const [productId, tagId] of links) {
+    const row = placeOf(snapshot.rowLookup, productId)
+    const tag = places.get(tagId)
+    if (row < 0 || tag === undefined) continue
+    rows.push(row)
+    members.push(tag)
+  }
+  snapshot.tagIds = ids
+  snapshot.tagNames = names
+  snapshot.tagRows = invert(sortedDistinct(groupPairs(snapshot.rowCount, rows, members)), ids.length)
+}
+
+function takeOffSale(snapshot: Snapshot, item: number): void {
+  for (const [type, sold] of snapshot.sold.entries()) {
+    snapshot.listPrices[type]![item] = 0
+    snapshot.effectivePrices[type]![item] = 0
+    putBit(sold, item, false)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Texts as numbers side by side: text `i` is `units[starts[i]] … units[starts[i + 1] - 1]`. The highest unit is never
+ * used.
+ */
+export type Texts = { units: Uint8Array | Uint16Array; starts: Uint32Array }
+
+type TieBreak = (a: number, b: number) => number
+
+/** Bits of a whole number that arithmetic keeps exact. */
+const exactBits = 53
+/** So few texts are put in order one by one. */
+const few = 6
+
+/**
+ * Indexes of texts in the order of their units, a beginning before what goes on; equal ones as `settle` says, else as
+ * they came. Some units at a time are sorted together with the index, as one number: numbers sort without a comparison
+ * of ours, and what the texts of a group have in common is looked at once.
+ */
+export function orderTexts(texts: Texts, settle: TieBreak = () => 0): Uint32Array {
+  const count = texts.starts.length - 1
+  const order = Uint32Array.from({ length: count }, (_, index) => index)
+  const indexBits = Math.ceil(Math.log2(count + 1))
+  const indexes = 2 ** indexBits
+  const unitBits = texts.units.BYTES_PER_ELEMENT * 8
+  const unitsAtOnce = Math.floor((exactBits - indexBits) / unitBits)
+  const unitSpan = 2 ** unitBits
+  const keys = new Float64Array(count)
+  const groups = [0, count, 0]
+  while (groups.length > 0) {
+    const [from = 0, to = 0, depth = 0] = groups.splice(-3)
+    for (let place = from; place < to; place += 1)
+      keys[place] = keyOf(texts, order[place]!, depth, unitsAtOnce, unitSpan) * indexes + order[place]!
+    keys.subarray(from, to).sort()
+    let first = from
+    for (let place = from; place < to; place += 1) {
+      const key = Math.floor(keys[place]! / indexes)
+      order[place] = keys[place]! - key * indexes
+      if (place + 1 < to && Math.floor(keys[place + 1]! / indexes) === key) continue
+      const end = place + 1
+      if (end - first <= few) insertEach(texts, order, first, end, depth, settle)
+      else if (key % unitSpan === 0) order.subarray(first, end).sort((a, b) => settle(a, b) || a - b)
+      else groups.push(first, end, depth + unitsAtOnce)
+      first = end
+    }
+  }
+  return order
+}
+
+/** Some units of a text as one number; what is behind its end counts 0, each unit one more than it is. */
+function keyOf({ units, starts }: Texts, index: number, depth: number, unitsAtOnce: number, unitSpan: number): number {
+  const from = starts[index]! + depth
+  const end = starts[index + 1]!
+  let key = 0
+  for (let at = from; at < from + unitsAtOnce; at += 1) key = key * unitSpan + (at < end ? units[at]! + 1 : 0)
+  return key
+}
+
+function insertEach(texts: Texts, order: Uint32Array, from: number, to: number, depth: number, settle: TieBreak): void {
+  for (let next = from + 1; next < to; next += 1) {
+    const index = order[next]!
+    let place = next
+    for (; place > from; place -= 1) {
+      const before = order[place - 1]!
+      if ((compareFrom(texts, before, index, depth) || settle(before, index) || before - index) < 0) break
+      order[place] = before
+    }
+    order[place] = index
+  }
+}
+
+function compareFrom({ units, starts }: Texts, a: number, b: number, depth: number): number {
+  const [endA, endB] = [starts[a + 1]!, starts[b + 1]!]
+  let [atA, atB] = [starts[a]! + depth, starts[b]! + depth]
+  while (atA < endA && atB < endB) {
+    if (units[atA] !== units[atB]) return units[atA]! - units[atB]!
+    atA += 1
+    atB += 1
+  }
+  return endA - atA - (endB - atB)
+}

@@ -1,0 +1,159 @@
+import { hasBit, lowestBit, type Bits } from './bits.ts'
+import { chosenValues, membersOf, placesOf, type Choices, type Facet } from './constraints.ts'
+import type { FacetFilter, FacetView, SearchResult } from './query.ts'
+import type { Scratch } from './scratch.ts'
+import type { Parameter, Snapshot } from './snapshot.ts'
+import { countMatching } from './tally.ts'
+import { priceBlocks, type Workspace } from './workspace.ts'
+
+type Counted = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'values' | 'prices' | 'flags'>
+
+/** All that is counted for an answer. */
+export function countAnswer(
+  snapshot: Snapshot,
+  workspace: Workspace,
+  view: FacetView,
+  filter: FacetFilter,
+  choices: Choices,
+  matching: Bits,
+  available: Bits,
+): Counted {
+  const { scratch } = workspace
+  const counted = countMatching(snapshot, workspace, view, filter, { matching, available, base: choices.base })
+  const rowsWith = (facet: Facet, items: Bits, otherwise: number) =>
+    choices.has(facet) ? countRows(snapshot, scratch, choices.ignoring(facet), items) : otherwise
+  return {
+    total: counted.total,
+    brands: { rows: countBrands(snapshot, workspace, choices), chosen: placesOf(snapshot.brandIds, filter.brandIds) },
+    tags: {
+      rows: countTags(snapshot, scratch, choices.has('tag') ? choices.ignoring('tag') : matching),
+      chosen: placesOf(snapshot.tagIds, filter.tagIds),
+    },
+    values: { rows: countValues(snapshot, workspace, filter, choices), chosen: chosenValues(snapshot, filter) },
+    prices: view.pricesHidden
+      ? undefined
+      : priceBounds(snapshot, workspace, view, choices.has('price') ? choices.ignoring('price') : matching),
+    flags: {
+      available: rowsWith('available', available, counted.available),
+      isNew: rowsWith('new', snapshot.isNew, counted.isNew),
+      isSale: rowsWith('sale', snapshot.isSale, counted.isSale),
+    },
+  }
+}
+
+/** With a choice among them anew: their counts ignore it. */
+function countBrands(snapshot: Snapshot, workspace: Workspace, choices: Choices): Uint32Array {
+  const { valueIds, brandIds } = snapshot
+  if (!choices.has('brand')) return workspace.counts.slice(valueIds.length, valueIds.length + brandIds.length)
+  return countBrandsOf(snapshot, workspace.scratch, choices.ignoring('brand'))
+}
+
+/** Rows of each brand among the items. */
+export function countBrandsOf(
+  { rowOfItem, itemFacets: { starts, places }, valueIds, brandIds }: Snapshot,
+  { words }: Scratch,
+  items: Bits,
+): Uint32Array {
+  const brands = new Uint32Array(brandIds.length)
+  let last = -1
+  for (const word of words) {
+    for (let left = items[word]!; left !== 0; left &= left - 1) {
+      const item = (word << 5) + lowestBit(left)
+      const row = rowOfItem[item]!
+      if (row === last) continue
+      last = row
+      const brand = places[starts[item + 1]! - 1]! - valueIds.length
+      if (brand < brands.length) brands[brand]! += 1
+    }
+  }
+  return brands
+}
+
+/** Rows of each label among the items. */
+export function countTags(snapshot: Snapshot, { words }: Scratch, items: Bits): Uint32Array {
+  const counts = new Uint32Array(snapshot.tagIds.length)
+  if (words.length === 0) return counts
+  for (let tag = 0; tag < counts.length; tag += 1) {
+    let count = 0
+    for (const row of membersOf(snapshot.tagRows, tag)) if (rowHasAny(snapshot, row, items)) count += 1
+    counts[tag] = count
+  }
+  return counts
+}
+
+/** Of parameters with a choice anew: their counts ignore it. */
+function countValues(snapshot: Snapshot, workspace: Workspace, { values }: FacetFilter, choices: Choices): Uint32Array {
+  const counts = workspace.counts.slice(0, snapshot.valueIds.length)
+  for (const [parameterId] of values) {
+    const parameter = snapshot.parameters.find(({ id }) => id === parameterId)
+    if (parameter) countValuesOf(snapshot, counts, parameter, choices.ignoring(`parameter ${parameterId}`))
+  }
+  return counts
+}
+
+/** Rows of one parameter's values among the items. */
+export function countValuesOf(
+  { rowOfItem, isLone, valueItems }: Snapshot,
+  counts: Uint32Array,
+  { firstValue, endValue }: Parameter,
+  items: Bits,
+): void {
+  for (let value = firstValue; value < endValue; value += 1) {
+    const end = valueItems.starts[value + 1]!
+    let count = 0
+    let last = -1
+    for (let at = valueItems.starts[value]!; at < end; at += 1) {
+      const item = valueItems.values[at]!
+      const has = (items[item >>> 5]! >>> (item & 31)) & 1
+      const alone = has & (isLone[item >>> 5]! >>> (item & 31))
+      count += alone
+      // Seldom: a branch for every item would be guessed wrong as often as not.
+      if (alone === has) continue
+      const row = rowOfItem[item]!
+      if (row !== last) count += 1
+      last = row
+    }
+    counts[value] = count
+  }
+}
+
+/** Least and highest price among the items; a block of 32 that cannot widen the bounds is not looked into. */
+function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, items: Bits): SearchResult['prices'] {
+  const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
+  const effective = snapshot.effectivePrices[type]
+  if (!effective) return undefined
+  const blocks = priceBlocks(snapshot, workspace, type)
+  const prices = blocks.fits ? blocks.whole : effective
+  let min = Infinity
+  let max = -Infinity
+  for (const word of workspace.scratch.words) {
+    const wordBits = items[word]!
+    if (wordBits === 0 || (blocks.min[word]! >= min && blocks.max[word]! <= max)) continue
+    for (let left = wordBits; left !== 0; left &= left - 1) {
+      const price = prices[(word << 5) + lowestBit(left)]!
+      if (price < min) min = price
+      if (price > max) max = price
+    }
+  }
+  return max < min ? undefined : { minKopecks: min, maxKopecks: max }
+}
+
+/** Rows with an item in both sets. */
+function countRows({ rowOfItem }: Snapshot, { words }: Scratch, items: Bits, others: Bits): number {
+  let count = 0
+  let last = -1
+  for (const word of words) {
+    for (let left = items[word]! & others[word]!; left !== 0; left &= left - 1) {
+      const row = rowOfItem[(word << 5) + lowestBit(left)]!
+      if (row === last) continue
+      last = row
+      count += 1
+    }
+  }
+  return count
+}
+
+function rowHasAny({ firstItem }: Snapshot, row: number, items: Bits): boolean {
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(items, item)) return true
+  return false
+}

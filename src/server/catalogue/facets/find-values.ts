@@ -1,0 +1,79 @@
+import { chosenValues, placesOf, type Choices } from './constraints.ts'
+import { countBrandsOf, countTags, countValuesOf } from './counts.ts'
+import { facetRange, foldName, type FacetKey } from './facet-names.ts'
+import type { CurrentSnapshot } from './holder.ts'
+import type { FacetFilter, FacetView } from './query.ts'
+import { maxCarried } from './render/render-facets.ts'
+import { applyChoices } from './search.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Workspace } from './workspace.ts'
+
+/** `more`: others fit, too. */
+export type FoundValues = { values: { id: number; value: string; count: number; selected: boolean }[]; more: boolean }
+
+/**
+ * The first values of a facet that hold each typed word and leave rows or are chosen; those that begin with the text
+ * stand before the others. Counts ignore the facet's own choice, as those of `search` do.
+ */
+export function findValues(
+  currentSnapshot: CurrentSnapshot,
+  view: FacetView,
+  filter: FacetFilter,
+  facet: FacetKey,
+  typed: string,
+): FoundValues {
+  const { snapshot, workspace, names } = currentSnapshot
+  const { from, to } = facetRange(snapshot, facet)
+  const counts = countFacet(snapshot, workspace, facet, applyChoices(snapshot, workspace, view, filter))
+  const chosen = new Set(chosenPlaces(snapshot, filter, facet))
+  const isOffered = (place: number) => counts[place]! > 0 || chosen.has(place)
+  const places = matching(names(facet), foldName(typed), from, to, isOffered)
+  const { ids, texts } = columnsOf(snapshot, facet)
+  return {
+    values: places
+      .slice(0, maxCarried)
+      .map((place) => ({ id: ids[place]!, value: texts[place]!, count: counts[place]!, selected: chosen.has(place) })),
+    more: places.length > maxCarried,
+  }
+}
+
+/** One place more than are answered, where there are so many. */
+function matching(
+  names: readonly string[],
+  typed: string,
+  from: number,
+  to: number,
+  isOffered: (place: number) => boolean,
+): number[] {
+  const words = typed.split(' ')
+  const begins: number[] = []
+  const holds: number[] = []
+  for (let place = from; place < to && begins.length <= maxCarried; place += 1) {
+    const name = names[place - from]!
+    if (!words.every((word) => name.includes(word)) || !isOffered(place)) continue
+    if (name.startsWith(typed)) begins.push(place)
+    else if (holds.length <= maxCarried) holds.push(place)
+  }
+  return [...begins, ...holds].slice(0, maxCarried + 1)
+}
+
+function countFacet(snapshot: Snapshot, { scratch }: Workspace, facet: FacetKey, choices: Choices): Uint32Array {
+  if (facet.name === 'brands') return countBrandsOf(snapshot, scratch, choices.ignoring('brand'))
+  if (facet.name === 'tags') return countTags(snapshot, scratch, choices.ignoring('tag'))
+  const counts = new Uint32Array(snapshot.valueIds.length)
+  const parameter = snapshot.parameters.find(({ id }) => id === facet.parameterId)
+  if (parameter) countValuesOf(snapshot, counts, parameter, choices.ignoring(`parameter ${facet.parameterId}`))
+  return counts
+}
+
+function chosenPlaces(snapshot: Snapshot, filter: FacetFilter, facet: FacetKey): number[] {
+  if (facet.name === 'brands') return placesOf(snapshot.brandIds, filter.brandIds)
+  if (facet.name === 'tags') return placesOf(snapshot.tagIds, filter.tagIds)
+  return chosenValues(snapshot, filter)
+}
+
+function columnsOf({ brandIds, brandNames, tagIds, tagNames, valueIds, valueNames }: Snapshot, { name }: FacetKey) {
+  if (name === 'brands') return { ids: brandIds, texts: brandNames }
+  if (name === 'tags') return { ids: tagIds, texts: tagNames }
+  return { ids: valueIds, texts: valueNames }
+}

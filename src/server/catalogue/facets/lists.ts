@@ -1,0 +1,105 @@
+/** Lists of numbers side by side: list `i` is `values[starts[i]] … values[starts[i + 1] - 1]`. */
+export type Lists = { starts: Uint32Array; values: Uint32Array }
+
+/** More of them are sorted as a whole. */
+const fewMembers = 16
+/** Ids are below 2 ** 31: with a place they make a safe integer. */
+const maxPlaces = 2 ** 22
+
+/** A growing array of unsigned integers. Its memory moves as it grows and leaves nothing to the garbage collector. */
+export class Numbers {
+  #values = new Uint32Array(new ArrayBuffer(4096))
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.#values.length)
+      this.#values = new Uint32Array(this.#values.buffer.transfer(this.length * 8))
+    this.#values[this.length] = value
+    this.length += 1
+  }
+
+  at(index: number): number {
+    return this.#values[index]!
+  }
+
+  set(index: number, value: number): void {
+    this.#values[index] = value
+  }
+
+  /** The numbers in an array of exactly their size. No more may be pushed. */
+  taken(): Uint32Array {
+    return new Uint32Array(this.#values.buffer.transfer(this.length * 4))
+  }
+
+  /** Gives the memory back at once: the numbers have been used. */
+  release(): void {
+    this.#values.buffer.transfer(0)
+    this.length = 0
+  }
+}
+
+/** Groups pairs by owner, each owner's members in the order they came. The members are used up. */
+export function groupPairs(ownerCount: number, owners: Numbers, members: Numbers): Lists {
+  const starts = new Uint32Array(ownerCount + 1)
+  for (let pair = 0; pair < owners.length; pair += 1) starts[owners.at(pair) + 1]! += 1
+  for (let owner = 0; owner < ownerCount; owner += 1) starts[owner + 1]! += starts[owner]!
+  const next = starts.slice(0, ownerCount)
+  const values = new Uint32Array(owners.length)
+  for (let pair = 0; pair < owners.length; pair += 1) {
+    const owner = owners.at(pair)
+    values[next[owner]!] = members.at(pair)
+    next[owner]! += 1
+  }
+  members.release()
+  return { starts, values }
+}
+
+/** Turns owner → members about: member → owners, ascending. */
+export function invert(lists: Lists, memberCount: number): Lists {
+  const starts = new Uint32Array(memberCount + 1)
+  for (const member of lists.values) starts[member + 1]! += 1
+  for (let member = 0; member < memberCount; member += 1) starts[member + 1]! += starts[member]!
+  const next = starts.slice(0, memberCount)
+  const values = new Uint32Array(lists.values.length)
+  for (let owner = 0; owner + 1 < lists.starts.length; owner += 1) {
+    for (let place = lists.starts[owner]!; place < lists.starts[owner + 1]!; place += 1) {
+      const member = lists.values[place]!
+      values[next[member]!] = owner
+      next[member]! += 1
+    }
+  }
+  return { starts, values }
+}
+
+/** The same lists with each one's members ascending and distinct. The lists are used up. */
+export function sortedDistinct({ starts, values }: Lists): Lists {
+  const nextStarts = new Uint32Array(starts.length)
+  let end = 0
+  for (let owner = 0; owner + 1 < starts.length; owner += 1) {
+    const [from, to] = [starts[owner]!, starts[owner + 1]!]
+    if (to - from > fewMembers) values.subarray(from, to).sort()
+    const begin = end
+    // Each member goes to its place from the back; what is kept never overtakes what is read.
+    for (let at = from; at < to; at += 1) {
+      const member = values[at]!
+      let place = end
+      while (place > begin && values[place - 1]! > member) place -= 1
+      if (place > begin && values[place - 1] === member) continue
+      for (let moved = end; moved > place; moved -= 1) values[moved] = values[moved - 1]!
+      values[place] = member
+      end += 1
+    }
+    nextStarts[owner + 1] = end
+  }
+  return { starts: nextStarts, values: values.slice(0, end) }
+}
+
+/** Ids ascending with their places, for lookups by halving. */
+export function lookupOf(ids: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
+  // Each id above its place in one number, for numbers sort without a comparison of ours.
+  const both = Float64Array.from(ids, (id, place) => id * maxPlaces + place).sort()
+  return {
+    ids: Uint32Array.from(both, (each) => Math.floor(each / maxPlaces)),
+    places: Uint32Array.from(both, (each) => each % maxPlaces),
+  }
+}

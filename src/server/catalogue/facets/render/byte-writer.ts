@@ -1,0 +1,117 @@
+import type { StringPool } from '../string-pool.ts'
+
+/** A call that copies costs more than so many steps of a loop. */
+const maxCopiedSingly = 64
+/** Of a safe integer and its decimals. */
+const maxDigits = 32
+const zero = 48
+
+/** Puts JSON together as bytes, so that ready UTF-8 pieces are copied and not decoded. */
+export class ByteWriter {
+  #bytes: Buffer
+  #end = 0
+
+  constructor(size: number) {
+    this.#bytes = Buffer.allocUnsafe(size)
+  }
+
+  get length(): number {
+    return this.#end
+  }
+
+  start(): void {
+    this.#end = 0
+  }
+
+  /** Text of ASCII characters only. */
+  ascii(text: string): void {
+    this.#reserve(text.length)
+    for (let index = 0; index < text.length; index += 1) this.#bytes[this.#end + index] = text.charCodeAt(index)
+    this.#end += text.length
+  }
+
+  text(text: string): void {
+    this.#reserve(text.length * 3)
+    this.#end += this.#bytes.write(text, this.#end, 'utf8')
+  }
+
+  pooled({ bytes, offsets }: StringPool, index: number): void {
+    const from = offsets[index]!
+    const to = offsets[index + 1]!
+    this.#reserve(to - from)
+    if (to - from > maxCopiedSingly) this.#bytes.set(bytes.subarray(from, to), this.#end)
+    else for (let place = from; place < to; place += 1) this.#bytes[this.#end + place - from] = bytes[place]!
+    this.#end += to - from
+  }
+
+  /** Pieces that stand side by side. */
+  pooledRange({ bytes, offsets }: StringPool, first: number, end: number): void {
+    const from = offsets[first]!
+    const to = offsets[end]!
+    this.#reserve(to - from)
+    this.#bytes.set(bytes.subarray(from, to), this.#end)
+    this.#end += to - from
+  }
+
+  /** Takes back so many bytes. */
+  back(size: number): void {
+    this.#end -= size
+  }
+
+  /** Writes a whole number from 0 over what stands before a place. */
+  overWhole(end: number, value: number): void {
+    let rest = value
+    for (let place = end - 1; ; place -= 1) {
+      const tenth = Math.floor(rest / 10)
+      this.#bytes[place] = zero + (rest - tenth * 10)
+      if (tenth === 0) return
+      rest = tenth
+    }
+  }
+
+  /** Overwrites the bytes at a position with ASCII characters. */
+  overAscii(at: number, text: string): void {
+    for (let index = 0; index < text.length; index += 1) this.#bytes[at + index] = text.charCodeAt(index)
+  }
+
+  /** `value` / `scale` as JSON; both whole, the value not below 0, the scale a power of ten. */
+  decimal(value: number, scale: number): void {
+    this.whole(Math.floor(value / scale))
+    let rest = value % scale
+    if (rest === 0) return
+    this.ascii('.')
+    for (let unit = scale / 10; rest > 0; unit /= 10) {
+      this.#bytes[this.#end] = zero + Math.floor(rest / unit)
+      this.#end += 1
+      rest %= unit
+    }
+  }
+
+  /** A whole number from 0. */
+  whole(value: number): void {
+    this.#reserve(maxDigits)
+    let digits = 1
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
+    this.#end += digits
+    let rest = value
+    for (let place = this.#end - 1; digits > 0; digits -= 1, place -= 1) {
+      const tenth = Math.floor(rest / 10)
+      this.#bytes[place] = zero + (rest - tenth * 10)
+      rest = tenth
+    }
+  }
+
+  /** A copy of what was written, in memory of the size asked for. */
+  taken(allocate: (size: number) => Buffer): Buffer {
+    const taken = allocate(this.#end)
+    this.#bytes.copy(taken, 0, 0, this.#end)
+    return taken
+  }
+
+  #reserve(size: number): void {
+    if (this.#end + size <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#end + size))
+    this.#bytes.copy(larger, 0, 0, this.#end)
+    this.#bytes = larger
+  }
+}

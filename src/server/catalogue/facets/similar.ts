@@ -1,0 +1,74 @@
+import { hasBit } from './bits.ts'
+import { membersOf } from './constraints.ts'
+import type { FacetView } from './query.ts'
+import { hasVariants, placeOf, valuesOfItem, type Snapshot } from './snapshot.ts'
+
+const maxSimilar = 6
+/** Rows of a category that are looked at: more would hold up other searches. */
+const maxCompared = 5000
+
+/**
+ * Analogues of a product for which nobody has bound any: goods of its category that are sold under the view and share
+ * parameter values with it; more shared values first, then the nearer price (unless prices are hidden), then by header.
+ * Answers product ids.
+ */
+export function similarGoods(
+  snapshot: Snapshot,
+  view: FacetView,
+  { productId, categoryId }: { productId: number; categoryId: number | null },
+): number[] {
+  const category = snapshot.categories.findIndex(({ id }) => id === categoryId)
+  const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
+  const row = placeOf(snapshot.rowLookup, productId)
+  if (category < 0 || type < 0 || row < 0) return []
+  const priceOf = (each: number) => (view.pricesHidden ? 0 : lowestPrice(snapshot, type, each))
+  const values = valuesOf(snapshot, row)
+  const price = priceOf(row)
+  return Array.from(membersOf(snapshot.categoryRows, category).subarray(0, maxCompared))
+    .filter((other) => other !== row && isSold(snapshot, type, other))
+    .map((other) => ({
+      row: other,
+      shared: sharedWith(snapshot, other, values),
+      distance: distance(price, priceOf(other)),
+    }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, two) => two.shared - one.shared || one.distance - two.distance || one.row - two.row)
+    .slice(0, maxSimilar)
+    .flatMap((similar) => snapshot.rowIds[similar.row] ?? [])
+}
+
+function isSold({ firstItem, sold }: Snapshot, type: number, row: number): boolean {
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) if (hasBit(sold[type]!, item)) return true
+  return false
+}
+
+function lowestPrice({ firstItem, sold, effectivePrices }: Snapshot, type: number, row: number): number {
+  let lowest = 0
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
+    const price = effectivePrices[type]![item]!
+    if (hasBit(sold[type]!, item) && (lowest === 0 || price < lowest)) lowest = price
+  }
+  return lowest
+}
+
+function valuesOf(snapshot: Snapshot, row: number): Set<number> {
+  const { firstItem } = snapshot
+  const values = new Set<number>()
+  for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1)
+    for (const value of valuesOfItem(snapshot, item)) values.add(value)
+  return values
+}
+
+function sharedWith(snapshot: Snapshot, row: number, values: ReadonlySet<number>): number {
+  let shared = 0
+  for (const value of hasVariants(snapshot, row)
+    ? valuesOf(snapshot, row)
+    : valuesOfItem(snapshot, snapshot.firstItem[row]!))
+    if (values.has(value)) shared += 1
+  return shared
+}
+
+/** How far one price is from another, whichever is the dearer: 0 = equal. */
+function distance(one: number, other: number): number {
+  return one === 0 || other === 0 ? 0 : Math.abs(Math.log(one / other))
+}

@@ -1,0 +1,144 @@
+import { maxOrderable } from '#shared/rules/step.ts'
+import type { Bits } from './bits.ts'
+import type { Lists } from './lists.ts'
+import type { StringPool } from './string-pool.ts'
+import type { TextIndex } from './text/text-index.ts'
+
+export type Category = {
+  id: number
+  parent: number
+  name: string
+  url: string
+  description: string
+  staffDescription: string | null
+  children: number[]
+}
+export type Parameter = { id: number; name: string; firstValue: number; endValue: number }
+
+/**
+ * The catalogue of one moment. A *row* is what a list shows: a product without variants, or the parent of variants.
+ * An *item* is what is sold: that product itself, or one variant. Rows are in Russian order of their headers, so a
+ * row's index is its rank; the items of a row stand side by side. `values`, `brands`, `categories` are addressed by
+ * their place here, not by their ids. Only deltas.ts writes to it, between two searches.
+ */
+export type Snapshot = {
+  /** PostgreSQL's snapshot that was read (pg_current_snapshot()): changes it does not see are still to be applied. */
+  asOf: string
+  rowCount: number
+  itemCount: number
+
+  rowIds: Uint32Array
+  firstItem: Uint32Array
+  itemIds: Uint32Array
+  rowOfItem: Uint32Array
+  /** Items that are all of their row: most of them. */
+  isLone: Bits
+  /** Ids sorted, with the row or item of each. */
+  rowLookup: Lookup
+  itemLookup: Lookup
+
+  /** The unchanging start of a row's JSON: id, title, header, articul, url, brand. */
+  rowJson: StringPool
+  articulRanks: Uint32Array
+  rowPicture: Uint32Array
+  rowPictureType: Uint8Array
+  pictureTypes: string[]
+
+  itemStep: Float64Array
+  itemDecimals: Uint8Array
+  itemUnit: Uint32Array
+  units: string[]
+
+  isNew: Bits
+  isHit: Bits
+  isSale: Bits
+
+  /** By price type: 0 = not sold. `effective` is the sale price while there is one. */
+  priceTypeIds: number[]
+  listPrices: Float64Array[]
+  effectivePrices: Float64Array[]
+  sold: Bits[]
+
+  /**
+   * By warehouse: thousandths available, never below 0, and what the step lets order of them; when it last changed, ms.
+   */
+  warehouseIds: number[]
+  stocks: Float64Array[]
+  orderableStocks: Float64Array[]
+  stockChangedMs: Float64Array
+
+  categories: Category[]
+  /** Rows of each category and of all below it. */
+  categoryRows: Lists
+  /** The items of those rows. */
+  categoryItems: Lists
+
+  brandIds: Uint32Array
+  brandNames: string[]
+  /** Rows of each brand. */
+  brandRows: Lists
+
+  tagIds: Uint32Array
+  tagNames: string[]
+  tagRows: Lists
+
+  parameters: Parameter[]
+  valueIds: Uint32Array
+  valueNames: string[]
+  /**
+   * What each item is counted by: the places of its parameter values, ascending, and last that of its brand behind all
+   * values (or one more, for no brand).
+   */
+  itemFacets: { starts: Uint32Array; places: Uint16Array | Uint32Array }
+  /** Items of each value. */
+  valueItems: Lists
+
+  text: TextIndex
+}
+
+export type Lookup = { ids: Uint32Array; places: Uint32Array }
+
+/** Where an id stands, or -1. */
+export function placeOf({ ids, places }: Lookup, id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id ? places[low]! : -1
+}
+
+/** The row that a product or a variant belongs to, or -1. */
+export function rowOf(snapshot: Snapshot, productId: number): number {
+  const row = placeOf(snapshot.rowLookup, productId)
+  if (row >= 0) return row
+  const item = placeOf(snapshot.itemLookup, productId)
+  return item < 0 ? -1 : snapshot.rowOfItem[item]!
+}
+
+/** The only way to write a stock: what can be ordered of it goes with it. */
+export function putStock(
+  snapshot: Pick<Snapshot, 'stocks' | 'orderableStocks' | 'itemStep' | 'itemDecimals'>,
+  warehouse: number,
+  item: number,
+  availableMilli: number,
+): void {
+  snapshot.stocks[warehouse]![item] = Math.max(0, availableMilli)
+  const rule = {
+    stepMilli: snapshot.itemStep[item]!,
+    decimals: snapshot.itemDecimals[item] === 2 ? 2 : 0,
+    availableMilli,
+  } as const
+  snapshot.orderableStocks[warehouse]![item] = maxOrderable(rule)
+}
+
+/** Places of an item's parameter values. */
+export function valuesOfItem({ itemFacets: { starts, places } }: Snapshot, item: number): Uint16Array | Uint32Array {
+  return places.subarray(starts[item], starts[item + 1]! - 1)
+}
+
+export function hasVariants(snapshot: Snapshot, row: number): boolean {
+  return snapshot.itemIds[snapshot.firstItem[row]!] !== snapshot.rowIds[row]
+}

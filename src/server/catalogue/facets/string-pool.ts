@@ -1,0 +1,64 @@
+/** Strings side by side in one UTF-8 buffer, so that a worker can hand them over without copying. */
+export type StringPool = { bytes: Uint8Array; offsets: Uint32Array }
+
+export function packStrings(strings: readonly string[]): StringPool {
+  return packEach(strings.length, (index) => strings[index]!)
+}
+
+/** Packs strings as they are made, so that they never stand side by side. */
+export function packEach(count: number, textOf: (index: number) => string): StringPool {
+  const offsets = new Uint32Array(count + 1)
+  let bytes = Buffer.from(new ArrayBuffer(Math.max(1024, count * 16)))
+  let end = 0
+  for (let index = 0; index < count; index += 1) {
+    const text = textOf(index)
+    if (end + text.length * 3 > bytes.length) bytes = enlarged(bytes, end + text.length * 3)
+    end += bytes.write(text, end, 'utf8')
+    offsets[index + 1] = end
+  }
+  return { bytes: new Uint8Array(bytes.buffer.transfer(end)), offsets }
+}
+
+function enlarged(bytes: Buffer<ArrayBuffer>, min: number): Buffer<ArrayBuffer> {
+  return Buffer.from(bytes.buffer.transfer(Math.max(min, bytes.length * 2)))
+}
+
+export function readString({ bytes, offsets }: StringPool, index: number): string {
+  return asBuffer(bytes).toString('utf8', offsets[index], offsets[index + 1])
+}
+
+/** In a pool sorted by bytes: the first index whose string is not below `wanted`. */
+export function lowerBound(pool: StringPool, wanted: Uint8Array): number {
+  const buffer = asBuffer(pool.bytes)
+  let low = 0
+  let high = pool.offsets.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const below = buffer.compare(wanted, 0, wanted.length, pool.offsets[middle], pool.offsets[middle + 1]) < 0
+    if (below) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** In a pool sorted by bytes: the range of strings that begin with `prefix`. */
+export function prefixRange(pool: StringPool, prefix: string): { from: number; to: number } {
+  const wanted = Buffer.from(prefix)
+  const from = lowerBound(pool, wanted)
+  // 0xff occurs in no UTF-8 text: nothing that begins with the prefix sorts above it.
+  const to = lowerBound(pool, Buffer.concat([wanted, Buffer.of(0xff)]))
+  return { from, to }
+}
+
+/** In a pool sorted by bytes: the index of exactly this string, or -1. */
+export function findString(pool: StringPool, text: string): number {
+  const wanted = Buffer.from(text)
+  const index = lowerBound(pool, wanted)
+  const end = pool.offsets[index + 1]
+  if (end === undefined) return -1
+  return asBuffer(pool.bytes).compare(wanted, 0, wanted.length, pool.offsets[index], end) === 0 ? index : -1
+}
+
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

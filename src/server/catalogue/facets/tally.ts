@@ -1,0 +1,130 @@
+import { bitCount, lowestBit, type Bits } from './bits.ts'
+import type { FacetFilter, FacetView } from './query.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Tally, Workspace } from './workspace.ts'
+
+export type RowCounts = { total: number; available: number; isNew: number; isSale: number }
+/** `known`: the tally is that of the base, and only rows are to be counted. */
+type Counting = { matching: Bits; available: Bits; base: Bits; lone: 'matching' | 'rest'; known: boolean }
+
+const maxKept = 256
+
+/**
+ * Counts rows and flags of the matching items, and leaves the rows of each brand and value in `workspace.counts`.
+ * Where most of the base matches and no query or list made the base, the rest of it is counted and taken off what the
+ * base has, which is counted once per version.
+ */
+export function countMatching(
+  snapshot: Snapshot,
+  workspace: Workspace,
+  view: FacetView,
+  filter: FacetFilter,
+  sets: { matching: Bits; available: Bits; base: Bits },
+): RowCounts {
+  const { counts, tally } = workspace
+  const { matching, base } = sets
+  const key = baseKey(view, filter)
+  if (key === undefined || !isMost(workspace, matching, base)) {
+    counts.fill(0)
+    return countItems(
+      snapshot,
+      workspace,
+      { lone: counts, siblings: counts },
+      { ...sets, lone: 'matching', known: false },
+    )
+  }
+  const whole = tallyOf(snapshot, workspace, key, sets)
+  tally.lone.fill(0)
+  tally.siblings.fill(0)
+  const known = matching === base
+  const counted = countItems(snapshot, workspace, tally, { ...sets, lone: 'rest', known })
+  const siblings = known ? whole.siblings : tally.siblings
+  for (let place = 0; place < counts.length; place += 1)
+    counts[place] = whole.lone[place]! - tally.lone[place]! + siblings[place]!
+  return counted
+}
+
+/** What makes the base: undefined where it is not worth remembering. */
+function baseKey({ priceTypeId }: FacetView, { query, productIds, categoryId, only }: FacetFilter): string | undefined {
+  return query.trim() === '' && productIds === undefined ? `${priceTypeId} ${categoryId} ${only}` : undefined
+}
+
+function isMost({ scratch }: Workspace, matching: Bits, base: Bits): boolean {
+  if (matching === base) return true
+  let ahead = 0
+  for (const word of scratch.words) ahead += 2 * bitCount(matching[word]!) - bitCount(base[word]!)
+  return ahead > 0
+}
+
+/** Of the whole base. */
+function tallyOf(
+  snapshot: Snapshot,
+  workspace: Workspace,
+  key: string,
+  { base, available }: { base: Bits; available: Bits },
+): Tally {
+  const { tallies, version, counts } = workspace
+  const known = tallies.get(key)
+  if (known && known.version === version) return known
+  if (!known && tallies.size >= maxKept) tallies.clear()
+  const tally = { version, lone: new Uint32Array(counts.length), siblings: new Uint32Array(counts.length) }
+  countItems(snapshot, workspace, tally, { matching: base, available, base, lone: 'matching', known: false })
+  tallies.set(key, tally)
+  return tally
+}
+
+function countItems(
+  snapshot: Snapshot,
+  { scratch, stamps }: Workspace,
+  { lone, siblings }: Tally,
+  counting: Counting,
+): RowCounts {
+  const { matching, available, base, known } = counting
+  const { isLone, isNew, isSale, rowOfItem } = snapshot
+  const { starts, places } = snapshot.itemFacets
+  const ofRest = counting.lone === 'rest'
+  const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
+  stamps.fill(0)
+  let last = -1
+  let lastAvailable = -1
+  for (const word of scratch.words) {
+    const found = matching[word]!
+    const alone = found & isLone[word]!
+    counted.total += bitCount(alone)
+    counted.available += bitCount(alone & available[word]!)
+    const [fresh, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
+    if (fresh !== 0) counted.isNew += bitCount(fresh)
+    if (cheaper !== 0) counted.isSale += bitCount(cheaper)
+    // Nothing of theirs can have been counted already.
+    for (let left = ofRest ? base[word]! & ~found & isLone[word]! : alone; left !== 0; left &= left - 1) {
+      const item = (word << 5) + lowestBit(left)
+      const end = starts[item + 1]!
+      for (let at = starts[item]!; at < end; at += 1) lone[places[at]!]! += 1
+    }
+    // What several items of a row have counts once. Flags are a row's: all its items carry them.
+    for (let left = found & ~isLone[word]!; left !== 0; left &= left - 1) {
+      const bit = lowestBit(left)
+      const item = (word << 5) + bit
+      const row = rowOfItem[item]!
+      if (row !== last) {
+        last = row
+        counted.total += 1
+        counted.isNew += (isNew[word]! >>> bit) & 1
+        counted.isSale += (isSale[word]! >>> bit) & 1
+      }
+      if (((available[word]! >>> bit) & 1) === 1 && row !== lastAvailable) {
+        lastAvailable = row
+        counted.available += 1
+      }
+      if (known) continue
+      const end = starts[item + 1]!
+      for (let at = starts[item]!; at < end; at += 1) {
+        const place = places[at]!
+        if (stamps[place] === row + 1) continue
+        stamps[place] = row + 1
+        siblings[place]! += 1
+      }
+    }
+  }
+  return counted
+}

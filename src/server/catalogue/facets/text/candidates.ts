@@ -1,0 +1,146 @@
+import { findString, prefixRange } from '../string-pool.ts'
+import { nearWords, slipsIn } from './near.ts'
+import { hasDigit } from './normalise.ts'
+import type { Term } from './query-reading.ts'
+import { wordsSoundingLike } from './sounding.ts'
+import { stemOf } from './stem.ts'
+import type { TextIndex } from './text-index.ts'
+
+/**
+ * A word of the catalogue that a term may mean: what it is worth, and whether that is sure, or only likely (a beginning
+ * beside whole words, a slip of the fingers). `bare`: only where the number stands without a unit, or only with one.
+ */
+export type Candidate = { word: number; worth: number; isSure: boolean; isBegun?: boolean; bare?: boolean }
+
+const worths = {
+  number: 44,
+  whole: 46,
+  exact: 40,
+  stem: 34,
+  sound: 30,
+  synonym: 32,
+  typing: 36,
+  typingShort: 24,
+  begun: 20,
+  begunBesides: 10,
+  otherUnit: 8,
+  oneSlip: 10,
+  twoSlips: 6,
+}
+const maxBegun = 2000
+const shortestBeginning = 3
+
+/** What a term may mean, best first; with `forgiving`, also words that differ from it by slips of the fingers. */
+export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forgiving: boolean }): Candidate[] {
+  const candidates = new Candidates(index)
+  if (term.isNumber) addNumber(candidates, term)
+  else addWord(candidates, term)
+  if (forgiving && !hasDigit(term.text)) addSlips(candidates, index, term)
+  return candidates.list
+}
+
+/** Not only a beginning, nor a slip away. */
+export function isWhole({ worth, isBegun }: Candidate): boolean {
+  return isBegun !== true && worth >= worths.sound
+}
+
+/** The words that a word of a synonym matches: itself in any form. */
+export function formsOf(index: TextIndex, text: string): Candidate[] {
+  const candidates = new Candidates(index)
+  candidates.addWord(text, worths.synonym)
+  candidates.addStem(candidates.stemPlace(text), worths.synonym, true)
+  return candidates.list
+}
+
+/** Collects words, each at its best worth: that which came first. */
+class Candidates {
+  readonly list: Candidate[] = []
+  readonly #index: TextIndex
+  readonly #seen = new Set<number>()
+
+  constructor(index: TextIndex) {
+    this.#index = index
+  }
+
+  add(candidate: Candidate): void {
+    if (candidate.bare === undefined) {
+      if (this.#seen.has(candidate.word)) return
+      this.#seen.add(candidate.word)
+    }
+    this.list.push(candidate)
+  }
+
+  addWord(text: string, worth: number): void {
+    const word = findString(this.#index.words, text)
+    if (word >= 0) this.add({ word, worth, isSure: true })
+  }
+
+  addStem(stem: number, worth: number, isSure: boolean): void {
+    if (stem < 0) return
+    const { starts, values } = this.#index.wordsOfStem
+    for (const word of values.subarray(starts[stem], starts[stem + 1])) this.add({ word, worth, isSure })
+  }
+
+  stemPlace(text: string): number {
+    return findString(this.#index.stems, stemOf(text))
+  }
+
+  /** A number of the name: as good without a unit as with the asked-for one; with another unit, a poor guess. */
+  addNumberOfName(text: string): void {
+    const word = findString(this.#index.words, text)
+    if (word < 0) return
+    this.add({ word, worth: worths.exact, isSure: true, bare: true })
+    this.add({ word, worth: worths.otherUnit, isSure: false, bare: false })
+  }
+
+  addBegun(text: string, worth: number, isSure: boolean): void {
+    const { from, to } = prefixRange(this.#index.words, text)
+    for (let word = from; word < Math.min(to, from + maxBegun); word += 1)
+      this.add({ word, worth, isSure, isBegun: true })
+  }
+
+  addSounding(text: string): void {
+    for (const word of wordsSoundingLike(this.#index, text)) this.add({ word, worth: worths.sound, isSure: true })
+  }
+}
+
+function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term): void {
+  if (whole !== undefined) candidates.addWord(whole, worths.whole)
+  if (unit === undefined) {
+    candidates.addWord(text, worths.exact)
+    if (isLast) candidates.addBegun(text, worths.begunBesides, false)
+    return
+  }
+  candidates.addWord(text + unit, worths.number)
+  candidates.addNumberOfName(text)
+}
+
+/**
+ * The last word may still be being typed: unless it is a whole word as it stands, what it begins comes before what it
+ * may be a form of, 'шурупо' to 'шуруповёрт' before 'шуруп'; of a letter or two, both count.
+ */
+function addWord(candidates: Candidates, term: Term): void {
+  const { text, isLast } = term
+  candidates.addWord(text, worths.exact)
+  const isWord = candidates.list.length > 0
+  if (isLast && !isWord) candidates.addBegun(text, worths.typing, true)
+  else if (isLast && text.length < shortestBeginning) candidates.addBegun(text, worths.typingShort, true)
+  candidates.addStem(candidates.stemPlace(text), worths.stem, true)
+  candidates.addSounding(text)
+  const isKnown = candidates.list.length > 0
+  if (isLast || text.length >= shortestBeginning)
+    candidates.addBegun(text, isKnown ? worths.begunBesides : worths.begun, !isKnown)
+}
+
+/** By the word and by its stem: a slip in a case form may be far from every form of the catalogue. */
+function addSlips(candidates: Candidates, index: TextIndex, { text, isLast }: Term): void {
+  const stem = stemOf(text)
+  const isPrefix = isLast && stem.length > shortestBeginning
+  const worthOf = (distance: number) => (distance === 1 ? worths.oneSlip : worths.twoSlips)
+  for (const { place, distance } of nearWords(index.words, index.mistakableWords, text, slipsIn(text), isPrefix)) {
+    candidates.add({ word: place, worth: worthOf(distance), isSure: false })
+  }
+  for (const { place, distance } of nearWords(index.stems, index.mistakableStems, stem, slipsIn(stem), isPrefix)) {
+    candidates.addStem(place, worthOf(distance), false)
+  }
+}

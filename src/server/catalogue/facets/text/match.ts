@@ -1,0 +1,228 @@
+import type { FacetFilter } from '../query.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Workspace } from '../workspace.ts'
+import { candidatesOf, isWhole, type Candidate } from './candidates.ts'
+import { readQuery, type Reading } from './query-reading.ts'
+import { RowsOfWords } from './rows-of-word.ts'
+import { likelySynonyms, spansOf, type Level, type Span } from './spans.ts'
+
+/**
+ * How well a row answers, as `workspace.classes` has it: by the term it answers worst. A higher class stands before
+ * stock and score.
+ */
+export const matchClass = { missesWord: 0, loose: 1, likely: 2, sure: 3, exactArticle: 4 } as const
+
+/** Places of words that one search looks at; what would come after is worth least. */
+const maxVisits = 1_000_000
+const maxScore = 65_535
+const maxRarity = 12
+const minOfLong = 4
+
+/**
+ * Rows that a query finds, their scores and classes in the workspace (valid for these rows only). A word of the query
+ * may be in a name, brand, category or parameter value, in any form, as a prefix, in the other alphabet or as a
+ * synonym; a piece of it may be an article, code or barcode, whole, a prefix or a part of one. Where no row has every
+ * word so, slips of the fingers are forgiven. Rows with every word come first, then, of several words, those that miss
+ * one; for a long query that no row answers so far, those that have most of its words.
+ */
+export function matchText(
+  snapshot: Snapshot,
+  workspace: Workspace,
+  query: string,
+  searchIn: FacetFilter['searchIn'],
+): Uint32Array {
+  const reading = readQuery(snapshot.text, query)
+  const searched = searchIn === 'articul' ? withoutWords(reading) : reading
+  const rows = new RowsOfWords(snapshot, searchIn)
+  const spans = spansOf(snapshot.text, rows, searched, searchIn)
+  const matcher = new Matcher(snapshot, workspace, rows, searched, searchIn)
+  matcher.run(spans, { forgiving: false })
+  if (searchIn !== 'articul' && matcher.maxHits() < matcher.required) {
+    matcher.forget()
+    matcher.run(spans, { forgiving: true })
+  }
+  return matcher.found(spans.exactRows)
+}
+
+/** Looking for articles, each piece between spaces is one term. */
+function withoutWords({ pieces, wholeKeys }: Reading): Reading {
+  const named = pieces.filter(({ keys }) => keys.length > 0)
+  return {
+    terms: named.map(({ keys }) => ({ text: keys[0] ?? '', isNumber: false, isOptional: false, isLast: false })),
+    pieces: named.map(({ keys }, place) => ({ keys, from: place, to: place + 1 })),
+    wholeKeys,
+  }
+}
+
+class Matcher {
+  readonly required: number
+  readonly #snapshot: Snapshot
+  readonly #space: Workspace
+  readonly #rows: RowsOfWords
+  readonly #reading: Reading
+  readonly #searchIn: FacetFilter['searchIn']
+  #touched = 0
+  #visits = 0
+  /** Number of the term being matched, from 1; 0: none. */
+  #term = 0
+  #isRequired = true
+
+  constructor(
+    snapshot: Snapshot,
+    workspace: Workspace,
+    rows: RowsOfWords,
+    reading: Reading,
+    searchIn: FacetFilter['searchIn'],
+  ) {
+    this.#snapshot = snapshot
+    this.#space = workspace
+    this.#rows = rows
+    this.#reading = reading
+    this.#searchIn = searchIn
+    this.required = reading.terms.filter(({ isOptional }) => !isOptional).length
+  }
+
+  run({ spans }: { spans: readonly Span[] }, { forgiving }: { forgiving: boolean }): void {
+    this.#visits = 0
+    for (const [place, term] of this.#reading.terms.entries()) {
+      this.#term = place + 1
+      this.#isRequired = !term.isOptional
+      const candidates =
+        this.#searchIn === 'articul'
+          ? []
+          : candidatesOf(this.#snapshot.text, term, { forgiving: forgiving && this.#isRequired })
+      const rarity = this.#rarityOf(candidates)
+      for (const span of spans) if (place >= span.from && place < span.to) this.#hitSpan(span)
+      for (const span of this.#likelySynonyms(place, candidates)) this.#hitSpan(span)
+      for (const candidate of candidates) this.#visit(candidate, rarity)
+    }
+  }
+
+  /** The most required terms that a row has. */
+  maxHits(): number {
+    const { touchedRows, marks } = this.#space
+    let max = 0
+    for (let index = 0; index < this.#touched; index += 1)
+      max = Math.max(max, countIn(marks[2 * touchedRows[index]!]!, hits))
+    return max
+  }
+
+  /** Takes back all hits. */
+  forget(): void {
+    const { touchedRows, marks } = this.#space
+    for (let index = 0; index < this.#touched; index += 1) marks[2 * touchedRows[index]!] = 0
+    this.#touched = 0
+  }
+
+  found(exactRows: readonly number[]): Uint32Array {
+    const { touchedRows, marks, classes, scores } = this.#space
+    const min = this.#minHits()
+    const found = new Uint32Array(this.#touched)
+    let count = 0
+    for (let index = 0; index < this.#touched; index += 1) {
+      const row = touchedRows[index]!
+      const mark = marks[2 * row]!
+      if (countIn(mark, hits) < min) continue
+      found[count] = row
+      count += 1
+      classes[row] = this.#classOf(mark)
+      scores[row] = marks[2 * row + 1]! >>> 16
+    }
+    for (const row of exactRows) classes[row] = matchClass.exactArticle
+    this.forget()
+    return found.subarray(0, count)
+  }
+
+  #classOf(mark: number): number {
+    if (countIn(mark, hits) < this.required) return matchClass.missesWord
+    if (countIn(mark, sureHits) >= this.required) return matchClass.sure
+    return countIn(mark, likelyHits) >= this.required ? matchClass.likely : matchClass.loose
+  }
+
+  /** One word may be missing of several; of a long query that nothing answers so, more; of one word not even a part. */
+  #minHits(): number {
+    const { required } = this
+    const mayMiss = this.#reading.pieces.filter(({ from, to }) => from < to).length > 1 ? 1 : 0
+    const max = this.maxHits()
+    if (max >= required - mayMiss || required < minOfLong) return Math.max(1, required - mayMiss)
+    return Math.max(max, Math.ceil(required / 2))
+  }
+
+  #likelySynonyms(place: number, candidates: readonly Candidate[]): Span[] {
+    if (this.#searchIn === 'articul' || candidates.some(isWhole)) return []
+    return likelySynonyms(this.#snapshot.text, this.#rows, place, candidates)
+  }
+
+  #hitSpan({ rows, weight, level }: Span): void {
+    for (let index = 0; index < rows.length; index += 1) this.#hit(rows[index]!, weight, level)
+  }
+
+  #visit({ word, worth, isSure, bare }: Candidate, rarity: number): void {
+    if (this.#visits > maxVisits) return
+    this.#visits += this.#rows.count(word)
+    const level = isSure ? 'sure' : 'likely'
+    this.#rows.visit(word, bare, (row, fieldWeight, isCategory) => {
+      this.#hit(row, worth * fieldWeight * rarity, isCategory ? 'loose' : level)
+    })
+  }
+
+  /** A rare word weighs more than a frequent one: 1 where all rows have it, more with each halving. */
+  #rarityOf(candidates: readonly Candidate[]): number {
+    let rows = 1
+    for (const { word, isSure } of candidates) if (isSure) rows += this.#rows.count(word)
+    return Math.min(maxRarity, 1 + Math.max(0, Math.floor(Math.log2((this.#snapshot.rowCount + 1) / rows))))
+  }
+
+  #hit(row: number, weight: number, level: Level): void {
+    const { marks, touchedRows } = this.#space
+    const before = marks[2 * row]!
+    let mark = before
+    if (countIn(mark, lastTerm) !== this.#term) {
+      // What an earlier search has left of the score counts for nothing.
+      const score = before === 0 ? 0 : marks[2 * row + 1]! >>> 16
+      if (before === 0) {
+        touchedRows[this.#touched] = row
+        this.#touched += 1
+      }
+      mark = withCount(mark, lastTerm, this.#term)
+      if (this.#isRequired) mark += 1 << hits
+      marks[2 * row + 1] = scored(score + weight, weight)
+    } else {
+      const scores = marks[2 * row + 1]!
+      const best = scores & maxScore
+      if (weight > best) marks[2 * row + 1] = scored((scores >>> 16) + weight - best, weight)
+    }
+    if (this.#isRequired && level !== 'loose') mark = this.#withLevel(mark, level)
+    if (mark !== before) marks[2 * row] = mark
+  }
+
+  /** A sure hit is a likely one, too. */
+  #withLevel(before: number, level: Level): number {
+    let mark = before
+    if (countIn(mark, lastLikelyTerm) !== this.#term)
+      mark = withCount(mark, lastLikelyTerm, this.#term) + (1 << likelyHits)
+    if (level === 'sure' && countIn(mark, lastSureTerm) !== this.#term)
+      mark = withCount(mark, lastSureTerm, this.#term) + (1 << sureHits)
+    return mark
+  }
+}
+
+/**
+ * The two numbers of a row in `workspace.marks`, side by side for a visit to touch one place in memory. The first holds
+ * six counts of terms (at most 16), each from its bit on: the last term that hit the row, surely, likely, and how many
+ * did. The second holds the score, and below it the best weight of the last term.
+ */
+const [lastTerm, lastSureTerm, lastLikelyTerm, hits, sureHits, likelyHits] = [0, 5, 10, 15, 20, 25] as const
+const countMask = 31
+
+function countIn(mark: number, bit: number): number {
+  return (mark >>> bit) & countMask
+}
+
+function withCount(mark: number, bit: number, count: number): number {
+  return (mark & ~(countMask << bit)) | (count << bit)
+}
+
+function scored(score: number, best: number): number {
+  return ((Math.min(maxScore, score) << 16) | best) >>> 0
+}

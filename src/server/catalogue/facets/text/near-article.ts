@@ -1,0 +1,44 @@
+import { asBuffer, readString, type StringPool } from '../string-pool.ts'
+import { editDistance } from './edit-distance.ts'
+
+/** A shorter one is a letter away from too many others. */
+const shortestKey = 5
+/** One letter of a key is so many bytes at most. */
+const letterBytes = 2
+
+/**
+ * Place of the article key that is one slip away from this one: of several one as long as it, then the one that is the
+ * same for longest; -1 where there is none. Reads every key, but of most only their ends.
+ */
+export function nearestKey(keys: StringPool, key: string): number {
+  if (key.length < shortestKey) return -1
+  const wanted = Buffer.from(key)
+  const bytes = asBuffer(keys.bytes)
+  let best = { place: -1, isAsLong: false, same: -1 }
+  for (let place = 0; place + 1 < keys.offsets.length; place += 1) {
+    const from = keys.offsets[place]!
+    const size = keys.offsets[place + 1]! - from
+    if (Math.abs(size - wanted.length) > letterBytes) continue
+    const same = sameAtStart(bytes, from, size, wanted)
+    const isAsLong = size === wanted.length
+    const isBetter = isAsLong === best.isAsLong ? same > best.same : isAsLong
+    if (!isBetter || Math.max(size, wanted.length) - same - sameAtEnd(bytes, from, size, wanted) > 2 * letterBytes)
+      continue
+    if (editDistance(key, readString(keys, place), 1) <= 1) best = { place, isAsLong, same }
+  }
+  return best.place
+}
+
+function sameAtStart(bytes: Buffer, from: number, size: number, wanted: Buffer): number {
+  const max = Math.min(size, wanted.length)
+  let same = 0
+  while (same < max && bytes[from + same] === wanted[same]) same += 1
+  return same
+}
+
+function sameAtEnd(bytes: Buffer, from: number, size: number, wanted: Buffer): number {
+  const max = Math.min(size, wanted.length)
+  let same = 0
+  while (same < max && bytes[from + size - 1 - same] === wanted[wanted.length - 1 - same]) same += 1
+  return same
+}

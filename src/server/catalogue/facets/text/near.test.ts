@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packStrings } from '../string-pool.ts'
+import { editDistance } from './edit-distance.ts'
+import { lettersOf } from './letters.ts'
+import { nearWords } from './near.ts'
+
+const word = fc.string({ unit: fc.constantFrom(...Array.from('абвгдежк')), minLength: 1, maxLength: 9 })
+
+test('the edit distance is that of the definition, up to the asked-for bound', () => {
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+      expect(editDistance(a, b, most)).toBe(Math.min(slowDistance(a, b), most + 1))
+    }),
+  )
+})
+
+test('the distance to the nearest beginning is the least to any of them', () => {
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+      const beginnings = Array.from({ length: b.length + 1 }, (_, length) => slowDistance(a, b.slice(0, length)))
+      expect(editDistance(a, b, most, { prefix: true })).toBe(Math.min(...beginnings, most + 1))
+    }),
+  )
+})
+
+test('no near word is sieved out by its letters', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.integer({ min: 1, max: 2 }), (words, asked, most) => {
+      const sorted = words.toSorted()
+      const sieve = {
+        letters: Uint32Array.from(sorted, lettersOf),
+        lengths: Uint8Array.from(sorted, ({ length }) => length),
+      }
+      const near = nearWords(packStrings(sorted), sieve, asked, most, false).map(({ place }) => sorted[place])
+      const expected = sorted.filter((each) => slowDistance(asked, each) <= (each[0] === asked[0] ? most : 1))
+      expect(new Set(near)).toEqual(new Set(expected))
+    }),
+  )
+})
+
+function slowDistance(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const [restA, restB] = [a.slice(0, -1), b.slice(0, -1)]
+  const costs = [slow(restA, b) + 1, slow(a, restB) + 1, slow(restA, restB) + (a.at(-1) === b.at(-1) ? 0 : 1)]
+  if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1))
+    costs.push(slow(a.slice(0, -2), b.slice(0, -2)) + 1)
+  return Math.min(...costs)
+}
+
+const known = new Map<string, number>()
+function slow(a: string, b: string): number {
+  const key = `${a} ${b}`
+  const distance = known.get(key) ?? slowDistance(a, b)
+  known.set(key, distance)
+  return distance
+}

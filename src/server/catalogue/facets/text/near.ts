@@ -1,0 +1,55 @@
+import { prefixRange, readString, type StringPool } from '../string-pool.ts'
+import { editDistance } from './edit-distance.ts'
+import { lettersOf } from './letters.ts'
+import type { Mistakable } from './text-index.ts'
+
+/** So many words are compared letter by letter, then it is enough; so many are worth looking for. */
+const maxCompared = 4000
+const maxNear = 40
+
+/** How many slips of the fingers a word of this length may hold. */
+export function slipsIn({ length }: string): number {
+  if (length < 3) return 0
+  return length < 7 ? 1 : 2
+}
+
+/**
+ * Words within `max` edits of a word, nearest first; with `isPrefix`, also those that only begin so. More than one edit
+ * is believed only where the first letters are the same. Looks at every word's set of letters and length first: an
+ * edit changes one letter of each at most.
+ */
+export function nearWords(
+  pool: StringPool,
+  { letters, lengths }: Mistakable,
+  word: string,
+  max: number,
+  isPrefix: boolean,
+): { place: number; distance: number }[] {
+  if (max === 0) return []
+  const own = lettersOf(word)
+  const sameFirst = prefixRange(pool, word.slice(0, 1))
+  const near: { place: number; distance: number }[] = []
+  const min = Math.max(1, word.length - max)
+  const longest = isPrefix ? 255 : word.length + max
+  let compared = 0
+  for (let place = 0; place < lengths.length && compared < maxCompared; place += 1) {
+    const length = lengths[place]!
+    if (length < min || length > longest) continue
+    const others = letters[place]!
+    if (differ(own & ~others, max) || (!isPrefix && differ(others & ~own, max))) continue
+    const slips = place >= sameFirst.from && place < sameFirst.to ? max : 1
+    if (slips < max && (differ(own & ~others, slips) || (!isPrefix && differ(others & ~own, slips)))) continue
+    compared += 1
+    const distance = editDistance(word, readString(pool, place), slips, { prefix: isPrefix })
+    if (distance <= slips) near.push({ place, distance })
+  }
+  return near.sort((a, b) => a.distance - b.distance || a.place - b.place).slice(0, maxNear)
+}
+
+/** More bits than edits (3 at most); without a loop, for it is asked of every word. */
+function differ(bits: number, max: number): boolean {
+  const butOne = bits & (bits - 1)
+  if (max === 1) return butOne !== 0
+  const butTwo = butOne & (butOne - 1)
+  return max === 2 ? butTwo !== 0 : (butTwo & (butTwo - 1)) !== 0
+}

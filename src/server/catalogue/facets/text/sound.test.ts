@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { packStrings } from '../string-pool.ts'
+import { fold } from './normalise.ts'
+import { skeletonOf, soundsOf } from './sound.ts'
+import { wordsSoundingLike } from './sounding.ts'
+
+test.each([
+  ['hitachi', 'хитачи'],
+  ['bosch', 'бош'],
+  ['makita', 'макита'],
+  ['karcher', 'керхер'],
+  ['grohe', 'грое'],
+  ['wilo', 'вило'],
+  ['cersanit', 'церсанит'],
+  ['zubr', 'зубр'],
+  ['vihr', 'вихрь'],
+  ['interskol', 'интерскол'],
+  ['phillips', 'филипс'],
+  ['xerox', 'ксерокс'],
+  ['jet', 'джет'],
+])('%s and %s sound alike', (latin, russian) => {
+  const skeletons = (word: string) => soundsOf(word).map(skeletonOf)
+  expect(skeletons(latin).some((skeleton) => skeletons(russian).includes(skeleton))).toBe(true)
+})
+
+/** Brands of the trade that the demo catalogue does not sell. */
+test.each([
+  ['stihl', 'штиль'],
+  ['milwaukee', 'милуоки'],
+  ['milwaukee', 'милуокии'],
+  ['ryobi', 'рёби'],
+  ['ryobi', 'райоби'],
+  ['ryobi', 'риоби'],
+  ['daewoo', 'дэу'],
+  ['daewoo', 'деу'],
+  ['stabila', 'штабила'],
+  ['stabila', 'стабила'],
+  ['spax', 'шпакс'],
+  ['bahco', 'бако'],
+  ['dyson', 'дайсон'],
+  ['hyundai', 'хендай'],
+  ['husqvarna', 'хускварна'],
+  ['wacker', 'вакер'],
+])('a brand never fitted to, %s and %s, sounds alike', (latin, russian) => {
+  const text = indexOf(latin)
+  expect(wordsSoundingLike(text, fold(russian))).toEqual([0])
+  expect(wordsSoundingLike(indexOf(fold(russian)), latin)).toEqual([0])
+})
+
+test.each([
+  ['stihl', 'сталь'],
+  ['ryobi', 'рыба'],
+  ['wago', 'вега'],
+  ['daewoo', 'дева'],
+  ['dyson', 'диск'],
+])('%s and %s do not', (latin, russian) => {
+  expect(wordsSoundingLike(indexOf(latin), russian)).toEqual([])
+})
+
+test('what is no word of one alphabet has no sound', () => {
+  expect(['м8', '12', 'дрelь', '', 'a'].map(soundsOf)).toEqual([[], [], [], [], []])
+})
+
+/** What a catalogue of this one word is looked up by. */
+function indexOf(word: string) {
+  const skeletons = [...new Set(soundsOf(word).map(skeletonOf))].toSorted()
+  return {
+    words: packStrings([word]),
+    sounds: packStrings(skeletons),
+    wordsOfSound: {
+      starts: Uint32Array.from({ length: skeletons.length + 1 }, (_, index) => index),
+      values: new Uint32Array(skeletons.length),
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * How a word sounds, written the same from either alphabet, so that 'макита' meets Makita and 'zubr' meets Зубр. By
+ * rule: letters that people confuse when they write a name by ear (г/х, с/з/ц, the hissing ones, а/о, е/и/э/ы/й) are
+ * one letter; soft and hard signs and doubled letters fall away.
+ */
+const latinRules: readonly [RegExp, string][] = [
+  [/sh|dzh|dj|zh|j/g, 'ш'],
+  [/ck/g, 'к'],
+  [/kh/g, 'х'],
+  [/ph/g, 'ф'],
+  [/th/g, 'т'],
+  [/qu/g, 'кв'],
+  [/ts|tz/g, 'с'],
+  [/x/g, 'кс'],
+  [/oo/g, 'у'],
+  [/c(?=[eiy])/g, 'с'],
+]
+const latinLetters: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'б',
+  c: 'к',
+  d: 'д',
+  e: 'и',
+  f: 'ф',
+  g: 'х',
+  h: 'х',
+  i: 'и',
+  k: 'к',
+  l: 'л',
+  m: 'м',
+  n: 'н',
+  o: 'а',
+  p: 'п',
+  q: 'к',
+  r: 'р',
+  s: 'с',
+  t: 'т',
+  u: 'у',
+  v: 'в',
+  w: 'в',
+  y: 'и',
+  z: 'с',
+}
+const russianLetters: Readonly<Record<string, string>> = {
+  о: 'а',
+  я: 'а',
+  е: 'и',
+  ё: 'и',
+  э: 'и',
+  й: 'и',
+  ы: 'и',
+  ю: 'у',
+  ж: 'ш',
+  ч: 'ш',
+  щ: 'ш',
+  з: 'с',
+  ц: 'с',
+  г: 'х',
+  ь: '',
+  ъ: '',
+}
+const latinWord = /^[a-z]{2,30}$/
+const russianWord = /^[а-я]{2,30}$/
+const vowelsButFirst = /(?<!^)[аиу]/g
+
+export function isLatinWord(word: string): boolean {
+  return latinWord.test(word)
+}
+
+/** The ways a word may sound; none for what is no word of one alphabet. */
+export function soundsOf(folded: string): string[] {
+  const word = folded.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+  if (russianWord.test(folded))
+    return [
+      once(
+        Array.from(
+          folded.replaceAll('дж', 'ж').replaceAll('тс', 'с'),
+          (letter) => russianLetters[letter] ?? letter,
+        ).join(''),
+      ),
+    ]
+  if (!latinWord.test(word)) return []
+  const readings = [...asWritten(word), ...soundInEnglish(word), ...soundInGerman(word)]
+  return [...new Set(readings.map(latinSound))]
+}
+
+function asWritten(word: string): string[] {
+  // 'ch' sounds as in Hitachi or as in Kärcher; an 'h' between vowels is often silent (Grohe).
+  const hissing = word.replaceAll(/t?sch/g, 'ш')
+  return [
+    hissing.replaceAll('ch', 'ш'),
+    hissing.replaceAll('ch', 'х'),
+    hissing.replaceAll('ch', 'ш').replaceAll(/(?<=[aeiouy])h(?=[aeiouy])/g, ''),
+  ]
+}
+
+/**
+ * A 'w' as у, 'au' as о, 'ae' as э (Milwaukee, Daewoo); 'y' behind a consonant as ай, before a vowel also as ё (Dyson,
+ * Ryobi).
+ */
+function soundInEnglish(word: string): string[] {
+  if (!/w|au|ae|(?<=[^aeiouy])y(?!$)/.test(word)) return []
+  const respelled = word.replaceAll('ae', 'e').replaceAll('au', 'o').replaceAll('w', 'u')
+  return [
+    respelled,
+    respelled.replaceAll(/(?<=[^aeiouy])y(?!$)/g, 'ai'),
+    respelled.replaceAll(/(?<=[^aeiouy])y[aeou]/g, 'e'),
+  ]
+}
+
+/**
+ * 'st' and 'sp' at the beginning as шт and шп; an 'h' that only makes a vowel long is silent (Stihl, Stabila, Bahco).
+ */
+function soundInGerman(word: string): string[] {
+  if (!/^s[tp]|[aeiou]h(?![aeiouy])/.test(word)) return []
+  return [word.replaceAll(/(?<=[aeiou])h(?![aeiouy])/g, '').replace(/^s(?=[tp])/, 'sh')]
+}
+
+/** The consonants of a sound, and a vowel that it begins with: what words are looked up by. */
+export function skeletonOf(sound: string): string {
+  return once(sound.replaceAll(vowelsButFirst, ''))
+}
+
+function latinSound(word: string): string {
+  let sound = word
+  for (const [letters, respelled] of latinRules) sound = sound.replaceAll(letters, respelled)
+  return once(Array.from(sound, (letter) => latinLetters[letter] ?? letter).join(''))
+}
+
+function once(sound: string): string {
+  return sound.replaceAll(/(.)\1+/g, '$1')
+}

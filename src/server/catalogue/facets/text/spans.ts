@@ -1,0 +1,191 @@
+import type { FacetFilter } from '../query.ts'
+import { readString } from '../string-pool.ts'
+import type { Candidate } from './candidates.ts'
+import { rowsOfKey, rowsOfPart, rowsOfPrefix } from './keys.ts'
+import { hasDigit, lookAlikesOf } from './normalise.ts'
+import type { Reading } from './query-reading.ts'
+import type { RowsOfWords } from './rows-of-word.ts'
+import { phraseKey, textOf } from './synonyms.ts'
+import type { TextIndex } from './text-index.ts'
+
+/**
+ * How well a row answers a term: as it is typed; as a beginning, with a slip or in part; only by the name of its
+ * category.
+ */
+export type Level = 'sure' | 'likely' | 'loose'
+
+/**
+ * Rows that answer several terms at once, from term `from` up to `to`: an article with a space in it, a synonym of two
+ * words.
+ */
+export type Span = {
+  from: number
+  to: number
+  rows: ArrayLike<number> & Iterable<number>
+  weight: number
+  level: Level
+}
+
+const weights = {
+  article: 4000,
+  begunArticle: 2000,
+  inName: 1500,
+  shortBeginning: 200,
+  part: 150,
+  synonym: 400,
+  synonymOfCategory: 150,
+  likelySynonym: 150,
+  letterAndNumber: 400,
+}
+const shortestBeginning = 2
+const shortestPart = 3
+/** Shorter ones occur in barcodes and codes by chance. */
+const shortestPartOfNumber = 6
+const tellingBeginning = 5
+/** Of one query; looking for a part reads every key. */
+const maxParts = 6
+const maxSynonyms = 20
+const letterAndNumber = /^(\p{L})(\d{1,4})$/u
+
+/** What a query may mean beyond single words; `exactRows`: the query as a whole is their article, code or barcode. */
+export function spansOf(
+  text: TextIndex,
+  rows: RowsOfWords,
+  reading: Reading,
+  searchIn: FacetFilter['searchIn'],
+): { spans: Span[]; exactRows: number[] } {
+  const synonyms =
+    searchIn === 'articul'
+      ? []
+      : [...synonymSpans(text, rows, reading, searchIn), ...letterAndNumberSpans(rows, reading)]
+  if (searchIn === 'header') return { spans: synonyms, exactRows: [] }
+  const { terms, pieces, wholeKeys } = reading
+  const exactRows = wholeKeys.flatMap((key) => rowsOfWhole(text, key))
+  const all = { from: 0, to: terms.length }
+  const spans: Span[] = [{ ...all, rows: exactRows, weight: weights.article, level: 'sure' }]
+  if (pieces.length > 1)
+    for (const key of wholeKeys) if (hasDigit(key)) spans.push(...prefixSpans(text, rows, key, all))
+  const keysOfPieces = pieces.flatMap(({ keys, from, to }) =>
+    from < to ? keys.map((key) => ({ key, place: { from, to } })) : [],
+  )
+  for (const { key, place } of keysOfPieces) {
+    spans.push({
+      ...place,
+      rows: rowsOfWhole(text, key),
+      weight: key.length < shortestPart ? weights.shortBeginning : weights.article,
+      level: 'sure',
+    })
+    spans.push(...prefixSpans(text, rows, key, place))
+  }
+  const min = pieces.length === 1 ? shortestPart : shortestPart + 1
+  const parts = keysOfPieces.filter(({ key }) => hasDigit(key) && key.length >= min).slice(0, maxParts)
+  for (const { key, place } of parts) spans.push(...partSpans(text, key, place))
+  return { spans: [...spans, ...synonyms], exactRows }
+}
+
+type Place = { from: number; to: number }
+
+function rowsOfWhole({ articles, numbers }: TextIndex, key: string): number[] {
+  return [...rowsOfKey(articles, key), ...rowsOfKey(numbers, key)]
+}
+
+function prefixSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, place: Place): Span[] {
+  if (key.length < shortestBeginning) return []
+  const isTelling =
+    hasDigit(key) && (key.length >= tellingBeginning || (/\p{L}/u.test(key) && key.length > shortestBeginning))
+  const spans: Span[] = [
+    {
+      ...place,
+      rows: rowsOfPrefix(articles, key),
+      weight: isTelling ? weights.begunArticle : weights.shortBeginning,
+      level: isTelling ? 'sure' : 'likely',
+    },
+  ]
+  if (isTelling) spans.push({ ...place, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
+  if (key.length >= shortestPartOfNumber)
+    spans.push({ ...place, rows: rowsOfPrefix(numbers, key), weight: weights.begunArticle, level: 'sure' })
+  return spans
+}
+
+function partSpans({ articles, numbers }: TextIndex, key: string, place: Place): Span[] {
+  const spans: Span[] = [{ ...place, rows: rowsOfPart(articles, key), weight: weights.part, level: 'likely' }]
+  if (key.length >= shortestPartOfNumber)
+    spans.push({ ...place, rows: rowsOfPart(numbers, key), weight: weights.part, level: 'likely' })
+  return spans
+}
+
+/** Each run of terms that staff knows under other words, with the rows of those. */
+function synonymSpans(
+  { synonyms }: TextIndex,
+  rows: RowsOfWords,
+  { terms }: Reading,
+  searchIn: FacetFilter['searchIn'],
+): Span[] {
+  const { phrases, longest } = synonyms
+  const meant = terms.flatMap((_, from) =>
+    terms.slice(from, from + longest).flatMap((_, more) => {
+      const place = { from, to: from + more + 1 }
+      return (phrases.get(phraseKey(terms.slice(place.from, place.to).map(textOf))) ?? []).map((phrase) => ({
+        place,
+        phrase,
+      }))
+    }),
+  )
+  return meant.slice(0, maxSynonyms).flatMap(({ place, phrase }): Span[] => {
+    const named: Span = {
+      ...place,
+      rows: rows.ofPhrase(phrase, { categories: false }),
+      weight: weights.synonym,
+      level: 'sure',
+    }
+    return searchIn === 'header'
+      ? [named]
+      : [
+          named,
+          {
+            ...place,
+            rows: rows.ofPhrase(phrase, { categories: true }),
+            weight: weights.synonymOfCategory,
+            level: 'loose',
+          },
+        ]
+  })
+}
+
+/**
+ * 'c16', as a characteristic and its amperes are said: rows that have the letter, in either alphabet, and the number,
+ * with a unit or none.
+ */
+function letterAndNumberSpans(rows: RowsOfWords, { terms }: Reading): Span[] {
+  return terms.flatMap(({ text }, place): Span[] => {
+    const [, letter = '', number = ''] = letterAndNumber.exec(text) ?? []
+    if (letter === '') return []
+    return lookAlikesOf(letter).map((spelled) => ({
+      from: place,
+      to: place + 1,
+      rows: rows.ofPhrase([spelled, number], { categories: false }),
+      weight: weights.letterAndNumber,
+      level: 'likely',
+    }))
+  })
+}
+
+/** Rows of what staff knows under another word that a term only begins, or that it misspells. */
+export function likelySynonyms(
+  { words, synonyms }: TextIndex,
+  rows: RowsOfWords,
+  place: number,
+  candidates: readonly Candidate[],
+): Span[] {
+  if (synonyms.phrases.size === 0) return []
+  const phrases = candidates
+    .slice(0, maxSynonyms)
+    .flatMap(({ word }) => synonyms.phrases.get(phraseKey([readString(words, word)])) ?? [])
+  return phrases.slice(0, maxSynonyms).map((phrase): Span => ({
+    from: place,
+    to: place + 1,
+    rows: rows.ofPhrase(phrase, { categories: false }),
+    weight: weights.likelySynonym,
+    level: 'likely',
+  }))
+}

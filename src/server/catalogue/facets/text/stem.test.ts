@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { stemOf } from './stem.ts'
+
+test.each([
+  ['перчатки', 'перчаток', 'перчатками'],
+  ['молоток', 'молотка', 'молотки'],
+  ['отвертка', 'отверток', 'отвертки'],
+  ['дрель', 'дрели', 'дрелью'],
+  ['кабель', 'кабеля', 'кабели'],
+  ['удлинитель', 'удлинителя', 'удлинители'],
+  ['уголок', 'уголка', 'уголки'],
+  ['розетка', 'розеток', 'розетки'],
+])('%s, %s and %s share a stem', (...forms) => {
+  expect(new Set(forms.map(stemOf)).size).toBe(1)
+})
+
+test.each([
+  ['молоток', 'молоко'],
+  ['кран', 'крем'],
+  ['труба', 'трубка'],
+  ['болт', 'болторез'],
+])('%s and %s do not', (one, other) => {
+  expect(stemOf(one)).not.toBe(stemOf(other))
+})
+
+test('what is no Russian word is its own stem', () => {
+  expect(['makita', '18в', 'шт', 'м6х20'].map(stemOf)).toEqual(['makita', '18в', 'шт', 'м6х20'])
+})

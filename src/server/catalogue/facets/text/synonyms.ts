@@ -1,0 +1,40 @@
+import { tokensOfText, type Token } from './tokens.ts'
+import { stemOf } from './stem.ts'
+
+/** By the key of a phrase: the other phrases of its rows, each as its words. */
+export type Synonyms = { phrases: Map<string, string[][]>; longest: number }
+
+const maxPhrases = 20_000
+const longestPhrase = 4
+
+/**
+ * The rows of staff as search uses them; the order of words in a phrase, their case forms and letters do not matter.
+ */
+export function synonymsOf(rows: readonly (readonly string[])[]): Synonyms {
+  const phrases = new Map<string, string[][]>()
+  let longest = 0
+  for (const row of rows) {
+    const tokenised = row.map(wordsOfPhrase).filter((words) => words.length > 0 && words.length <= longestPhrase)
+    for (const words of tokenised) {
+      if (phrases.size >= maxPhrases) break
+      const key = phraseKey(words)
+      const others = tokenised.filter((other) => phraseKey(other) !== key)
+      phrases.set(key, [...(phrases.get(key) ?? []), ...others])
+      longest = Math.max(longest, words.length)
+    }
+  }
+  return { phrases, longest }
+}
+
+/** What a phrase is looked up by: the stems of its words, in one order. */
+export function phraseKey(words: readonly string[]): string {
+  return words.length === 1 ? stemOf(words[0] ?? '') : words.map(stemOf).toSorted().join(' ')
+}
+
+export function textOf({ text, unit }: Pick<Token, 'text' | 'unit'>): string {
+  return unit === undefined ? text : text + unit
+}
+
+function wordsOfPhrase(phrase: string): string[] {
+  return tokensOfText(phrase).map(textOf)
+}

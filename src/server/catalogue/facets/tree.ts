@@ -1,0 +1,44 @@
+import type { CategoryNode } from '#shared/api/catalogue.ts'
+import { hasBit } from './bits.ts'
+import { membersOf } from './constraints.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** The picture of a category: that of its first good that has one; 0 = none. */
+export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snapshot, categoryId: number): number {
+  const category = categories.findIndex(({ id }) => id === categoryId)
+  for (const row of category < 0 ? [] : membersOf(categoryRows, category))
+    if (rowPicture[row]! > 0) return rowPicture[row]!
+  return 0
+}
+
+/** Categories with goods sold at a price type, with the number of their rows, those below counted in. */
+export function growTree(snapshot: Snapshot, priceTypeId: number): CategoryNode[] {
+  const { categories } = snapshot
+  const branch = (place: number): CategoryNode[] => {
+    const category = categories[place]
+    const count = category ? soldRows(snapshot, place, priceTypeId) : 0
+    if (!category || count === 0) return []
+    return [
+      { id: category.id, header: category.name, url: category.url, count, children: category.children.flatMap(branch) },
+    ]
+  }
+  return [...categories.keys()].filter((place) => categories[place]?.parent === -1).flatMap(branch)
+}
+
+function soldRows(
+  { categoryRows, firstItem, sold, priceTypeIds }: Snapshot,
+  category: number,
+  priceTypeId: number,
+): number {
+  const bits = sold[priceTypeIds.indexOf(priceTypeId)]
+  if (!bits) return 0
+  let count = 0
+  for (const row of membersOf(categoryRows, category)) {
+    for (let item = firstItem[row]!; item < firstItem[row + 1]!; item += 1) {
+      if (!hasBit(bits, item)) continue
+      count += 1
+      break
+    }
+  }
+  return count
+}

@@ -1,0 +1,32 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
+
+/**
+ * Whether a contract sells a product and a step of it can be ordered from its warehouses: of the product itself, of one
+ * of its variants, or of a variant named by itself. Looked up by index for each triple, so that the cost grows with
+ * their number only.
+ */
+export const hasStep = ({
+  contractId,
+  priceTypeId,
+  productId,
+}: {
+  contractId: SQL
+  priceTypeId: SQL
+  productId: SQL
+}) => sql`exists (
+  select from products item join prices price on price.product_id = item.id and price.price_type_id = ${priceTypeId}
+  left join products parent on parent.id = item.parent_id
+  where (item.id = ${productId} or item.parent_id = ${productId}) and item.active and parent.active is distinct
+    from false
+    and not exists (select from products variant where variant.parent_id = item.id and variant.active)
+    and item.step_milli <= (
+      select sum(${orderableMilli(sql`stock`, sql`item`)})
+      from contract_warehouses place join stocks stock on stock.warehouse_id = place.warehouse_id
+        and stock.product_id = item.id
+      where place.contract_id = ${contractId}))`
+
+/** Products and variants whose stock has changed lately, and the products of those variants. */
+export const changedStock = ({ minutes }: { minutes: number }) => sql`
+  select unnest(array[item.id, item.parent_id]) from stocks stock join products item on item.id = stock.product_id
+  where stock.updated_at > now() - make_interval(mins => ${minutes})`

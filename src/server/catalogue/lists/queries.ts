@@ -1,0 +1,137 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { hasStep } from './queries-stock.ts'
+
+/** The two personal lists of products: favourites and needs. */
+export type Mark = 'wish' | 'need'
+
+const tables: Record<Mark, SQL> = { wish: sql`favourites`, need: sql`needs` }
+
+/**
+ * What an account keeps is counted and added to by one call at a time: this holds off the others to the end of the
+ * transaction.
+ */
+export async function lockAccount(db: Db, { accountId }: { accountId: number }): Promise<void> {
+  await db.execute(sql`select from accounts where id = ${accountId} for no key update`)
+}
+
+/**
+ * The products of the ids (a variant's parent for a variant), as far as the account may mark them: sold under one of
+ * its contracts, or marked by it already.
+ */
+export async function findMarkable(
+  db: Db,
+  { accountId, ids }: { accountId: number; ids: readonly number[] },
+): Promise<{ id: number; productId: number }[]> {
+  const { rows } = await db.execute<{ id: number; productId: number }>(sql`
+    with asked as (
+      select p.id, main.id as product_id, main.active from products p join products main
+        on main.id = coalesce(p.parent_id, p.id)
+      where p.id = any(${ints(ids)}))
+    select asked.id, asked.product_id as "productId" from asked
+    where exists (select from favourites f where f.account_id = ${accountId} and f.product_id = asked.product_id)
+      or exists (select from needs n where n.account_id = ${accountId} and n.product_id = asked.product_id)
+      or asked.active and ${soldUnder({ productId: sql`asked.product_id`, accountId })}`)
+  return rows
+}
+
+/** Whether one of the account's contracts has a price of the product or of a variant. */
+const soldUnder = ({ productId, accountId }: { productId: SQL; accountId: number }) => sql`exists (
+  select from products item join prices price on price.product_id = item.id
+  where (item.id = ${productId} or item.parent_id = ${productId}) and item.active
+    and price.price_type_id in (select price_type_id from (${allotted({ accountId })}) as allotted))`
+
+/**
+ * Marks products, all or none; answers those that had no mark yet, undefined when the account would have more than
+ * `max`. Whether a need is in stock is stored: only a change is notified.
+ */
+export async function addMarks(
+  db: Db,
+  { accountId, mark, productIds, max }: { accountId: number; mark: Mark; productIds: readonly number[]; max: number },
+): Promise<number[] | undefined> {
+  const added =
+    mark === 'wish'
+      ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh`
+      : sql`
+    insert into needs (account_id, product_id, in_stock)
+    select ${accountId}, fresh.id, exists (select from (${allotted({ accountId })}) as allotted where ${hasStep({
+      contractId: sql`allotted.id`,
+      priceTypeId: sql`allotted.price_type_id`,
+      productId: sql`fresh.id`,
+    })}) from fresh`
+  const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
+    with wanted as (
+      select distinct id from unnest(${ints(productIds)}) id
+      where not exists (select from ${tables[mark]} held where held.account_id = ${accountId}
+        and held.product_id = id)),
+    sums as (select (select count(*) from wanted) = 0 or
+      (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${max}
+        as fits),
+    fresh as (select id from wanted, sums where fits),
+    added as (${added} on conflict do nothing)
+    select fits, coalesce((select array_agg(id order by id) from fresh), '{}') as ids from sums`)
+  return rows[0]?.fits ? rows[0].ids : undefined
+}
+
+/** Products in named lists: the list's id, and theirs. */
+export type Membership = readonly { id: number; ids: readonly number[] }[]
+type Removed = { removed: number; lists: { id: number; ids: number[] }[] }
+
+/** Takes marks away; answers how many there were. Favourites leave their named lists, too: those are answered. */
+export async function removeMarks(
+  db: Db,
+  { accountId, mark, productIds }: { accountId: number; mark: Mark; productIds: readonly number[] },
+): Promise<Removed> {
+  const fromLists = sql`
+    delete from favourite_list_goods g using favourite_lists l
+    where l.id = g.list_id and l.account_id = ${accountId} and g.product_id = any(${ints(productIds)})
+    returning g.list_id, g.product_id`
+  const lists = sql`coalesce((select jsonb_agg(one) from (
+    select list_id as id, jsonb_agg(product_id order by product_id) as ids from left_lists group by list_id
+      order by list_id) one), '[]')`
+  const { rows } = await db.execute<Removed>(sql`
+    with gone as (delete from ${tables[mark]} where account_id = ${accountId}
+      and product_id = any(${ints(productIds)}) returning product_id)
+    ${mark === 'wish' ? sql`, left_lists as (${fromLists})` : sql``}
+    select count(*) as removed, ${mark === 'wish' ? lists : sql`'[]'::jsonb`} as lists from gone`)
+  return rows[0] ?? { removed: 0, lists: [] }
+}
+
+/** Ids of products and of their variants' parents, whether sold or not. */
+export async function findProducts(
+  db: Db,
+  { ids }: { ids: readonly number[] },
+): Promise<{ id: number; productId: number }[]> {
+  const { rows } = await db.execute<{ id: number; productId: number }>(
+    sql`select id, coalesce(parent_id, id) as "productId" from products where id = any(${ints(ids)})`,
+  )
+  return rows
+}
+
+export type UnavailableGood = { id: number; header: string; articul: string; elsewhere: boolean }
+/** `most`: how many of `unsoldIds` are named; undefined: all. */
+export type Unsold = { accountId: number; unsoldIds: readonly number[]; max: number | undefined }
+
+/** Needs of the account; those of `unsoldIds` with their names. */
+export async function readNeeds(db: Db, unsold: Unsold) {
+  const { rows } = await db.execute<{ ids: number[]; gone: UnavailableGood[]; goneCount: number }>(sql`
+    with members as (select product_id from needs where account_id = ${unsold.accountId})
+    select ${idsOfMembers} as ids, ${unavailableMembers(unsold)}`)
+  return rows[0] ?? { ids: [], gone: [], goneCount: 0 }
+}
+
+/** Over `members` (product_id). */
+export const idsOfMembers = sql`coalesce((select array_agg(product_id) from members), '{}')`
+export const unavailableMembers = ({ accountId, unsoldIds, max }: Unsold) => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', one.id, 'header', one.name, 'articul', one.articul, 'elsewhere',
+      one.active and ${soldUnder({ productId: sql`one.id`, accountId })})
+      order by lower(one.name), one.id)
+    from (
+      select p.id, p.name, p.articul, p.active from products p
+      where p.id = any(${ints(unsoldIds)}) and p.id in (select product_id from members)
+      order by lower(p.name), p.id limit ${max ?? null}::int) one), '[]') as gone,
+  (select count(*)::int from members where product_id = any(${ints(unsoldIds)})) as "goneCount"`
+
+export const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

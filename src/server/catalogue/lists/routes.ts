@@ -1,0 +1,55 @@
+import * as api from '#shared/api/lists.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { listFavourites, listNeeds } from './read.ts'
+import { dropList, listNamed, removeMany, saveList, setMarks, unsetMark } from './service.ts'
+import { unwatch, watch, watched } from './watches.ts'
+
+export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
+  on(api.setWish, async ({ actor, input }) => {
+    await setMarks(deps, actor, { mark: 'wish', ids: [input.id], listId: input.list })
+    return { inwish: true }
+  })
+  on(api.unsetWish, async ({ actor, input }) => {
+    await unsetMark(deps, actor, { mark: 'wish', id: input.id })
+    return { inwish: false }
+  })
+  on(api.setNeed, async ({ actor, input }) => {
+    await setMarks(deps, actor, { mark: 'need', ids: [input.id] })
+    return { inneed: true }
+  })
+  on(api.unsetNeed, async ({ actor, input }) => {
+    await unsetMark(deps, actor, { mark: 'need', id: input.id })
+    return { inneed: false }
+  })
+
+  on(api.favorites, ({ actor, input }) => listFavourites(deps, actor, input))
+  on(api.addFavorites, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'wish', ...input }) }))
+  on(api.deleteFavorites, ({ actor, input: { ids, list } }) =>
+    removeMany(deps, actor, { mark: 'wish', ids, listId: list }),
+  )
+  on(api.needs, ({ actor, input }) => listNeeds(deps, actor, input))
+  on(api.addNeeds, async ({ actor, input }) => ({ added: await setMarks(deps, actor, { mark: 'need', ...input }) }))
+  on(api.deleteNeeds, async ({ actor, input: { ids } }) => ({
+    removed: (await removeMany(deps, actor, { mark: 'need', ids })).removed,
+  }))
+
+  on(api.favoriteLists, async ({ actor }) => ({ lists: await listNamed(deps, actor) }))
+  on(api.saveFavoriteList, ({ actor, input }) => saveList(deps, actor, { listId: input.id, name: input.header }))
+  on(api.deleteFavoriteList, async ({ actor, input }) => ({ lists: await dropList(deps, actor, { listId: input.id }) }))
+  on(api.fillFavoriteList, async ({ actor, input }) => {
+    await setMarks(deps, actor, { mark: 'wish', ids: input.ids, listId: input.id })
+    return { lists: await listNamed(deps, actor) }
+  })
+
+  on(api.setWatch, async ({ actor, input }) => {
+    await watch(deps, actor, input)
+    return { inwatch: true }
+  })
+  on(api.unsetWatch, async ({ actor, input }) => {
+    await unwatch(deps, actor, input)
+    return { inwatch: false }
+  })
+  on(api.watches, async ({ actor, input }) => ({ ids: await watched(deps, actor, input) }))
+}

@@ -1,0 +1,122 @@
+import { maxFavouriteLists, maxFavourites, maxNeeds } from '#shared/constants.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import {
+  addMarks,
+  findMarkable,
+  findProducts,
+  lockAccount,
+  removeMarks,
+  type Mark,
+  type Membership,
+} from './queries.ts'
+import {
+  addToList,
+  deleteList,
+  findList,
+  insertList,
+  putBackIntoLists,
+  readLists,
+  removeFromList,
+  renameList,
+  type NamedList,
+} from './queries-named.ts'
+
+type Deps = { db: Db }
+
+const max: Record<Mark, { count: number; message: string }> = {
+  wish: { count: maxFavourites, message: `В избранном может быть не больше ${maxFavourites} товаров` },
+  need: { count: maxNeeds, message: `В потребностях может быть не больше ${maxNeeds} товаров` },
+}
+
+type Marking = {
+  mark: Mark
+  ids: readonly number[]
+  listId?: number | undefined
+  /** Where favourites stood before they were taken out. */ lists?: Membership
+}
+
+/**
+ * Marks products, all or none; with a named list they go into it as well. Marked already, they stay so; answers the
+ * others.
+ */
+export async function setMarks(
+  { db }: Deps,
+  { accountId }: Actor,
+  { mark, ids, listId, lists = [] }: Marking,
+): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    if (listId !== undefined && !(await findList(tx, { accountId, listId }))) throw new AppError('notFound')
+    const markable = new Map((await findMarkable(tx, { accountId, ids })).map(({ id, productId }) => [id, productId]))
+    if (ids.some((id) => !markable.has(id))) throw new AppError('notFound')
+    const productIds = [...new Set(markable.values())]
+    const { count, message } = max[mark]
+    const added = await addMarks(tx, { accountId, mark, productIds, max: count })
+    if (!added) throw new AppError('listFull', { message })
+    if (listId !== undefined) await addToList(tx, { accountId, listId, productIds })
+    if (lists.length > 0) await putBackIntoLists(tx, { accountId, lists })
+    return added
+  })
+}
+
+/** Removes one mark, if it is there. */
+export async function unsetMark(
+  { db }: Deps,
+  { accountId }: Actor,
+  { mark, id }: { mark: Mark; id: number },
+): Promise<void> {
+  const [found] = await findProducts(db, { ids: [id] })
+  if (!found) throw new AppError('notFound')
+  await removeMarks(db, { accountId, mark, productIds: [found.productId] })
+}
+
+/**
+ * Takes several away, or out of one named list only; ids without the mark count for nothing. Favourites answer the
+ * lists they left.
+ */
+export async function removeMany(
+  { db }: Deps,
+  { accountId }: Actor,
+  { mark, ids, listId }: { mark: Mark; ids: readonly number[]; listId?: number | undefined },
+): Promise<{ removed: number; lists: { id: number; ids: number[] }[] }> {
+  if (listId === undefined) return removeMarks(db, { accountId, mark, productIds: ids })
+  if (!(await findList(db, { accountId, listId }))) throw new AppError('notFound')
+  return { removed: await removeFromList(db, { accountId, listId, productIds: ids }), lists: [] }
+}
+
+export async function listNamed({ db }: Deps, { accountId }: Actor): Promise<NamedList[]> {
+  return readLists(db, { accountId })
+}
+
+/** Makes a list, or renames the one of the id. */
+export async function saveList(
+  { db }: Deps,
+  { accountId }: Actor,
+  { listId, name }: { listId: number | undefined; name: string },
+): Promise<{ id: number; lists: NamedList[] }> {
+  try {
+    return await db.transaction(async (tx) => {
+      await lockAccount(tx, { accountId })
+      const id = listId ?? (await insertList(tx, { accountId, name, max: maxFavouriteLists }))
+      if (id === undefined)
+        throw new AppError('listFull', { message: `Списков может быть не больше ${maxFavouriteLists}` })
+      if (listId !== undefined && !(await renameList(tx, { accountId, listId, name }))) throw new AppError('notFound')
+      return { id, lists: await readLists(tx, { accountId }) }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'favourite_lists_name_key') throw error
+    throw new AppError('listNameTaken', { fields: { header: 'Такое название уже есть' } }, { cause: error })
+  }
+}
+
+/** Deletes a list, if it is there; its goods stay favourites. */
+export async function dropList(
+  { db }: Deps,
+  { accountId }: Actor,
+  { listId }: { listId: number },
+): Promise<NamedList[]> {
+  await deleteList(db, { accountId, listId })
+  return readLists(db, { accountId })
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { deleteUnshown, listUnshown } from './queries.ts'
+import { sizedKeys } from './sizes.ts'
+
+type Deps = { db: Db; files: FileStore }
+
+const keptHours = 24
+const atOnce = 200
+
+/** Pictures that a person sent a day ago or earlier and that nothing shows go: row, file, and the sizes made of it. */
+export async function purgePictures({ db, files }: Deps): Promise<{ pictures: number }> {
+  let purged = 0
+  for (;;) {
+    const ids = await listUnshown(db, { hours: keptHours, max: atOnce })
+    for (const id of ids) if (await purgePicture({ db, files }, id)) purged += 1
+    if (ids.length < atOnce) return { pictures: purged }
+  }
+}
+
+/** The file goes while its row is locked: who sends the same picture meanwhile waits, and finds that it is gone. */
+async function purgePicture({ db, files }: Deps, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const deleted = await deleteUnshown(tx, { id, hours: keptHours })
+    if (deleted === undefined) return false
+    for (const key of [deleted.key, ...sizedKeys(deleted.digest)]) await files.delete(key)
+    return true
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+/**
+ * Makes product_pictures of these products follow what 1C asks for and has sent, and what staff have decided
+ * (db/schema/ presentation.ts): 1C's pictures in 1C's order, those that staff have placed where they have placed them,
+ * hidden ones left out. The same picture asked for twice shows once. In the caller's transaction.
+ */
+export async function showPictures(db: Db, { productIds }: { productIds: readonly number[] }): Promise<void> {
+  if (productIds.length === 0) return
+  await db.execute(sql`
+    with asked as (
+      select distinct product_id from unnest(${sql.param([...productIds])}::int[]) product_id
+    ), told as (
+      ${picturesOf1c(sql`w.product_id in (select product_id from asked)`)}
+    ), chosen as (
+      select * from staff_pictures where product_id in (select product_id from asked)
+    ), shown as (
+      select product_id, picture_id, coalesce(told.source, '') as source,
+        row_number() over (partition by product_id order by coalesce(chosen.slot, told.position),
+          chosen.slot is not null, chosen.position, picture_id)::int as position
+      from told full join chosen using (product_id, picture_id)
+      where (told.picture_id is not null or chosen.own) and chosen.hidden is not true
+    ), gone as (
+      delete from product_pictures l using asked left join (select product_id, count(*) as n from shown
+        group by product_id) kept using (product_id)
+      where l.product_id = asked.product_id and l.position not between 1 and coalesce(kept.n, 0)
+    )
+    insert into product_pictures as l (product_id, picture_id, position, source) select product_id, picture_id,
+      position, source from shown
+    on conflict (product_id, position) do update set picture_id = excluded.picture_id, source = excluded.source
+    where (l.picture_id, l.source) is distinct from (excluded.picture_id, excluded.source)`)
+}
+
+/**
+ * 1C's pictures that have come, with the place that 1C gives them. `condition` is over `w` = exchange_product_pictures.
+ */
+export const picturesOf1c = (condition: ReturnType<typeof sql>) => sql`
+  select distinct on (w.product_id, e.picture_id) w.product_id, e.picture_id, w.source, w.position
+  from exchange_product_pictures w join exchange_pictures e on e.source = w.source
+  where ${condition} order by w.product_id, e.picture_id, w.position`

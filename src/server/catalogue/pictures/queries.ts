@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { pictures } from '#server/platform/db/schema/catalogue.ts'
+
+export type StoredPicture = { key: string; type: string; digest: string; width: number }
+
+export async function findPicture(db: Db, { pictureId }: { pictureId: number }): Promise<StoredPicture | undefined> {
+  const { key, type, digest, width } = pictures
+  const [found] = await db.select({ key, type, digest, width }).from(pictures).where(eq(pictures.id, pictureId))
+  return found
+}
+
+/** Keeps the row of a picture that a person has sent, sent just now; its id. */
+export async function insertPicture(
+  db: Db,
+  picture: Omit<typeof pictures.$inferInsert, 'id' | 'uploadedAt'>,
+): Promise<number> {
+  const sent = { uploadedAt: sql`now()` }
+  const [row] = await db
+    .insert(pictures)
+    .values({ ...picture, ...sent })
+    .onConflictDoUpdate({ target: pictures.digest, set: { key: picture.key, ...sent } })
+    .returning({ id: pictures.id })
+  if (!row) throw new Error('an upsert returns its row')
+  return row.id
+}
+
+/** Pictures that people last sent more than so many hours ago and that nothing shows. */
+export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select p.id from pictures p where ${isUnshown(hours)} order by p.id limit ${max}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the row of a picture unless somebody has sent or shown it since; answers what it was. */
+export async function deleteUnshown(
+  db: Db,
+  { id, hours }: { id: number; hours: number },
+): Promise<{ key: string; digest: string } | undefined> {
+  // Locked first, so that the look that follows sees what has been written meanwhile.
+  await db.execute(sql`select from pictures where id = ${id} for update`)
+  const { rows } = await db.execute<{ key: string; digest: string }>(
+    sql`delete from pictures p where p.id = ${id} and ${isUnshown(hours)} returning p.key, p.digest`,
+  )
+  return rows[0]
+}
+
+/** Over `p` = pictures: whoever shows pictures in a further place names it here. */
+const isUnshown = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
+  and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
+    where s.picture_id = p.id)
+  and not exists (select from product_pictures l where l.picture_id = p.id) and not exists (select
+    from exchange_pictures e where e.picture_id = p.id))`

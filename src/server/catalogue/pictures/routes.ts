@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { picture as servedPicture } from '#shared/api/files.ts'
+import { pictureWidths } from '#shared/constants.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { ServedFormat } from '#server/platform/files/images.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { findPicture, type StoredPicture } from './queries.ts'
+import { createSizes } from './sizes.ts'
+
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+}
+const address = /^(\d{1,9})\.(webp|jpe?g|png|gif)$/
+/** Below this width AVIF's own header outweighs what it saves. */
+const avifFromWidth = 256
+const forever = 'public, max-age=31536000, immutable'
+/** The whole picture in place of a size that could not be made just now. */
+const forNow = 'public, max-age=60'
+
+/** What stands where a good has no picture: a quiet frame, crisp at any size. */
+const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
+
+/**
+ * `/dbpics/{id}.{type}`: a picture's bytes never change under its id; an unknown one shows that there is none.
+ * `?w=` asks for one of the widths of shared/constants, encoded as the browser says it can read.
+ */
+export function pictureRoutes({ onFile }: FileApi, { db, files }: { db: Db; files: FileStore }): void {
+  const sizes = createSizes({ files })
+
+  onFile(servedPicture, async ({ input: { file, w: width }, request, reply }) => {
+    const [, id] = address.exec(file) ?? []
+    const picture = id === undefined ? undefined : await findPicture(db, { pictureId: Number(id) })
+    const type = picture && types[picture.type]
+    if (!picture || !type || !(await files.has(picture.key))) {
+      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=300').send(noPhoto)
+    }
+    const served = await chooseFile(picture, type, width, formatFor(request, width))
+    const etag = `"${served.key.split('/').at(-1)}"`
+    reply.headers({ 'cache-control': served.instead ? forNow : forever, vary: 'accept', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type(served.type).send(files.get(served.key))
+  })
+
+  /** The picture as it is stored, unless a width was asked for or the browser cannot read it. */
+  async function chooseFile(picture: StoredPicture, type: string, width: number | undefined, format: ServedFormat) {
+    if (width === undefined && format !== 'jpeg') return { key: picture.key, type, instead: false }
+    const key = await sizes.keyOf(picture, { width: width ?? pictureWidths.at(-1) ?? picture.width, format })
+    return key === undefined
+      ? { key: picture.key, type, instead: true }
+      : { key, type: `image/${format}`, instead: false }
+  }
+}
+
+function formatFor({ headers: { accept = '*/*' } }: FastifyRequest, width: number | undefined): ServedFormat {
+  if (width !== undefined && width >= avifFromWidth && accept.includes('image/avif')) return 'avif'
+  return /image\/(webp|\*)|\*\/\*/.test(accept) || !accept.includes('image/') ? 'webp' : 'jpeg'
+}

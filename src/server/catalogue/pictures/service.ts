@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { NoPicture, toWebp } from '#server/platform/files/images.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { insertPicture } from './queries.ts'
+
+/**
+ * Keeps a picture that a person has sent, re-encoded, and answers its id: the same bytes are one picture. What is none
+ * is refused with its reason.
+ */
+export async function storePicture({ db, files }: { db: Db; files: FileStore }, bytes: Buffer): Promise<number> {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const { data, width, height } = await toWebp(bytes).catch(refuse)
+  const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
+  await files.put(key, data)
+  const id = await insertPicture(db, { digest, key, type: 'webp', width, height })
+  // A purge of the same picture may have come between.
+  if (!(await files.has(key))) await files.put(key, data)
+  return id
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof NoPicture) throw new AppError('noPicture', { message: error.message })
+  throw error
+}

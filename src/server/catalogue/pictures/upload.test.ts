@@ -1,0 +1,102 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { attempts } from '#server/platform/db/schema/access.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { createWorld, signedIn } from '#tests/support/fixtures.ts'
+
+let portal: TestApp
+let admin: Visitor
+let owner: Visitor
+beforeAll(async () => {
+  portal = await startTestApp()
+  const world = await createWorld(portal.db)
+  admin = await signedIn(portal, world.adminId)
+  owner = await signedIn(portal, world.ownerId)
+})
+afterAll(() => portal.close())
+
+async function send(visitor: Visitor, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  const response = await visitor.send(pictureUploadPath, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': 'image/jpeg', ...headers },
+  })
+  return { status: response.status, body: (await response.json()) as UploadedPicture & { message?: string } }
+}
+
+const drawing = async (colour: string) =>
+  new Uint8Array(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+      .png()
+      .toBuffer(),
+  )
+
+test('a picture is kept re-encoded and has an address; the same bytes are one picture, whatever type they claim', async () => {
+  const bytes = await drawing('#336699')
+  const { status, body } = await send(admin, bytes)
+  expect([status, body]).toEqual([200, { status: 'success', picture: expect.any(Number), picturetype: 'webp' }])
+  const kept = await fetch(`${portal.origin}/dbpics/${body.picture}.webp`)
+  expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 60 })
+  expect((await send(admin, bytes, { 'content-type': 'text/html' })).body.picture).toBe(body.picture)
+})
+
+test('what is no picture, empty, damaged or claims to be enormous is refused in Russian', async () => {
+  const hostile = {
+    html: new TextEncoder().encode('<html><script>alert(1)</script></html>'),
+    svg: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
+    empty: new Uint8Array(0),
+    damaged: (await drawing('#123123')).slice(0, 70),
+    enormous: enormousPng(),
+  }
+  expect(hostile.enormous.length).toBeLessThan(1600)
+  for (const [name, bytes] of Object.entries(hostile)) {
+    const { status, body } = await send(admin, bytes)
+    expect([name, status, body.message]).toEqual([name, 422, expect.stringMatching(/картинк/i)])
+  }
+})
+
+test('25 MB are refused with the reason, and the portal goes on', async () => {
+  const { status, body } = await send(admin, new Uint8Array(25 * 1024 * 1024))
+  expect([status, body.message]).toEqual([413, 'Картинка больше 20 МБ'])
+  expect((await send(admin, await drawing('#abcdef'))).status).toBe(200)
+})
+
+test('a guest, a buyer and another site may send none', async () => {
+  const bytes = await drawing('#000000')
+  expect((await send(portal.visitor(), bytes)).status).toBe(401)
+  expect((await send(owner, bytes)).status).toBe(403)
+  expect((await send(admin, bytes, { origin: 'https://evil.example' })).status).toBe(403)
+})
+
+test('200 an hour and no more', async () => {
+  const [known] = await portal.db.select({ key: attempts.key }).from(attempts)
+  await portal.db.insert(attempts).values(Array.from({ length: 200 }, () => ({ key: known?.key ?? '' })))
+  const { status, body } = await send(admin, await drawing('#111111'))
+  expect([status, body.message]).toEqual([429, expect.stringMatching(/[а-я]/)])
+})
+
+/** A PNG of some bytes that says it is 50,000 × 50,000 pixels. */
+function enormousPng(): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, check])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(50_000, 0)
+  header.writeUInt32BE(50_000, 4)
+  header.set([8, 2], 8)
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return new Uint8Array(
+    Buffer.concat([
+      signature,
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
+}

@@ -1,0 +1,63 @@
+import type { BindChoice, StoredBind } from './queries-binds.ts'
+import type { PictureChoice } from './queries-pictures.ts'
+
+type Placed = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
+
+/** Behind all pictures that 1C sends or will send. */
+const last = 1_000_000
+
+/**
+ * What is to be kept of a list of pictures as staff have ordered it. While 1C's pictures keep 1C's order only staff's
+ * own have a place of their own, so that a new picture of 1C's finds its place among its kind; else all have one, and
+ * new ones come last.
+ */
+export function arrangePictures(
+  requested: readonly Placed[],
+  imported: readonly { id: number; position: number }[],
+  own: ReadonlySet<number>,
+): PictureChoice[] {
+  const places = new Map(imported.map(({ id, position }) => [id, position]))
+  const valid = requested.filter(({ id, source }) => source !== 'exchange' || places.has(id) || own.has(id))
+  const shown = valid.filter(({ hidden = false }) => !hidden)
+  const hidden = valid.filter((each) => each.hidden === true && places.has(each.id))
+  const inOrder = isAscending(shown.flatMap(({ id }) => places.get(id) ?? []))
+  const lastTold = shown.findLastIndex(({ id }) => places.has(id))
+  let slot = 0
+  const choices = shown.flatMap(({ id }, position): PictureChoice[] => {
+    const place = places.get(id)
+    const choice = { pictureId: id, own: own.has(id) || place === undefined, hidden: false, position }
+    slot = place ?? slot
+    if (!inOrder) return [{ ...choice, slot: 0 }]
+    if (!choice.own) return []
+    return [{ ...choice, slot: lastTold >= 0 && position > lastTold ? last : slot }]
+  })
+  return [...choices, ...hidden.map(({ id }) => ({ pictureId: id, own: false, hidden: true, slot: 0, position: 0 }))]
+}
+
+/**
+ * What is to be kept of a list of linked goods as staff have ordered it: who ties each, and its place. While staff's
+ * stand first and 1C's follow in 1C's order only staff's have a place of their own; else all have one, and new ones of
+ * 1C's come last.
+ */
+export function arrangeBinds(requested: readonly Placed[], stored: readonly StoredBind[]): BindChoice[] {
+  const known = new Map(stored.map((bind) => [bind.id, bind]))
+  const imported = (id: number) => known.get(id)?.exchange ?? null
+  const isOwn = (id: number) => known.get(id)?.own ?? true
+  const valid = requested.filter(({ id, source }) => source !== 'exchange' || known.has(id))
+  const shown = valid.filter(({ hidden = false }) => !hidden)
+  const hidden = valid.filter((each) => each.hidden === true && imported(each.id) !== null)
+  const inOrder = isAscending(shown.map(({ id }) => (isOwn(id) ? -1 : (imported(id) ?? -1))))
+  return [
+    ...shown.map(({ id }, index) => ({
+      id,
+      own: isOwn(id),
+      hidden: false,
+      staffPosition: inOrder && !isOwn(id) ? null : index + 1,
+    })),
+    ...hidden.map(({ id }) => ({ id, own: false, hidden: true, staffPosition: null })),
+  ]
+}
+
+function isAscending(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number))
+}

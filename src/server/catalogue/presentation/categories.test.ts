@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { filter, product } from '#shared/api/catalogue.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { createShop, goodIds } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let second: TestApp
+let owner: Visitor
+let elsewhere: Visitor
+let content: Visitor
+const [tools, drills] = [11, 12]
+/** Each change waits for the next snapshot, which takes its time on a busy machine. */
+const slow = { timeout: 120_000 }
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const shop = await createShop(portal.db)
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  second = await startTestApp({ database: portal.database })
+  owner = await signedIn(portal, shop.ownerId)
+  elsewhere = await signedIn(second, shop.ownerId)
+  content = await signedIn(portal, await addAccount(portal.db, { role: 'content' }))
+  for (const buyer of [owner, elsewhere])
+    await until(
+      () => call(filter, {}, buyer),
+      ({ pagination }) => pagination.total === 4,
+      60_000,
+    )
+}, 120_000)
+afterAll(async () => {
+  await second.close()
+  await portal.close()
+})
+beforeEach(() => portal.pool.query('update categories set staff_description = null'))
+
+const open = async (id: number) => (await call(staffCategory, { id }, content)).category
+const save = async (id: number, change: Pick<InputOf<typeof saveCategoryDescription>, 'shown' | 'text'>) =>
+  (await call(saveCategoryDescription, { id, version: (await open(id)).version, ...change }, content)).category
+const seenByAll = async (id: number, text: string) => {
+  for (const buyer of [owner, elsewhere])
+    await until(
+      () => call(filter, { catalog: id }, buyer),
+      (reply) => reply.catalog_description === text,
+      20_000,
+    )
+}
+
+test('staff see the tree, where each description comes from, and how it begins', async () => {
+  await save(drills, { shown: 'own', text: 'Наши дрели' })
+  expect((await call(staffCategories, {}, content)).items).toEqual([
+    { id: tools, header: 'Инструмент', depth: 0, shown: 'exchange', begins: 'Для работы' },
+    { id: drills, header: 'Дрели', depth: 1, shown: 'own', begins: 'Наши дрели' },
+    { id: 13, header: 'Крепёж', depth: 0, shown: 'exchange', begins: '' },
+    { id: 14, header: 'Пустая', depth: 0, shown: 'exchange', begins: '' },
+  ])
+})
+
+test(
+  'a text of staff’s is shown above the goods in every process; emptied it is replaced by 1C’s; switched off there is none',
+  slow,
+  async () => {
+    await save(drills, { shown: 'own', text: '  Наши дрели <b>лучше</b>\r\n\r\nВторой абзац ' })
+    await seenByAll(drills, 'Наши дрели <b>лучше</b>\n\nВторой абзац')
+    expect(await open(drills)).toMatchObject({ shown: 'own', exchange_text: 'Сверлят' })
+    expect(await save(drills, { shown: 'own', text: ' \n ' })).toMatchObject({ shown: 'exchange', text: '' })
+    await seenByAll(drills, 'Сверлят')
+    await save(drills, { shown: 'none', text: 'что угодно' })
+    await seenByAll(drills, '')
+    await save(drills, { shown: 'exchange', text: '' })
+    await seenByAll(drills, 'Сверлят')
+  },
+)
+
+test('what 1C sends goes on coming in beside staff’s text, and its markup reaches nobody', slow, async () => {
+  await save(drills, { shown: 'own', text: 'Наши' })
+  await portal.pool.query(
+    "update categories set description = '<p>Новые <b>дрели</b></p><script>alert(1)</script><p>&laquo;2026&raquo;</p>' where id = $1",
+    [drills],
+  )
+  expect(await open(drills)).toMatchObject({ shown: 'own', text: 'Наши', exchange_text: 'Новые дрели\n\n«2026»' })
+  await save(drills, { shown: 'exchange', text: '' })
+  await seenByAll(drills, 'Новые дрели\n\n«2026»')
+  await portal.pool.query("update products set description = '<p>Сверлит <i>бетон</i></p>' where id = $1", [
+    goodIds.drill,
+  ])
+  expect((await call(product, { id: goodIds.drill }, owner)).product.description).toBe('Сверлит бетон')
+  await portal.pool.query("update categories set description = 'Сверлят' where id = $1", [drills])
+})
+
+test('the longest description leaves a reply within 60 KB', slow, async () => {
+  await save(tools, { shown: 'own', text: 'Я'.repeat(10_000) })
+  await seenByAll(tools, 'Я'.repeat(10_000))
+  const response = await owner.send('/api/filter/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ catalog: tools }),
+  })
+  expect(Buffer.byteLength(await response.text())).toBeLessThanOrEqual(60_000)
+  await expect(save(tools, { shown: 'own', text: 'Я'.repeat(10_001) })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a change over a colleague’s is refused, the same change twice is one', async () => {
+  const { version } = await open(drills)
+  const changes = async () =>
+    (await portal.pool.query<{ n: number }>("select count(*)::int as n from catalogue_changes where kind = 'rebuild'"))
+      .rows[0]?.n ?? 0
+  await call(saveCategoryDescription, { id: drills, version, shown: 'own', text: 'Раз' }, content)
+  const before = await changes()
+  await call(saveCategoryDescription, { id: drills, version, shown: 'own', text: 'Раз' }, content)
+  expect(await changes()).toBe(before)
+  await expect(
+    call(saveCategoryDescription, { id: drills, version, shown: 'own', text: 'Два' }, content),
+  ).rejects.toMatchObject({ status: 409, code: 'conflict' })
+})
+
+test('an unknown category, the root and a stranger are refused', async () => {
+  for (const id of [2, 999]) await expect(call(staffCategory, { id }, content)).rejects.toMatchObject({ status: 404 })
+  await expect(
+    call(saveCategoryDescription, { id: 999, version: '', shown: 'none', text: '' }, content),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(call(staffCategories, {}, owner)).rejects.toMatchObject({ status: 403 })
+})

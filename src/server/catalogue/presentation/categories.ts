@@ -1,0 +1,104 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import {
+  maxDescriptionLength,
+  type DescriptionSource,
+  type saveCategoryDescription,
+  type StaffCategory,
+  type StaffCategoryRow,
+} from '#shared/api/staff/categories.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { requestRebuild } from '#server/catalogue/snapshot/queries-synonyms.ts'
+import { textOfDescription } from '#server/catalogue/facets/render/description-text.ts'
+import { lockCatalogueWriters } from '#server/catalogue/showcase/queries-offers.ts'
+import {
+  findCategoryDescription,
+  listCategories,
+  writeStaffDescription,
+  type CategoryDescription,
+} from './queries-categories.ts'
+
+type Deps = { db: Db }
+
+/** Of a description, markup and all; and what is left of it for a line of the list. */
+const readCharacters = 500
+const beginsCharacters = 120
+
+export async function listStaffCategories({ db }: Deps): Promise<{ items: StaffCategoryRow[] }> {
+  const rows = await listCategories(db, { beginning: readCharacters })
+  return {
+    items: rows.map(({ id, header, depth, ...texts }) => ({
+      id,
+      header,
+      depth,
+      shown: sourceOf(texts),
+      begins: shownText(texts).replace(/\s+/g, ' ').slice(0, beginsCharacters),
+    })),
+  }
+}
+
+export async function openCategory({ db }: Deps, { id }: { id: number }): Promise<{ category: StaffCategory }> {
+  return { category: toCategory(await getCategory(db, { id })) }
+}
+
+export async function saveDescription(
+  { db }: Deps,
+  actor: Actor,
+  { id, version, shown, text }: ParsedInputOf<typeof saveCategoryDescription>,
+) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const category = await getCategory(tx, { id, lock: true })
+    const staffDescription = storedText(shown, text)
+    if (staffDescription !== category.staffDescription) {
+      if (category.version !== version) throw new AppError('conflict')
+      await writeStaffDescription(tx, { id, text: staffDescription })
+      await recordAudit(tx, byAccount(actor), {
+        action: 'category.changed',
+        object: { type: 'category', id },
+        before: { description: sourceOf(category), text: category.staffDescription },
+        after: { description: sourceOf({ ...category, staffDescription }), text: staffDescription },
+      })
+      await requestRebuild(tx)
+    }
+    return { category: toCategory(await getCategory(tx, { id })) }
+  })
+}
+
+async function getCategory(db: Db, params: { id: number; lock?: boolean }): Promise<CategoryDescription> {
+  const category = await findCategoryDescription(db, params)
+  if (!category) throw new AppError('notFound')
+  return category
+}
+
+/** As the column keeps it: null = 1C's, '' = nothing is shown. */
+function storedText(shown: DescriptionSource, text: string): string | null {
+  if (shown === 'none') return ''
+  const own = text.replaceAll('\r\n', '\n').trim()
+  return shown === 'own' && own !== '' ? own : null
+}
+
+type Texts = Pick<CategoryDescription, 'description' | 'staffDescription'>
+
+function sourceOf({ staffDescription }: Texts): DescriptionSource {
+  if (staffDescription === null) return 'exchange'
+  return staffDescription === '' ? 'none' : 'own'
+}
+
+function shownText({ description, staffDescription }: Texts): string {
+  return staffDescription ?? textOfDescription(description)
+}
+
+function toCategory({ id, header, version, ...texts }: CategoryDescription): StaffCategory {
+  return {
+    id,
+    header,
+    shown: sourceOf(texts),
+    text: texts.staffDescription ?? '',
+    exchange_text: textOfDescription(texts.description, { maxLength: maxDescriptionLength }),
+    version,
+  }
+}

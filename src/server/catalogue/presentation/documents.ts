@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { documentTypeOf } from '#server/platform/files/document-content.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { insertUploaded, type StoredFile } from './queries-documents.ts'
+
+/**
+ * Keeps a document that a person has sent as it is; the same bytes are one file. What is none is refused with its
+ * reason.
+ */
+export async function storeDocument(
+  { db, files }: { db: Db; files: FileStore },
+  bytes: Buffer,
+): Promise<StoredFile & { id: number }> {
+  const type = await documentTypeOf(bytes)
+  if (type === undefined) throw new AppError('noDocument')
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const file = { key: `documents/${digest.slice(0, 2)}/${digest}.${type}`, type, sizeBytes: bytes.length }
+  await files.put(file.key, bytes)
+  const id = await insertUploaded(db, file)
+  // A purge of the same bytes may have come between.
+  if (!(await files.has(file.key))) await files.put(file.key, bytes)
+  return { ...file, id }
+}

@@ -1,0 +1,103 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { goodsFlags, type GoodsFlag, type saveGood, type StaffGood } from '#shared/api/staff/goods.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
+import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
+import { arrangeBinds, arrangePictures } from './arrange.ts'
+import { faultsOf } from './check-good.ts'
+import { listBinds, writeBinds, type BindKind } from './queries-binds.ts'
+import { recordPresentationChanges } from './queries-changes.ts'
+import { lockUploaded, writeDocuments, type StoredFile } from './queries-documents.ts'
+import { readGood, type GoodFacts } from './queries-good.ts'
+import { assignLabels, listLabelsOf, takeLabels } from './queries-labels.ts'
+import { writeMarks } from './queries-marks.ts'
+import { listOwnPictures, listPicturesOf1c, writePictureChoices } from './queries-pictures.ts'
+
+type Deps = { db: Db }
+type GoodInput = ParsedInputOf<typeof saveGood>
+
+export async function openGood({ db }: Deps, { id }: { id: number }) {
+  return { good: wireOf(await getGood(db, id)) }
+}
+
+/**
+ * Presents a product as requested, all or nothing, and records the change for the catalogue. It is refused where
+ * somebody else has changed the product since it was read; what stands already is no change: sent twice it is written
+ * once.
+ */
+export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const before = await getGood(tx, input.id)
+    const isStale = before.version !== input.version
+    const files = await lockUploaded(tx, { ids: input.documents.map(({ file }) => file) })
+    const fields = await faultsOf(tx, input, files)
+    if (Object.keys(fields).length > 0) throw isStale ? new AppError('conflict') : new AppError('invalid', { fields })
+    const { labels } = await present(tx, input, files)
+    const after = await getGood(tx, input.id)
+    if (after.version !== before.version) {
+      if (isStale) throw new AppError('conflict')
+      await recordPresentationChanges(tx, { productIds: [input.id], labels })
+    }
+    return { good: wireOf(after) }
+  })
+}
+
+async function getGood(db: Db, id: number): Promise<GoodFacts> {
+  const good = await readGood(db, { id })
+  if (!good) throw new AppError('notFound')
+  return good
+}
+
+async function present(tx: Db, input: GoodInput, files: ReadonlyMap<number, StoredFile>): Promise<{ labels: boolean }> {
+  const productIds = [input.id]
+  const marked = await writeMarks(tx, { productIds, flags: input.flags })
+  if (marked.length > 0) await writeSaleFlags(tx, { scope: marked })
+  const labels = await presentLabels(tx, input)
+  await presentPictures(tx, input)
+  await presentBinds(tx, input.id, 'analogue', input.analogues)
+  await presentBinds(tx, input.id, 'related', input.related)
+  const documents = input.documents.flatMap(({ file, header }, index) => {
+    const stored = files.get(file)
+    return stored ? [{ ...stored, name: header, position: ownDocumentsFrom + index }] : []
+  })
+  await writeDocuments(tx, { productId: input.id, documents })
+  return { labels }
+}
+
+/** Staff's documents stand behind 1C's. */
+const ownDocumentsFrom = 1000
+
+async function presentLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {
+  const bears = await listLabelsOf(tx, { productId: id })
+  const taken = await takeLabels(tx, { productIds: [id], labelIds: bears.filter((tag) => !tags.includes(tag)) })
+  const given = await assignLabels(tx, { productIds: [id], labelIds: tags })
+  return taken.length + given.length > 0
+}
+
+async function presentPictures(tx: Db, { id, pictures }: GoodInput): Promise<void> {
+  const imported = await listPicturesOf1c(tx, { productId: id })
+  const own = await listOwnPictures(tx, { productId: id })
+  await writePictureChoices(tx, { productId: id, choices: arrangePictures(pictures, imported, own) })
+  await showPictures(tx, { productIds: [id] })
+}
+
+async function presentBinds(tx: Db, productId: number, kind: BindKind, input: GoodInput['analogues']): Promise<void> {
+  const stored = await listBinds(tx, { productId, kind })
+  await writeBinds(tx, { productId, kind, choices: arrangeBinds(input, stored) })
+}
+
+function wireOf({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
+  const choiceOf = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
+  const states = goodsFlags.map((flag) => [
+    flag,
+    { choice: choiceOf(flags[flag].said), exchange: flags[flag].exchange, shown: flags[flag].shown },
+  ])
+  return {
+    ...good,
+    variants_count: variantsCount,
+    flags: Object.fromEntries(states) as Record<GoodsFlag, StaffGood['flags'][GoodsFlag]>,
+    documents: documents.map((document) => ({ ...document, link: `/documents/${document.id}` })),
+  }
+}

@@ -1,0 +1,51 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { markGoods, staffGoods } from '#shared/api/staff/goods.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
+import { recordPresentationChanges } from './queries-changes.ts'
+import { listGoods } from './queries-goods.ts'
+import { assignLabels, knownLabels, takeLabels } from './queries-labels.ts'
+import { writeMarks } from './queries-marks.ts'
+
+type Deps = { db: Db }
+
+export async function listStaffGoods(
+  { db }: Deps,
+  {
+    query = '',
+    without_picture: withoutPicture = false,
+    flag,
+    tag,
+    state,
+    page,
+    perpage,
+  }: ParsedInputOf<typeof staffGoods>,
+) {
+  const { rows, total } = await listGoods(db, { query, withoutPicture, flag, tag, state, page, perpage })
+  return { items: rows, pagination: { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total } }
+}
+
+/** Sets flags and labels of several products, all or nothing; what stands already is no change. */
+export async function markAll(
+  { db }: Deps,
+  { ids, flags = {}, give = [], take = [] }: ParsedInputOf<typeof markGoods>,
+) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const known = await knownLabels(tx, { ids: give })
+    if (give.some((id) => !known.has(id)))
+      throw new AppError('invalid', { fields: { give: 'Метка не найдена: её, должно быть, удалили' } })
+    const marked = Object.values(flags).some((choice) => choice !== undefined)
+      ? await writeMarks(tx, { productIds: ids, flags })
+      : []
+    if (marked.length > 0) await writeSaleFlags(tx, { scope: marked })
+    const labelled = [
+      ...(await assignLabels(tx, { productIds: ids, labelIds: give })),
+      ...(await takeLabels(tx, { productIds: ids, labelIds: take.filter((id) => !give.includes(id)) })),
+    ]
+    const changed = [...new Set([...marked, ...labelled])]
+    await recordPresentationChanges(tx, { productIds: changed, labels: labelled.length > 0 })
+    return { count: changed.length }
+  })
+}

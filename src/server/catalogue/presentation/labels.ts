@@ -1,0 +1,44 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { recordPresentationChanges } from './queries-changes.ts'
+import { listLabels, lockLabels, removeLabel, writeLabel } from './queries-labels.ts'
+
+type Deps = { db: Db }
+type LabelInput = { id?: number | undefined; version?: string | undefined; header: string }
+
+export async function listStaffLabels({ db }: Deps) {
+  return { items: await listLabels(db) }
+}
+
+/** Makes a label, or gives one another name; buyers see it within a second. What is called so already is that label. */
+export async function saveLabelChanges({ db }: Deps, { id, version, header }: LabelInput) {
+  const name = header.replace(/\s+/g, ' ')
+  if (name === '') throw new AppError('invalid', { fields: { header: 'Укажите название метки' } })
+  return db.transaction(async (tx) => {
+    await lockLabels(tx)
+    const all = await listLabels(tx)
+    const current = all.find((each) => each.id === id)
+    const namesake = all.find((each) => keyOf(each.header) === keyOf(name) && each.id !== id)
+    if (id !== undefined && !current) throw new AppError('notFound')
+    if (current?.header === name) return { id: current.id, items: all }
+    if (current && current.version !== version) throw new AppError('conflict')
+    if (namesake && current)
+      throw new AppError('invalid', { fields: { header: `Метка «${namesake.header}» уже есть` } })
+    if (namesake) return { id: namesake.id, items: all }
+    const written = await writeLabel(tx, id, name)
+    await recordPresentationChanges(tx, { productIds: [], labels: true })
+    return { id: written, items: await listLabels(tx) }
+  })
+}
+
+/** Deleting what is deleted already changes nothing. */
+export async function dropLabel({ db }: Deps, { id }: { id: number }) {
+  return db.transaction(async (tx) => {
+    await lockLabels(tx)
+    if (await removeLabel(tx, { id })) await recordPresentationChanges(tx, { productIds: [], labels: true })
+    return { items: await listLabels(tx) }
+  })
+}
+
+/** Capitals and ё make no other label. */
+const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

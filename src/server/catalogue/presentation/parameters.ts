@@ -1,0 +1,104 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { moveParameter, saveParameter, showParameters } from '#shared/api/staff/parameters.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { requestRebuild } from '#server/catalogue/snapshot/queries-synonyms.ts'
+import { lockCatalogueWriters } from '#server/catalogue/showcase/queries-offers.ts'
+import {
+  countActiveGoods,
+  listParameterNames,
+  listParameters,
+  writeOrder,
+  writeParameterName,
+  writeShown,
+} from './queries-parameters.ts'
+
+type Deps = { db: Db }
+
+export async function listStaffParameters({ db }: Deps) {
+  return { items: await listParameters(db), goods: await countActiveGoods(db) }
+}
+
+/**
+ * Gives a parameter the name and unit that buyers read. 1C's own name is no name of staff's: it follows what 1C sends.
+ */
+export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }: ParsedInputOf<typeof saveParameter>) {
+  return change(db, async (tx) => {
+    const all = await listParameterNames(tx)
+    const parameter = all.find((each) => each.id === id)
+    if (!parameter) throw new AppError('notFound')
+    const typed = inOneLine(header)
+    const staffName = typed === parameter.exchangeName ? '' : typed
+    const named = { staffName, unit: inOneLine(unit) }
+    if (named.staffName === parameter.staffName && named.unit === parameter.unit) return false
+    const shown = `${staffName || parameter.exchangeName}${named.unit === '' ? '' : `, ${named.unit}`}`
+    const namesake = all.find((each) => each.id !== id && keyOf(each.shownName) === keyOf(shown))
+    if (namesake && (staffName !== '' || named.unit !== ''))
+      throw new AppError('invalid', { fields: { header: `Параметр «${namesake.shownName}» уже есть` } })
+    await writeParameterName(tx, { id, ...named })
+    const before = { staffName: parameter.staffName, unit: parameter.unit }
+    const object = { type: 'parameter', id } as const
+    await recordAudit(tx, byAccount(actor), { action: 'parameter.changed', object, before, after: named })
+    return true
+  })
+}
+
+export function showAll({ db }: Deps, actor: Actor, { ids, filter, card }: ParsedInputOf<typeof showParameters>) {
+  return change(db, async (tx) => {
+    const changed = await writeShown(tx, { ids, filter, card })
+    const entries = changed.map(({ id, before, after }) => {
+      const object = { type: 'parameter', id } as const
+      return { action: 'parameter.changed', object, before, after } as const
+    })
+    await recordAudit(tx, byAccount(actor), ...entries)
+    return changed.length > 0
+  })
+}
+
+export function moveOne({ db }: Deps, actor: Actor, { id, before = null }: ParsedInputOf<typeof moveParameter>) {
+  return change(db, async (tx) => {
+    const ids = (await listParameterNames(tx)).map((each) => each.id)
+    if (!ids.includes(id) || (before !== null && !ids.includes(before))) throw new AppError('notFound')
+    if (before === id) return false
+    const others = ids.filter((each) => each !== id)
+    const place = before === null ? others.length : others.indexOf(before)
+    if (!(await writeOrder(tx, others.toSpliced(place, 0, id)))) return false
+    await recordAudit(tx, byAccount(actor), {
+      action: 'parameters.order-changed',
+      object: { type: 'parameter', id },
+      before: { place: ids.indexOf(id) + 1 },
+      after: { place: place + 1 },
+    })
+    return true
+  })
+}
+
+export function forgetOrder({ db }: Deps, actor: Actor) {
+  return change(db, async (tx) => {
+    if (!(await writeOrder(tx, null))) return false
+    await recordAudit(tx, byAccount(actor), {
+      action: 'parameters.order-changed',
+      object: { type: 'parameter', id: null },
+    })
+    return true
+  })
+}
+
+/**
+ * Writes in turn with imports, which write the same rows; the catalogue of every process learns it with its next
+ * snapshot.
+ */
+async function change(db: Db, write: (tx: Db) => Promise<boolean>) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    if (await write(tx)) await requestRebuild(tx)
+    return listStaffParameters({ db: tx })
+  })
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Capitals and ё make no other name. */
+const keyOf = (name: string) => name.toLowerCase().replaceAll('ё', 'е')

@@ -1,0 +1,32 @@
+import * as categories from '#shared/api/staff/categories.ts'
+import * as goods from '#shared/api/staff/goods.ts'
+import * as labels from '#shared/api/staff/labels.ts'
+import * as parameters from '#shared/api/staff/parameters.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { saveDescription, listStaffCategories, openCategory } from './categories.ts'
+import { saveGoodChanges, openGood } from './good.ts'
+import { listStaffGoods, markAll } from './goods.ts'
+import { dropLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
+import { forgetOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
+
+export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
+  on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
+  on(goods.staffGood, ({ input }) => openGood(deps, input))
+  on(goods.saveGood, ({ input }) => saveGoodChanges(deps, input))
+  on(goods.markGoods, ({ input }) => markAll(deps, input))
+
+  on(labels.staffLabels, () => listStaffLabels(deps))
+  on(labels.saveLabel, ({ input }) => saveLabelChanges(deps, input))
+  on(labels.deleteLabel, ({ input }) => dropLabel(deps, input))
+
+  on(categories.staffCategories, () => listStaffCategories(deps))
+  on(categories.staffCategory, ({ input }) => openCategory(deps, input))
+  on(categories.saveCategoryDescription, ({ actor, input }) => saveDescription(deps, actor, input))
+
+  on(parameters.staffParameters, () => listStaffParameters(deps))
+  on(parameters.saveParameter, ({ actor, input }) => renameParameter(deps, actor, input))
+  on(parameters.showParameters, ({ actor, input }) => showAll(deps, actor, input))
+  on(parameters.moveParameter, ({ actor, input }) => moveOne(deps, actor, input))
+  on(parameters.resetParameterOrder, ({ actor }) => forgetOrder(deps, actor))
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { may, type Person } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { findContractView } from '#server/customers/organisations/queries-contracts.ts'
+import type { FeedRequest } from './feeds.ts'
+import type { From } from '../files.ts'
+import {
+  countLinks,
+  findEqualLink,
+  findOpenLink,
+  insertLink,
+  listLinks,
+  lockContract,
+  noteUse,
+  revokeLink as revoke,
+  type LinkRow,
+} from './queries-links.ts'
+
+type Deps = { db: Db }
+
+const maxLinks = 20
+const sameWithinSeconds = 60
+const noticeMinutes = 5
+
+/** Addresses that nobody revoked, of a contract where one is named, else of all that the account may use. */
+export async function listPriceLinks(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  { contractId }: { contractId: number | undefined },
+): Promise<LinkRow[]> {
+  if (contractId !== undefined) await getContractView({ db }, { accountId, contractId })
+  return listed(db, { accountId, contractId })
+}
+
+/** Makes an address of a contract's YML; whoever holds it reads the prices until it is revoked. */
+export async function makePriceLink(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  input: { contractId: number | undefined; name: string } & From,
+) {
+  const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
+  const id = await db.transaction(async (tx) => {
+    await lockContract(tx, { contractId })
+    const named = { accountId, contractId, name: input.name }
+    const same = await findEqualLink(tx, named, { withinSeconds: sameWithinSeconds })
+    if (same !== undefined) return same
+    if ((await countLinks(tx, { contractId })) >= maxLinks) throw new AppError('tooManyLinks')
+    return insertLink(tx, { ...named, origin: input.origin, token: randomBytes(24).toString('base64url') })
+  })
+  return { id, links: await listed(db, { accountId, contractId }) }
+}
+
+/** From now on the address answers 404; revoking it again changes nothing. */
+export async function revokePriceLink(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  { linkId }: { linkId: number },
+): Promise<LinkRow[]> {
+  const contractId = await revoke(db, { accountId, linkId })
+  if (contractId === undefined) throw new AppError('notFound')
+  return listed(db, { accountId, contractId })
+}
+
+/**
+ * What an address shows; refused as missing when it is unknown, revoked, or its author may no longer see the prices.
+ */
+export async function openPriceLink({ db }: Deps, { token }: { token: string }): Promise<FeedRequest> {
+  const link = await findOpenLink(db, { token, noticeMinutes })
+  if (!link || !maySee(link)) throw new AppError('notFound')
+  const view = await findContractView(db, link)
+  if (!view) throw new AppError('notFound')
+  if (link.unused) await noteUse(db, { linkId: link.id })
+  return { view, origin: link.origin }
+}
+
+async function listed(db: Db, scope: { accountId: number; contractId: number | undefined }): Promise<LinkRow[]> {
+  return (await listLinks(db, scope)).map((link) => ({
+    ...link,
+    works: link.works && maySee({ role: link.authorRole }),
+  }))
+}
+
+function maySee(author: Person): boolean {
+  return may(author, 'priceList.view') && may(author, 'price.view')
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { priceFeed, priceListFile, type PriceListProgress } from '#shared/api/files.ts'
+import { may } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { priceFileType } from '#server/platform/files/price-file-types.ts'
+import { buyer, staff } from '#server/platform/http/actor.ts'
+import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import { attachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { clientAddress } from '#server/platform/http/request-notes.ts'
+import type { Feed, FeedRequest, Feeds } from './feeds/feeds.ts'
+import { getPriceListFile } from './files.ts'
+import { openPriceLink } from './feeds/links.ts'
+import type { FileRow } from './queries-files.ts'
+import { openFeed, unzipped } from './feeds/open-feed.ts'
+import { getRequestedFile } from './requests/request-files.ts'
+
+type Deps = { db: Db; files: FileStore; feeds: Feeds }
+
+const packed = { compress: false } as const
+
+/**
+ * What is fetched as a file: price lists of the signed in, the answers that staff prepare, and the YML behind an
+ * address, whoever holds it.
+ */
+export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
+  onFile(
+    priceListFile,
+    async ({ actor, input, reply }) => {
+      const file = await fileFor(deps, actor, input)
+      reply.header('cache-control', 'private, no-store')
+      if (file.state !== 'ready' || file.key === null) {
+        const progress: PriceListProgress = {
+          status: 'success',
+          state: file.state === 'running' ? 'running' : 'queued',
+          done: file.doneRows,
+          total: file.totalRows,
+        }
+        return reply.code(202).header('retry-after', '1').send(progress)
+      }
+      if (!(await deps.files.has(file.key))) throw new AppError('notFound')
+      reply.type(priceFileType(file.key.split('.').at(-1) ?? '')).header('content-disposition', attachment(file.name))
+      if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes)
+      return reply.send(deps.files.get(file.key))
+    },
+    packed,
+  )
+
+  const limit = createAddressLimit({ perSecond: 1, burst: 60 })
+  onFile(
+    priceFeed,
+    async ({ input, request, reply }) => {
+      limit.spend(networkOf(clientAddress(request)))
+      const [, token] = /^([\w-]{32})\.xml$/.exec(input.file) ?? []
+      if (token === undefined) throw new AppError('notFound')
+      return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
+    },
+    packed,
+  )
+}
+
+function fileFor(deps: Deps, actor: Actor, { token }: { token: string }): Promise<FileRow> {
+  if (may(actor, 'staff.customers')) return getRequestedFile(deps, staff(actor), { token })
+  return getPriceListFile(deps, buyer(actor), { token })
+}
+
+/** Whole, or not at all where the reader has it already. Each of the two codings has an ETag of its own. */
+async function sendFeed(deps: Deps, feedRequest: FeedRequest, request: FastifyRequest, reply: FastifyReply) {
+  const zips = acceptsGzip(request.headers['accept-encoding'])
+  const known = await deps.feeds.current(feedRequest)
+  describe(reply, known, zips)
+  if (knows(request.headers['if-none-match'], tagOf(known, zips))) return reply.code(304).send()
+  reply.type('application/xml; charset=utf-8')
+  if (request.method === 'HEAD') return reply.send()
+  const opened = await openFeed(deps, feedRequest, known)
+  describe(reply, opened.feed, zips)
+  if (!zips) return reply.send(unzipped(opened))
+  return reply.header('content-encoding', 'gzip').header('content-length', opened.feed.sizeBytes).send(opened.zipped)
+}
+
+function describe(reply: FastifyReply, feed: Feed, zips: boolean): void {
+  reply.headers({
+    etag: tagOf(feed, zips),
+    'last-modified': feed.builtAt.toUTCString(),
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+    'x-robots-tag': 'noindex',
+  })
+}
+
+const tagOf = ({ etag }: Feed, zips: boolean) => (zips ? `"${etag}-gzip"` : `"${etag}"`)
+
+function acceptsGzip(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding))
+}
+
+function knows(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { feedFolder } from './feeds/feeds.ts'
+import { deleteFile, listOldFiles } from './queries-files.ts'
+import { forgetOldFeeds } from './feeds/queries-feeds.ts'
+import { folderOf } from './write-file.ts'
+
+const keptDays = 3
+/** What staff have prepared waits longer for its buyer. */
+const answerDays = 90
+const atOnce = 200
+
+type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
+
+/**
+ * Price lists of some days ago go, and YML that nobody has asked for since: each file before the row that names it. One
+ * that cannot be deleted is tried the next time, and keeps none of the others.
+ */
+export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files: number; feeds: number }> {
+  const drop = async (folder: string): Promise<boolean> => {
+    try {
+      await files.delete(folder)
+      return true
+    } catch (err) {
+      log.warn({ err, folder }, 'price list not deleted')
+      return false
+    }
+  }
+  let purged = 0
+  const next = (afterId: number) => listOldFiles(db, { keptDays, answerDays, afterId, limit: atOnce })
+  for (let old = await next(0); old.length > 0; old = await next(old.at(-1)?.id ?? 0)) {
+    for (const file of old) {
+      if (!(await drop(folderOf(file)))) continue
+      await deleteFile(db, file)
+      purged += 1
+    }
+  }
+  const forgotten = await forgetOldFeeds(db, { keptDays })
+  for (const contractId of forgotten) await drop(feedFolder(contractId))
+  return { files: purged, feeds: forgotten.length }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { isGiven } from './requests/queries-given.ts'
+
+export type FileState = 'queued' | 'running' | 'ready' | 'failed'
+
+export type FileRow = {
+  id: number
+  token: string
+  name: string
+  contractId: number
+  categoryIds: number[]
+  availableOnly: boolean
+  state: FileState
+  doneRows: number
+  totalRows: number
+  key: string | null
+  sizeBytes: number | null
+  /** ISO 8601. */
+  createdAt: string
+}
+
+/** First key of the advisory locks under which an account orders one thing at a time. */
+const accountLock = 611_007
+
+/** Until the transaction ends the account orders nothing else: equal requests at once become one. */
+export async function lockAccount(tx: Db, { accountId }: { accountId: number }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}, ${accountId})`)
+}
+
+export const fileColumns = sql`
+  file.id, file.token, file.name, file.contract_id as "contractId", file.category_ids as "categoryIds", file.available_only as "availableOnly", file.state, file.done_rows as "doneRows", file.total_rows as "totalRows", file.key, file.size_bytes as "sizeBytes",
+  to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+export type FileInput = {
+  accountId: number
+  contractId: number
+  categoryIds: readonly number[]
+  availableOnly: boolean
+}
+
+const intArray = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
+
+/** An equal price list, asked for a moment ago, that is not written yet. */
+export async function findUnfinished(
+  tx: Db,
+  input: FileInput,
+  { withinSeconds }: { withinSeconds: number },
+): Promise<FileRow | undefined> {
+  const { rows } = await tx.execute<FileRow>(sql`
+    select ${fileColumns} from price_list_files file
+    where file.account_id = ${input.accountId} and file.contract_id = ${input.contractId}
+      and file.category_ids = ${intArray(input.categoryIds)}
+      and file.available_only = ${input.availableOnly} and file.state in ('queued', 'running')
+        and file.request_id is null
+      and file.created_at > now() - make_interval(secs => ${withinSeconds})
+    order by file.id desc limit 1`)
+  return rows[0]
+}
+
+export async function countFiles(
+  tx: Db,
+  { accountId }: { accountId: number },
+): Promise<{ unfinished: number; lastHour: number }> {
+  const { rows } = await tx.execute<{ unfinished: number; lastHour: number }>(sql`
+    select count(*) filter (where state in ('queued', 'running')) as unfinished,
+      count(*) filter (where created_at > now() - interval '1 hour') as "lastHour"
+    from price_list_files where account_id = ${accountId} and request_id is null`)
+  return rows[0] ?? { unfinished: 0, lastHour: 0 }
+}
+
+/** Queues a price list and, when the transaction commits, wakes those who write them. */
+export async function insertFile(
+  tx: Db,
+  input: FileInput & { token: string; name: string; origin: string },
+): Promise<FileRow> {
+  const { rows } = await tx.execute<FileRow>(sql`
+    with file as (
+      insert into price_list_files (token, account_id, contract_id, category_ids, available_only, name, origin)
+      values (${input.token}, ${input.accountId}, ${input.contractId}, ${intArray(input.categoryIds)},
+        ${input.availableOnly}, ${input.name}, ${input.origin})
+      returning *)
+    select ${fileColumns} from file, pg_notify('price-lists', '')`)
+  const [row] = rows
+  if (!row) throw new Error('a price list that was queued is not there')
+  return row
+}
+
+/**
+ * What the account has ordered of contracts that it may still use, newest first; answers to its requests stand with
+ * them.
+ */
+export async function listFiles(
+  db: Db,
+  { accountId, contractId, limit }: { accountId: number; contractId: number | undefined; limit: number },
+): Promise<FileRow[]> {
+  const { rows } = await db.execute<FileRow>(sql`
+    select ${fileColumns} from price_list_files file
+    where file.account_id = ${accountId} and file.request_id is null and file.contract_id in (select id
+      from (${allotted({ accountId })}) as allowed)
+      and (${contractId ?? null}::int is null or file.contract_id = ${contractId ?? null}::int)
+    order by file.id desc limit ${limit}`)
+  return rows
+}
+
+/**
+ * The file behind a token, for the account that asked for it as long as it may use the contract; of an answer once it
+ * is given.
+ */
+export async function findFile(
+  db: Db,
+  { accountId, token }: { accountId: number; token: string },
+): Promise<FileRow | undefined> {
+  const { rows } = await db.execute<FileRow>(sql`
+    select ${fileColumns} from price_list_files file
+    left join price_requests request on request.id = file.request_id
+    where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id
+      from (${allotted({ accountId })}) as allowed)
+      and (file.request_id is null or ${isGiven})`)
+  return rows[0]
+}
+
+/** Names of these categories in their order; only the active ones of the goods tree. */
+export async function listCategoryNames(
+  db: Db,
+  { ids }: { ids: readonly number[] },
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select category.id, category.name from unnest(${intArray(ids)}) with ordinality as asked(id, place)
+    join categories category on category.id = asked.id and category.active
+    order by asked.place`)
+  return rows
+}
+
+export type ClaimedFile = FileInput & { id: number; token: string; origin: string; attempts: number }
+
+/** Takes up the oldest price list that waits, or whose writer's lease has expired; undefined when there is none. */
+export async function claimFile(db: Db, { leaseSeconds }: { leaseSeconds: number }): Promise<ClaimedFile | undefined> {
+  const { rows } = await db.execute<ClaimedFile>(sql`
+    update price_list_files file
+    set state = 'running', attempts = attempts + 1, done_rows = 0,
+      lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      select id from price_list_files where state = 'queued' or (state = 'running' and lease_until < now())
+      order by id limit 1 for update skip locked)
+    returning file.id, file.token, file.account_id as "accountId", file.contract_id as "contractId", file.category_ids
+      as "categoryIds",
+      file.available_only as "availableOnly", file.origin, file.attempts`)
+  return rows[0]
+}
+
+type LeasedFile = { id: number; attempts: number }
+
+/** Renews the lease and stores the progress; false when somebody else has taken the file up. */
+export async function renewLease(
+  db: Db,
+  { id, attempts }: LeasedFile,
+  now: { doneRows: number; totalRows: number; leaseSeconds: number },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update price_list_files
+    set done_rows = ${now.doneRows}, total_rows = ${now.totalRows},
+      lease_until = now() + make_interval(secs => ${now.leaseSeconds})
+    where id = ${id} and attempts = ${attempts} and state = 'running'`)
+  return rowCount === 1
+}
+
+export async function finishFile(
+  db: Db,
+  { id, attempts }: LeasedFile,
+  file: { rows: number; key: string; sizeBytes: number },
+): Promise<void> {
+  await db.execute(sql`
+    update price_list_files
+    set state = 'ready', done_rows = ${file.rows}, total_rows = ${file.rows}, key = ${file.key},
+      size_bytes = ${file.sizeBytes}, lease_until = null
+    where id = ${id} and attempts = ${attempts} and state = 'running'`)
+}
+
+/** Gives a file back: to be tried again, or for good. One that a stop interrupted has lost nothing. */
+export async function returnFile(
+  db: Db,
+  { id, attempts }: LeasedFile,
+  outcome: 'again' | 'interrupted' | 'failed',
+): Promise<void> {
+  const state = outcome === 'failed' ? 'failed' : 'queued'
+  await db.execute(sql`
+    with returned as (
+      update price_list_files set state = ${state}, lease_until = null,
+        attempts = attempts - ${outcome === 'interrupted' ? 1 : 0}::int
+      where id = ${id} and attempts = ${attempts} and state = 'running' returning 1)
+    select pg_notify('price-lists', '') from returned where ${state} = 'queued'`)
+}
+
+/** Beyond `afterId`, by id. `answerDays`: how long an answer to a request is kept. */
+export async function listOldFiles(
+  db: Db,
+  { keptDays, answerDays, afterId, limit }: { keptDays: number; answerDays: number; afterId: number; limit: number },
+): Promise<{ id: number; token: string }[]> {
+  const { rows } = await db.execute<{ id: number; token: string }>(sql`
+    select id, token from price_list_files
+    where created_at < now() - make_interval(days => case when request_id is null then ${keptDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
+  return rows
+}
+
+export async function deleteFile(db: Db, { id }: { id: number }): Promise<void> {
+  await db.execute(sql`delete from price_list_files where id = ${id}`)
+}
+
+/** The contract's facts that a price list is headed with. */
+export type ContractHead = { id: number; number: string; signedOn: string; company: string }
+
+export async function findContractHead(
+  db: Db,
+  { contractId }: { contractId: number },
+): Promise<ContractHead | undefined> {
+  const { rows } = await db.execute<ContractHead>(sql`
+    select contract.id, contract.number, contract.signed_on::text as "signedOn", contragent.company
+    from contracts contract join contragents contragent on contragent.id = contract.contragent_id where contract.id = ${contractId}`)
+  return rows[0]
+}

@@ -1,0 +1,22 @@
+import { attachRequestedFile } from '#shared/api/price-lists.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { countUpload } from '#server/catalogue/pictures/upload-limit.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { staff } from '#server/platform/http/actor.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
+import { attachFile, expectRequest } from './request-files.ts'
+
+type Deps = { db: Db; files: FileStore }
+
+/** Takes staff's own files for requests. */
+export async function attachRoutes({ onUpload }: FileApi, deps: Deps): Promise<void> {
+  await onUpload(attachRequestedFile, {
+    admit: async ({ actor, input }) => {
+      await expectRequest(deps, staff(actor), { requestId: input.id })
+      await countUpload(deps, actor)
+    },
+    keep: async (bytes, { actor, input }) => ({
+      file: await attachFile(deps, staff(actor), { requestId: input.id, name: input.name, bytes }),
+    }),
+  })
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+
+const facts = sql`
+  'id', file.id, 'token', file.token, 'name', file.name, 'contractId', file.contract_id, 'categoryIds', file.category_ids, 'availableOnly', file.available_only,
+  'state', file.state, 'doneRows', file.done_rows, 'totalRows', file.total_rows, 'key', file.key, 'sizeBytes', file.size_bytes, 'attached', file.attached,
+  'createdAt', to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** All files of a request as JSON: over `request`. */
+export const filesOfRequest = sql`coalesce((
+  select jsonb_agg(jsonb_build_object(${facts}) order by file.id) from price_list_files file
+    where file.request_id = request.id), '[]')`
+
+/**
+ * What was there when staff answered is the buyer's; what they add later is so with their next answer. Over `file` and
+ * `request`.
+ */
+export const isGiven = sql`request.state = 'done' and file.created_at <= request.answered_at`
+
+/** The files that the buyer of a request has: over `request`. */
+export const givenFiles = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('token', file.token, 'name', file.name, 'sizeBytes', file.size_bytes)
+    order by file.id)
+  from price_list_files file where file.request_id = request.id and file.state = 'ready' and ${isGiven}), '[]')`

@@ -1,0 +1,114 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { listLookingAfter } from '#server/customers/organisations/queries-customers.ts'
+import { chosenCategories, getContractHead, type PriceListInput } from '../files.ts'
+import { lockAccount } from '../queries-files.ts'
+import { countRequestFiles, listFileNames, lockRequest } from './queries-request-files.ts'
+import {
+  answerRequest,
+  countRequests,
+  countRequestsOfDay,
+  findEqualRequest,
+  insertRequest,
+  listOwnRequests,
+  listRequests,
+  requestsOf,
+  type OwnRequestRow,
+  type RequestState,
+  type StaffRequestRow,
+} from './queries-requests.ts'
+
+type Deps = { db: Db }
+
+const sameWithinSeconds = 60
+const max = { aDay: 30, listed: 100, aPage: 20 }
+
+/** Requests a price file and notifies the customer's managers; the same request sent twice is one. */
+export async function requestPrices(
+  { db }: Deps,
+  { accountId }: BuyerActor,
+  input: PriceListInput & { comment: string },
+): Promise<number> {
+  const { contractId, organisationId } = await getContractView({ db }, { accountId, contractId: input.contractId })
+  const { number, company } = await getContractHead({ db }, { contractId })
+  const categories = await chosenCategories({ db }, input.categoryIds)
+  const requestInput = {
+    accountId,
+    contractId,
+    categoryIds: categories.map(({ id }) => id),
+    availableOnly: input.availableOnly,
+    comment: input.comment.trim(),
+  }
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const same = await findEqualRequest(tx, requestInput, { withinSeconds: sameWithinSeconds })
+    if (same !== undefined) return same
+    if ((await countRequestsOfDay(tx, { accountId })) >= max.aDay)
+      throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
+    const id = await insertRequest(tx, requestInput)
+    await notify(tx, {
+      accountIds: await listLookingAfter(tx, { organisationId }),
+      kind: 'priceRequest',
+      title: 'Новый запрос прайс-листа',
+      text: [`${company}, договор № ${number}`, requestInput.comment].filter(Boolean).join('\n'),
+      link: '/admin/price-requests',
+      eventKey: `new-price-request:${id}`,
+    })
+    return id
+  })
+}
+
+export function listPriceRequests({ db }: Deps, { accountId }: BuyerActor): Promise<OwnRequestRow[]> {
+  return listOwnRequests(db, { accountId, limit: max.listed })
+}
+
+/** Requests of the customers this person looks after. */
+export async function listCustomersRequests(
+  { db }: Deps,
+  actor: StaffActor,
+  { state, page }: { state: RequestState | undefined; page: number },
+) {
+  const scope = requestsOf(actor)
+  const total = await countRequests(db, { scope, state })
+  const pages = Math.max(1, Math.ceil(total / max.aPage))
+  const shown = Math.min(page, pages)
+  const items: StaffRequestRow[] = await listRequests(db, {
+    scope,
+    state,
+    offset: (shown - 1) * max.aPage,
+    limit: max.aPage,
+  })
+  return { items, pagination: { page: shown, perpage: max.aPage, pages, total } }
+}
+
+/**
+ * Answers a request, gives the buyer its files and says so. Given again, an answer changes nothing; a different one
+ * replaces it.
+ */
+export async function answerPrices(
+  { db }: Deps,
+  actor: StaffActor,
+  { id, state, answer }: { id: number; state: 'done' | 'refused'; answer: string },
+): Promise<void> {
+  const scope = requestsOf(actor)
+  await db.transaction(async (tx) => {
+    if (!(await lockRequest(tx, { id, scope }))) throw new AppError('notFound')
+    if (state === 'done' && (await countRequestFiles(tx, { requestId: id })).unfinished > 0)
+      throw new AppError('priceFileUnfinished')
+    const answered = await answerRequest(tx, { id, scope, state, answer: answer.trim(), answeredBy: actor.accountId })
+    if (!answered) throw new AppError('notFound')
+    if (!answered.changed) return
+    const names = state === 'done' ? await listFileNames(tx, { requestId: id }) : []
+    await notify(tx, {
+      accountIds: [answered.accountId],
+      kind: 'priceRequest',
+      title: state === 'done' ? 'Запрос прайс-листа выполнен' : 'Запрос прайс-листа отклонён',
+      text: [answer.trim(), ...names].filter(Boolean).join('\n'),
+      link: '/price-lists',
+      eventKey: `price-request:${id}:${answered.round}`,
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { Transform, type Duplex, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#server/platform/files/store.ts'
+
+/**
+ * Stores what flows through these streams; answers how many bytes came out. Whatever fails, a stream or the store, all
+ * of them end and nothing is kept.
+ */
+export async function storeStream(files: FileStore, key: string, ...streams: [Readable, ...Duplex[]]): Promise<number> {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  // The store gets an error through the last stream.
+  pipeline([...streams, counted]).catch(() => undefined)
+  try {
+    await files.put(key, counted)
+    return bytes
+  } finally {
+    counted.destroy()
+    for (const stream of streams) stream.destroy()
+  }
+}

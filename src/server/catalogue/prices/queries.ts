@@ -1,0 +1,28 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/**
+ * Fragments over `p` = products (or a variant), `parent` = its parent, `price` = its row at the contract's price type.
+ */
+
+/** What the buyer pays: the sale price while a sale runs. Null: not sold at this price type. */
+export const payableKopecks: SQL<number | null> = sql`coalesce(price.sale_kopecks, price.price_kopecks)`
+
+export const isSold: SQL<boolean> = sql`(p.active and coalesce(parent.active, true) and price.price_kopecks is not null
+  and not exists (select from products variant where variant.parent_id = p.id and variant.active))`
+
+/** A variant is called by its name with its parameters, where the name does not include them already. */
+export const goodsHeader: SQL<string> = sql`case when p.parent_id is null then p.name else coalesce((
+  select coalesce(nullif(p.name, ''), parent.name)
+    || case when bool_and(strpos(lower(p.name), lower(told.value)) > 0) then '' else ' (' || string_agg(told.value,
+      ', ' order by told.parameter_id, told.value) || ')' end
+  from product_parameters has join parameter_values told on told.id = has.value_id
+  where has.product_id = p.id having count(*) > 0), nullif(p.name, ''), parent.name) end`
+
+export const goodsArticul: SQL<string> = sql`coalesce(nullif(p.articul, ''), parent.articul, '')`
+
+/** {id, type} of the first picture, a variant's own or its parent's; null without one. */
+export const mainPicture: SQL<{ id: number; type: string } | null> = sql`(
+  select jsonb_build_object('id', picture.id, 'type', picture.type)
+  from product_pictures shown join pictures picture on picture.id = shown.picture_id
+  where shown.product_id in (p.id, p.parent_id)
+  order by shown.product_id = p.id desc, shown.position limit 1)`

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createAnswers } from './answers.ts'
+import type { Answer } from '#server/catalogue/facets/render/answer.ts'
+
+const answer = (length: number): Answer => ({
+  body: Buffer.alloc(length),
+  productIds: new Uint32Array(0),
+  marksAt: new Uint32Array(0),
+})
+const megabyte = 1024 * 1024
+
+test('an answer is made to be kept when it is asked for again, and is one and the same from then on', () => {
+  const answers = createAnswers()
+  const made: Answer[] = []
+  const make = () => {
+    const next = answer(10)
+    made.push(next)
+    return next
+  }
+  const ask = () => answers.find(1, 'дрель', make)
+  expect([ask(), made.length]).toEqual([undefined, 0])
+  expect(ask()).toBe(made[0])
+  expect(ask()).toBe(made[0])
+  expect(made).toHaveLength(1)
+})
+
+test('a new version of the snapshot forgets what was answered, and what was asked', () => {
+  const answers = createAnswers()
+  const ask = (version: number) => answers.find(version, 'дрель', () => answer(10))
+  ask(1)
+  expect(ask(2)).toBeUndefined()
+  expect(ask(2)).toBeDefined()
+  expect(ask(3)).toBeUndefined()
+})
+
+test('answers that have not been asked for longest make room', () => {
+  const answers = createAnswers()
+  const ask = (name: string) => answers.find(1, name, () => answer(20 * megabyte))
+  for (const name of ['а', 'а', 'б', 'б', 'а', 'в', 'в']) ask(name)
+  expect(ask('а')).toBeDefined()
+  expect(ask('б')).toBeUndefined()
+})
+
+test('thousands of long questions take no more memory than short ones', () => {
+  const answers = createAnswers()
+  const before = process.memoryUsage().rss
+  for (let n = 0; n < 8000; n += 1) answers.find(1, `${n} `.padEnd(20_000, 'щ'), () => answer(10))
+  const grown = (process.memoryUsage().rss - before) / megabyte
+  // 8,000 times 20,000 letters of two bytes would be 300 MB.
+  expect(grown).toBeLessThan(150)
+})

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import type { Answer } from '#server/catalogue/facets/render/answer.ts'
+
+const maxBytes = 48 * 1024 * 1024
+const maxAskedOnce = 20_000
+/** What the map takes for an answer beside the answer's own bytes. */
+const entryBytes = 512
+const maxKeyLength = 500
+
+export type Answers = ReturnType<typeof createAnswers>
+
+/**
+ * Serialised answers of one version of the snapshot, the longest unused going first. An answer is kept when it is asked
+ * for the second time: most searches are never repeated, and keeping them would only cost memory. Of a long question
+ * only its digest is remembered: it takes no more room than a short one.
+ */
+export function createAnswers() {
+  const cache = new Map<string, Answer>()
+  const askedOnce = new Set<string>()
+  let version = 0
+  let bytes = 0
+
+  function isAskedAgain(key: string): boolean {
+    if (askedOnce.delete(key)) return true
+    if (askedOnce.size >= maxAskedOnce) askedOnce.clear()
+    askedOnce.add(key)
+    return false
+  }
+
+  function store(key: string, answer: Answer): void {
+    cache.set(key, answer)
+    bytes += bytesOf(answer)
+    for (const [oldest, old] of cache) {
+      if (bytes <= maxBytes) break
+      cache.delete(oldest)
+      bytes -= bytesOf(old)
+    }
+  }
+
+  return {
+    /** The kept answer to a question, made now if this is the second time; undefined when it is the first. */
+    find(ofVersion: number, question: string, make: () => Answer): Answer | undefined {
+      if (ofVersion !== version) {
+        cache.clear()
+        askedOnce.clear()
+        bytes = 0
+        version = ofVersion
+      }
+      const key = question.length <= maxKeyLength ? question : hash('sha256', question, 'base64url')
+      const known = cache.get(key)
+      if (known) {
+        cache.delete(key)
+        cache.set(key, known)
+        return known
+      }
+      if (!isAskedAgain(key)) return undefined
+      const answer = make()
+      store(key, answer)
+      return answer
+    },
+  }
+}
+
+function bytesOf({ body, productIds, marksAt }: Answer): number {
+  return body.length + productIds.byteLength + marksAt.byteLength + entryBytes
+}

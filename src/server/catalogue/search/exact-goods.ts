@@ -1,0 +1,93 @@
+import { findString } from '#server/catalogue/facets/string-pool.ts'
+import { rowsOfKey } from '#server/catalogue/facets/text/keys.ts'
+import { articleKey, articleKeysInLatin, fold } from '#server/catalogue/facets/text/normalise.ts'
+import type { KeyIndex } from '#server/catalogue/facets/text/text-index.ts'
+import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
+import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
+
+/** A name of so many words is looked at; more say nothing more about which good it is. */
+const maxWords = 30
+/** Rows that share all words of a name, beyond which it names a kind of goods rather than one. */
+const maxNamed = 50
+const longestZeros = 14
+
+/**
+ * Ids of the products (a variant's parent for a variant) that have exactly this article, code or barcode, without
+ * punctuation, case and alphabet, digits also without regard to leading zeros, as spreadsheets lose them; where none
+ * has, Latin letters typed in Cyrillic. Sold or not.
+ */
+export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot, code: string): number[] {
+  const key = articleKey(code)
+  if (key === '') return []
+  const rowsIn = (wanted: string) => [...rowsOfKey(articles, wanted), ...rowsOfKey(numbers, wanted)]
+  for (const keys of [[key, ...zeroed(key)], articleKeysInLatin(code)]) {
+    const rows = [...new Set(keys.flatMap(rowsIn))]
+    if (rows.length > 0) return rows.flatMap((row) => rowIds[row] ?? [])
+  }
+  return []
+}
+
+/** Ids of products (parents of variants) whose name has all words of this text: the exact ones are among them. */
+export function productsOfName(snapshot: Snapshot, name: string): number[] {
+  const whole = rowsWithWords(snapshot, name)
+  // A variant's name goes on with its parameters: 'Перчатки (M, синий)'.
+  const rows = whole.length > 0 ? whole : rowsWithWords(snapshot, name.replace(/\s*\([^()]*\)\s*$/, ''))
+  return rows.slice(0, maxNamed).flatMap((row) => snapshot.rowIds[row] ?? [])
+}
+
+/** Which index knows a text: articles, codes and barcodes, or neither. */
+export function isKnownCode({ text: { articles, numbers } }: Snapshot, code: string): 'article' | 'number' | undefined {
+  const key = articleKey(code)
+  if (key === '') return undefined
+  const has = (index: KeyIndex, keys: readonly string[]) => keys.some((each) => rowsOfKey(index, each).length > 0)
+  if (has(articles, [key])) return 'article'
+  if (has(numbers, [key])) return 'number'
+  if (has(articles, zeroed(key))) return 'article'
+  return has(numbers, zeroed(key)) ? 'number' : undefined
+}
+
+/** A name without case and punctuation, by which two names are one. */
+export function nameKey(name: string): string {
+  return fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** Digits with fewer and with more zeros before them. */
+function zeroed(key: string): string[] {
+  if (!/^\d+$/.test(key)) return []
+  const bare = key.replace(/^0+/, '')
+  if (bare === '') return []
+  return Array.from(
+    { length: Math.max(0, longestZeros - bare.length) + 1 },
+    (_, zeros) => '0'.repeat(zeros) + bare,
+  ).filter((each) => each !== key)
+}
+
+function rowsWithWords({ text: { words, postings } }: Snapshot, name: string): number[] {
+  const tokens = [...new Set(tokensOf(fold(name)).map(({ text }) => text))].slice(0, maxWords)
+  if (tokens.length === 0) return []
+  const lists: Uint32Array[] = []
+  for (const token of tokens) {
+    const word = findString(words, token)
+    if (word < 0) return []
+    lists.push(postings.values.subarray(postings.starts[word], postings.starts[word + 1]))
+  }
+  const [shortest = new Uint32Array(), ...others] = lists.toSorted((a, b) => a.length - b.length)
+  const found: number[] = []
+  for (const row of shortest) {
+    if (others.every((list) => holds(list, row))) found.push(row)
+    if (found.length >= maxNamed) break
+  }
+  return found
+}
+
+/** Rows of a word are in ascending order. */
+function holds(rows: Uint32Array, wanted: number): boolean {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return rows[low] === wanted
+}

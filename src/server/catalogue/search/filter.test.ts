@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filter, type FilterInput } from '#shared/api/catalogue.ts'
+import { favourites } from '#server/platform/db/schema/lists.ts'
+import { contracts } from '#server/platform/db/schema/organisations.ts'
+import { eq } from 'drizzle-orm'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
+import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let shop: Shop
+let owner: Visitor
+let receiver: Visitor
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  shop = await createShop(
+    portal.db,
+    Array.from({ length: 45 }, (_, n) => ({
+      id: 1000 + n,
+      name: `Ящик ${n}`,
+      articul: `Я${n}`,
+      prices: { 52: 100 + n },
+      stocks: { 61: 1000 },
+    })),
+  )
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  owner = await signedIn(portal, shop.ownerId)
+  receiver = await signedIn(portal, shop.receiverId)
+  await until(
+    () => ask({}),
+    ({ pagination }) => pagination.total === 4,
+  )
+})
+afterAll(() => portal.close())
+
+const ask = (input: FilterInput, visitor = owner) => call(filter, input, visitor)
+const idsOf = async (input: FilterInput, visitor = owner) => (await ask(input, visitor)).products.map(({ id }) => id)
+
+test('[C.1] [E.2] a page of rows with facets, as the wire contract says', async () => {
+  const answer = await ask({})
+  expect(filter.reply.safeParse(answer).error?.issues ?? []).toEqual([])
+  expect(answer.products.map(({ header }) => header)).toEqual([
+    'Гвозди строительные',
+    'Дрель ударная',
+    'Перчатки рабочие',
+    'Шуруповёрт аккумуляторный',
+  ])
+  expect(answer.products[1]).toMatchObject({
+    id: goodIds.drill,
+    title: 'Дрель ударная',
+    articul: 'DX-1234',
+    brand: { id: 21, header: 'Makita' },
+    price: 2000.5,
+    old_price: 2500.5,
+    price_rrc: 3999,
+    total_rest: 7,
+    available_for_order: 7,
+    unit: 'шт',
+    quantity: 1,
+    step: 1,
+    decimals: 0,
+    wms_id: 61,
+    wms: 'Москва',
+    stocks: [
+      { wms_id: 61, quantity: 5 },
+      { wms_id: 62, quantity: 2 },
+    ],
+    stock_label: null,
+    picture: 0,
+    new: true,
+    hit: false,
+    sale: false,
+    variants_count: 0,
+    inwish: false,
+    inneed: false,
+    in_basket: 0,
+  })
+  expect(answer).toMatchObject({
+    brands: {
+      data: [
+        { id: 22, header: 'Зубр', count: 2, selected: false },
+        { id: 21, count: 1 },
+      ],
+    },
+    tags: { data: [{ id: 31, header: 'Выбор мастера', count: 1 }] },
+    prices: { min: 80, max: 2000.5 },
+    flags: { available: 3, new: 1, sale: 1 },
+    actualWms: [
+      { id: 61, header: 'Москва' },
+      { id: 62, header: 'Казань' },
+    ],
+    breadcrumbs: [],
+    catalog_description: '',
+    suggestion: null,
+  })
+  expect(answer.params.map(({ header, values }) => [header, values.map(({ value, count }) => [value, count])])).toEqual(
+    [
+      [
+        'Мощность',
+        [
+          ['9 Вт', 1],
+          ['10 Вт', 1],
+        ],
+      ],
+      [
+        'Размер',
+        [
+          ['L', 1],
+          ['M', 1],
+        ],
+      ],
+    ],
+  )
+})
+
+test('a row with variants shows the lowest matching price and the summed rest of the matching ones', async () => {
+  const row = async (input: FilterInput) => (await ask(input)).products.find(({ id }) => id === goodIds.gloves)
+  expect(await row({})).toMatchObject({
+    price: 80,
+    price_rrc: null,
+    total_rest: 13,
+    variants_count: 2,
+    articul: 'ПЕР-M',
+  })
+  expect(await row({ filter: { 42: [421] } })).toMatchObject({ price: 90, price_rrc: 150, total_rest: 10, step: 2 })
+  expect(await row({ byprice: 1, minprice: 85, maxprice: 95 })).toMatchObject({ price: 90, total_rest: 10 })
+  // L costs 80, M is the one in Moscow: no variant is both.
+  expect(await row({ byprice: 1, maxprice: 85, warehouse: 61, available: 1 })).toBeUndefined()
+  await ask({ warehouse: 0 })
+})
+
+test('[S.7] filters by category, brand, parameters, price, flags, tags and availability', async () => {
+  expect(await idsOf({ catalog: 12 })).toEqual([goodIds.drill, goodIds.impact])
+  expect(await idsOf({ catalog: 11 })).toEqual([goodIds.drill, goodIds.gloves, goodIds.impact])
+  expect(await idsOf({ brand: [22] })).toEqual([goodIds.gloves, goodIds.impact])
+  expect(await idsOf({ filter: { 41: [411, 412] } })).toEqual([goodIds.drill, goodIds.impact])
+  expect(await idsOf({ byprice: 1, minprice: '1000', maxprice: '2000,50' })).toEqual([goodIds.drill, goodIds.impact])
+  expect(await idsOf({ new: 1 })).toEqual([goodIds.drill])
+  expect(await idsOf({ sale: '1' })).toEqual([goodIds.nails])
+  expect(await idsOf({ tags: [31] })).toEqual([goodIds.drill])
+  expect(await idsOf({ available: 1 })).toEqual([goodIds.drill, goodIds.gloves, goodIds.impact])
+  expect(await idsOf({ origin: 'hit' })).toEqual([goodIds.impact])
+  expect(await idsOf({ origin: 'novelty' })).toEqual([goodIds.drill])
+  expect(await idsOf({ origin: 'sales' })).toEqual([goodIds.nails])
+})
+
+test('a facet counts as if nothing were chosen in it, and keeps what is chosen', async () => {
+  const { brands, params, prices } = await ask({
+    brand: [21],
+    filter: { 41: [412] },
+    byprice: 1,
+    minprice: 1,
+    maxprice: 5000,
+  })
+  expect(brands.data).toEqual([
+    { id: 22, header: 'Зубр', count: 1, selected: false },
+    { id: 21, header: 'Makita', count: 0, selected: true },
+  ])
+  expect(params).toEqual([
+    {
+      id: 41,
+      header: 'Мощность',
+      values: [
+        { id: 412, value: '9 Вт', count: 0, selected: true },
+        { id: 411, value: '10 Вт', count: 1, selected: false },
+      ],
+    },
+  ])
+  expect(prices).toBeNull()
+})
+
+test('a category brings its description and the way down to it', async () => {
+  expect(await ask({ catalog: 12 })).toMatchObject({
+    catalog_description: 'Сверлят',
+    breadcrumbs: [
+      { id: 11, header: 'Инструмент', url: 'instrument' },
+      { id: 12, header: 'Дрели', url: 'dreli' },
+    ],
+  })
+})
+
+test('a category shows what staff have written of it instead of what 1C says, also nothing', async () => {
+  await portal.pool.query(
+    "update categories set description = 'Из 1С', staff_description = case id when 11 then 'Всё для стройки' else '' end where id in (11, 13)",
+  )
+  await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
+  const shown = async () => [
+    (await ask({ catalog: 11 })).catalog_description,
+    (await ask({ catalog: 13 })).catalog_description,
+  ]
+  await until(shown, ([written]) => written === 'Всё для стройки')
+  expect(await shown()).toEqual(['Всё для стройки', ''])
+})
+
+test('[N.5] [S.6] sorts by header ascending by default, and by each field both ways, without РРЦ last', async () => {
+  const { drill, impact, nails, gloves } = goodIds
+  expect(await idsOf({})).toEqual(await idsOf({ sorting: { header: 'asc' }, catalog: 2 }))
+  expect(await idsOf({ sorting: { header: 'desc' } })).toEqual([impact, gloves, drill, nails])
+  expect(await idsOf({ sorting: { price: 'asc' } })).toEqual([gloves, nails, impact, drill])
+  expect(await idsOf({ sorting: { price: 'desc' } })).toEqual([drill, impact, nails, gloves])
+  expect(await idsOf({ sorting: { price_rrc: 'asc' } })).toEqual([impact, drill, nails, gloves])
+  expect(await idsOf({ sorting: { price_rrc: 'desc' } })).toEqual([drill, impact, nails, gloves])
+  expect(await idsOf({ sorting: { articul: 'asc' } })).toEqual([impact, nails, gloves, drill])
+})
+
+test('[N.1] pages of 20 unless 40, 60 or 100 are asked for; a page beyond the end is the last one', async () => {
+  const contract = shop.contracts.dealer
+  const first = await ask({ contract })
+  expect(first.products).toHaveLength(20)
+  expect(first.pagination).toEqual({ page: 1, perpage: 20, pages: 3, total: 47 })
+  const all = await ask({ contract, perpage: 60 })
+  const paged = [
+    ...first.products,
+    ...(await ask({ contract, page: 2 })).products,
+    ...(await ask({ contract, page: 99 })).products,
+  ]
+  expect(paged.map(({ id }) => id)).toEqual(all.products.map(({ id }) => id))
+  await expect(ask({ perpage: 30 })).rejects.toMatchObject({ status: 400 })
+})
+
+test('what has no price at the contract is not sold there', async () => {
+  expect(await idsOf({ query: 'дилер' })).toEqual([])
+  expect(await idsOf({ query: 'дилер', contract: shop.contracts.dealer })).toEqual([goodIds.hidden])
+})
+
+test('[R.4] a contract that is foreign or not allotted is as good as missing', async () => {
+  const manager = await signedIn(portal, shop.managerId)
+  expect((await ask({ contract: shop.contracts.wholesale }, manager)).pagination.total).toBe(4)
+  for (const contract of [shop.contracts.dealer, shop.contracts.foreign, 2_000_000]) {
+    await expect(ask({ contract }, manager)).rejects.toMatchObject({ status: 404, code: 'notFound' })
+  }
+  await expect(ask({ contract: shop.contracts.foreign })).rejects.toMatchObject({ status: 404 })
+  await expect(ask({}, await signedIn(portal, shop.idleId))).rejects.toMatchObject({ status: 422, code: 'noContract' })
+  await expect(ask({}, portal.visitor())).rejects.toMatchObject({ status: 401 })
+  await expect(ask({}, await signedIn(portal, shop.adminId))).rejects.toMatchObject({ status: 403 })
+})
+
+test('unknown category and warehouse are 404', async () => {
+  for (const input of [{ catalog: 999 }, { warehouse: 63 }, { warehouse: 999 }])
+    await expect(ask(input)).rejects.toMatchObject({ status: 404 })
+})
+
+test('[R.6] who may not see prices gets none, and may not ask by them', async () => {
+  const answer = await ask({}, receiver)
+  expect(answer.prices).toBeNull()
+  for (const row of answer.products) expect(row).toMatchObject({ price: null, price_rrc: null, old_price: null })
+  expect(JSON.stringify(answer)).not.toContain('2000.5')
+  for (const input of [
+    { sorting: { price: 'asc' } },
+    { sorting: { price_rrc: 'desc' } },
+    { byprice: 1, minprice: 5 },
+    { minprice: 5 },
+    { maxprice: 5 },
+  ] as const) {
+    await expect(ask(input, receiver)).rejects.toMatchObject({ status: 422, code: 'pricesHidden' })
+  }
+})
+
+test('[E.13] an explicit warehouse is kept for the account and contract, and 0 means all again', async () => {
+  const chosen = await ask({ warehouse: 62 })
+  expect(chosen.actualWms).toEqual([{ id: 62, header: 'Казань' }])
+  expect(chosen.products[1]).toMatchObject({ wms_id: 62, total_rest: 7, available_for_order: 2 })
+  expect((await ask({})).actualWms).toEqual([{ id: 62, header: 'Казань' }])
+  expect((await ask({ contract: shop.contracts.dealer })).actualWms).toHaveLength(2)
+  expect((await ask({}, await signedIn(portal, shop.managerId))).actualWms).toHaveLength(2)
+  expect((await ask({ warehouse: 0 })).actualWms).toHaveLength(2)
+  expect((await ask({})).actualWms).toHaveLength(2)
+})
+
+test("marks are the caller's own, over an answer that others share", async () => {
+  await portal.db.insert(favourites).values({ accountId: shop.ownerId, productId: goodIds.glovesL })
+  const marked = await until(
+    () => ask({}),
+    ({ products }) => products.some(({ inwish }) => inwish),
+  )
+  expect(marked.products.filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([goodIds.gloves])
+  expect((await ask({}, receiver)).products.some(({ inwish }) => inwish)).toBe(false)
+  expect(await idsOf({ origin: 'favorites' })).toEqual([goodIds.gloves])
+  expect(await idsOf({ origin: 'needs' })).toEqual([])
+})
+
+test('stock shows as the contract wants it shown', async () => {
+  const labels = { exact: null, more: 'более 6', words: 'есть' }
+  const display = async (stockDisplay: keyof typeof labels) => {
+    await portal.db
+      .update(contracts)
+      .set({ stockDisplay, stockCapMilli: 6000 })
+      .where(eq(contracts.id, shop.contracts.wholesale))
+    return (
+      await until(
+        () => ask({}),
+        ({ products }) => products[1]?.stock_label === labels[stockDisplay],
+      )
+    ).products
+  }
+  expect((await display('more')).map(({ total_rest, stock_label }) => [total_rest, stock_label])).toEqual([
+    [0.125, null],
+    [6, 'более 6'],
+    [6, 'более 6'],
+    [6, 'более 6'],
+  ])
+  // The drill: 5 in one warehouse and 2 in the other; the others' 20 and 10 are hidden there, too.
+  expect(
+    (await display('more'))
+      .flatMap(({ stocks }) => stocks.map(({ quantity }) => quantity))
+      .filter((quantity) => quantity > 6),
+  ).toEqual([])
+  expect((await display('words')).map(({ total_rest, stock_label }) => [total_rest, stock_label])).toEqual([
+    [0.125, 'мало'],
+    [6, 'есть'],
+    [6, 'есть'],
+    [6, 'есть'],
+  ])
+  await display('exact')
+})

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { CategoryNode } from '#shared/api/catalogue.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import { createAnswers, type Answers } from './answers.ts'
+import { createHolder, type CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
+import { followCatalogue } from '#server/catalogue/snapshot/follow.ts'
+import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
+
+/** The catalogue of this process: the snapshot, what was answered from it, and who asks. */
+export type Catalogue = {
+  /** The snapshot that stands; refuses with 503 until the first one does. */
+  currentSnapshot: () => CurrentSnapshot
+  ready: () => boolean
+  answers: Answers
+  searchContexts: SearchContexts
+  /** Category trees by price type, of one version of the snapshot each. */
+  trees: Map<number, { version: number; tree: CategoryNode[] }>
+  close: () => Promise<void>
+}
+
+export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; log: Logger }): Catalogue {
+  const holder = createHolder()
+  const url = deps.pool.options.connectionString ?? ''
+  const follower = followCatalogue({ ...deps, url, holder })
+  return {
+    currentSnapshot() {
+      const currentSnapshot = holder.current()
+      if (!currentSnapshot) throw new AppError('catalogueNotReady')
+      return currentSnapshot
+    },
+    ready: () => holder.current() !== undefined,
+    answers: createAnswers(),
+    searchContexts: createSearchContexts(deps),
+    trees: new Map(),
+    close: () => follower.close(),
+  }
+}

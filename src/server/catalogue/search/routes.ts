@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#shared/api/catalogue.ts'
+import { facetValues } from '#shared/api/facet-values.ts'
+import { sales, specGoods } from '#shared/api/showcase.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { toContractOption } from '#server/customers/organisations/contract-option.ts'
+import { listOwnContracts } from '#server/customers/organisations/service.ts'
+import { Serialised, type Api } from '#server/platform/http/api.ts'
+import type { Sessions } from '#server/platform/http/session.ts'
+import { createBufferPool } from './buffer-pool.ts'
+import type { Catalogue } from './open.ts'
+import type { SearchLimit } from './search-limit.ts'
+import { filterCatalogue, findFacetValues, getCategoryId, getFilterInit, listRootCategories } from './service.ts'
+
+type Deps = { db: Db; catalogue: Catalogue; sessions: Sessions; searches: SearchLimit }
+
+export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
+  forgetSearchContextsAfterChanges(app, deps)
+
+  const bufferPool = createBufferPool()
+  on(api.filter, async ({ actor, input, reply }) => {
+    if (input.query.trim() !== '') deps.searches.spend(actor.accountId)
+    return new Serialised(await filterCatalogue(deps, actor, input, bufferPool.until(reply.raw)))
+  })
+
+  on(facetValues, async ({ actor, input }) => {
+    if (input.query.trim() !== '' || input.search.trim() !== '') deps.searches.spend(actor.accountId)
+    const { values, more } = await findFacetValues(deps, actor, input)
+    return { values, ...(more ? { more } : {}) }
+  })
+
+  on(api.filterInit, async ({ actor, input }) => {
+    const contracts = await listOwnContracts(deps, actor)
+    const init = contracts.length === 0 ? nothingToShow : await getFilterInit(deps, actor, input)
+    return { ...init, contracts: contracts.map(toContractOption), selectedContract: contracts[0]?.id ?? null }
+  })
+
+  on(api.rootCategories, async ({ actor }) => {
+    const contracts = await listOwnContracts(deps, actor)
+    const rootCatalog = contracts.length === 0 ? [] : await listRootCategories(deps, actor)
+    return { rootCatalog, contracts: contracts.map(toContractOption) }
+  })
+
+  on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
+}
+
+const nothingToShow = { catalog_tree: [], warehouses: [], favoritesCount: 0, needsCount: 0 }
+const readingCalls = new Set(
+  [
+    api.filter.path,
+    facetValues.path,
+    api.filterInit.path,
+    api.rootCategories.path,
+    api.getCatalogId.path,
+    api.binds.path,
+    sales.path,
+    specGoods.path,
+  ].map(withoutSlash),
+)
+
+/** What a call may have changed (a basket, a list, a choice) shows in the caller's next search of this process. */
+function forgetSearchContextsAfterChanges(app: FastifyInstance, { catalogue, sessions }: Deps): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const path = withoutSlash(request.url.split('?', 1)[0] ?? '')
+    const changes = request.method !== 'GET' || /basket/i.test(path)
+    if (!changes || readingCalls.has(path) || reply.statusCode >= 500) return done()
+    sessions.actorOf(request).then((actor) => {
+      if (actor) catalogue.searchContexts.forget(actor.accountId)
+      done()
+    }, done)
+  })
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '')
+}

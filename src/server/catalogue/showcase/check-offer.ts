@@ -1,0 +1,77 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveOffer } from '#shared/api/staff/offers.ts'
+import { formatKopecks, kopecks } from '#shared/rules/money.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { readGoods, type KnownGood } from './queries-sellable.ts'
+import type { OfferColumns, OfferPrice } from './queries-staff-offers.ts'
+
+type GoodInput = ParsedInputOf<typeof saveOffer>['goods'][number]
+type Checked = { offer: OfferColumns; input: { goods: GoodInput[] }; current: readonly OfferPrice[] }
+
+/**
+ * Refuses an offer that says nothing or cannot be kept, each reason at its field. A price that stood in the offer
+ * before is not judged again: 1C may have lowered the list price since, and the offer's title can be corrected all the
+ * same.
+ */
+export async function checkOffer(db: Db, { offer, input, current }: Checked): Promise<void> {
+  if (offer.startsOn > offer.endsOn) {
+    const message = 'Первый день акции позже последнего'
+    throw new AppError('datePeriod', { message, fields: { ends: message } })
+  }
+  const known = await readGoods(db, { ids: input.goods.map(({ id }) => id) })
+  const parents = input.goods.filter(({ id }) => known.get(id)?.hasVariants)
+  if (parents.length > 0)
+    throw new AppError('chooseVariant', {
+      fields: Object.fromEntries(parents.map(({ id }) => [`goods.${id}`, 'У товара есть варианты: выберите их'])),
+    })
+  const fields = { ...headFields(offer), ...goodsFields(input.goods, known, current) }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}
+
+function headFields({ title }: OfferColumns): Record<string, string> {
+  return title === '' ? { title: 'Укажите название акции' } : {}
+}
+
+function goodsFields(
+  goods: readonly GoodInput[],
+  known: Map<number, KnownGood>,
+  current: readonly OfferPrice[],
+): Record<string, string> {
+  const unchanged = new Set(
+    current.map(({ productId, priceTypeId, priceKopecks }) => `${productId}.${priceTypeId}.${priceKopecks}`),
+  )
+  const seen = new Set<number>()
+  const found: [string, string][] = []
+  for (const { id, prices } of goods) {
+    const good = known.get(id)
+    if (!good) found.push([`goods.${id}`, 'Товар не найден'])
+    else if (seen.has(id)) found.push([`goods.${id}`, 'Товар указан дважды'])
+    else if (prices.length === 0) found.push([`goods.${id}`, 'Укажите хотя бы одну цену'])
+    else
+      found.push(
+        ...priceFields(
+          good,
+          prices.filter(({ type, price }) => !unchanged.has(`${id}.${type}.${kopecks(price)}`)),
+        ),
+      )
+    if (new Set(prices.map(({ type }) => type)).size < prices.length)
+      found.push([`goods.${id}`, 'Одна цена на каждый вид цен'])
+    seen.add(id)
+  }
+  return Object.fromEntries(found)
+}
+
+function priceFields(good: KnownGood, prices: GoodInput['prices']): [string, string][] {
+  return prices.flatMap(({ type, price }) => {
+    const list = good.prices.find((each) => each.type === type)?.kopecks
+    const reason = list === undefined ? 'По этому виду цен товар не продаётся' : refusalOf(kopecks(price), list)
+    return reason === undefined ? [] : [[`goods.${good.id}.${type}`, reason]]
+  })
+}
+
+function refusalOf(priceKopecks: number, listKopecks: number): string | undefined {
+  if (priceKopecks <= 0) return 'Цена должна быть больше нуля'
+  if (priceKopecks >= listKopecks) return `Цена акции должна быть ниже обычной: ${formatKopecks(listKopecks)} ₽`
+  return undefined
+}

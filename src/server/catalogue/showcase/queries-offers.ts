@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
+
+/** Of which goods: the ids of products and variants, or all of them. */
+export type Scope = readonly number[] | 'all'
+
+/** Beyond this many single changes a rebuild is cheaper for every reader. */
+const maxChanges = 20_000
+
+export async function lockCatalogueWriters(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${writerLock})`)
+}
+
+/**
+ * Writes the sale prices that offers make on a day, where they differ: the lowest one below the price. Answers the
+ * goods whose price changed.
+ */
+export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; today: Day }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with running as (
+      select g.product_id, g.price_type_id, min(g.price_kopecks) as kopecks
+      from special_offers o join special_offer_goods g on g.offer_id = o.id
+      where ${runsOn(today)} and ${within(scope, sql`g.product_id`)} group by g.product_id, g.price_type_id),
+    wanted as (
+      select price.product_id, price.price_type_id, case when running.kopecks < price.price_kopecks
+        then running.kopecks end as kopecks
+      from prices price left join running using (product_id, price_type_id)
+      where (price.sale_kopecks is not null or running.kopecks is not null)
+        and ${within(scope, sql`price.product_id`)}),
+    written as (
+      update prices price set sale_kopecks = wanted.kopecks from wanted
+      where price.product_id = wanted.product_id and price.price_type_id = wanted.price_type_id
+        and price.sale_kopecks is distinct from wanted.kopecks
+      returning price.product_id)
+    select distinct product_id as id from written`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Flags products as being on sale while one of their sale prices stands, and takes back only flags that it has set;
+ * variants follow. Answers the products whose flag changed.
+ */
+export async function writeSaleFlags(db: Db, { scope }: { scope: Scope }): Promise<number[]> {
+  const looked =
+    scope === 'all'
+      ? sql`p.on_offer or p.id in (select product_id from prices where sale_kopecks is not null)`
+      : within(scope, sql`p.id`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with looked as (select distinct coalesce(p.parent_id, p.id) as id from products p where ${looked}),
+    judged as (
+      select main.id, main.is_sale, main.on_offer, exists (
+        select from products item join prices price on price.product_id = item.id and price.sale_kopecks is not null
+        where (item.id = main.id or item.parent_id = main.id) and item.active) as runs
+      from looked join products main on main.id = looked.id),
+    turned as (select id, runs from judged where case when runs then not is_sale else on_offer end),
+    mains as (update products p set is_sale = turned.runs, on_offer = turned.runs from turned where p.id = turned.id),
+    variants as (update products p set is_sale = turned.runs from turned where p.parent_id = turned.id
+      and p.is_sale <> turned.runs)
+    select id from turned`)
+  return rows.map(({ id }) => id)
+}
+
+export async function recordOfferChanges(
+  db: Db,
+  { prices, flags }: { prices: readonly number[]; flags: readonly number[] },
+): Promise<void> {
+  const changes =
+    prices.length + flags.length > maxChanges
+      ? sql`values ('rebuild', null::int)`
+      : sql`select 'price', id from unnest(${ints(prices)}) id union all select 'flags', id from unnest(${ints(flags)}) id`
+  await db.execute(sql`insert into catalogue_changes (kind, product_id) ${changes}`)
+}
+
+/** Over `o` = special_offers. */
+export const runsOn = (today: Day) => sql`(o.active and ${today}::date between o.starts_on and o.ends_on)`
+
+const within = (scope: Scope, id: ReturnType<typeof sql>) =>
+  scope === 'all' ? sql`true` : sql`${id} = any(${ints(scope)})`
+const ints = (list: readonly number[]) => sql`${sql.param([...list])}::int[]`

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+export type Sellable = {
+  id: number
+  articul: string
+  header: string
+  unit: string
+  prices: { type: number; kopecks: number }[]
+}
+/** `hasVariants`: nobody buys it itself. */
+export type KnownGood = Sellable & { hasVariants: boolean }
+
+const maxFound = 20
+
+/**
+ * Goods on sale whose article holds the query (whatever stands between its letters) or whose name holds each of its
+ * words; variants also by the product's name. The article itself first, then articles that begin so.
+ */
+export async function findSellableGoods(db: Db, { query }: { query: string }): Promise<Sellable[]> {
+  const code = lettersOf(query)
+  const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
+  if (words.length === 0) return []
+  const named = sql.join(
+    words.map(
+      (word) =>
+        sql`translate(lower(coalesce(parent.name || ' ', '') || p.name), 'ё', 'е') like ${`%${escaped(word)}%`}`,
+    ),
+    sql` and `,
+  )
+  const byArticle = sql`translate(lower(p.articul), ${between}, '')`
+  const { rows } = await db.execute<Sellable>(sql`
+    with found as (
+      select p.id, case when ${byArticle} = ${code} then 0 when ${byArticle} like ${`${escaped(code)}%`} then 1
+        else 2 end as rank
+      from products p left join products parent on parent.id = p.parent_id
+      where p.active and (parent.id is null or parent.active)
+        and not exists (select from products variant where variant.parent_id = p.id and variant.active)
+        and ((${code} <> '' and ${byArticle} like ${`%${escaped(code)}%`}) or (${named}))
+      order by rank, p.name, p.id limit ${maxFound})
+    select ${facts} from found join products p using (id) order by found.rank, p.name, p.id`)
+  return rows
+}
+
+/** Of these ids the goods that exist, on sale or not. */
+export async function readGoods(db: Db, { ids }: { ids: readonly number[] }): Promise<Map<number, KnownGood>> {
+  const { rows } = await db.execute<KnownGood>(sql`
+    select ${facts}, exists (select from products variant where variant.parent_id = p.id and variant.active)
+      as "hasVariants"
+    from products p where p.id = any(${sql.param([...ids])}::int[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listPriceTypes(db: Db): Promise<{ id: number; header: string }[]> {
+  const { rows } = await db.execute<{ id: number; header: string }>(
+    sql`select id, name as header from price_types where not is_rrc order by name, id`,
+  )
+  return rows
+}
+
+/** Over `p` = products: what an offer shows of a good. */
+const facts = sql`
+  p.id, p.articul, p.name as header, p.unit,
+  coalesce((select jsonb_agg(jsonb_build_object('type', price.price_type_id, 'kopecks', price.price_kopecks)
+    order by price.price_type_id)
+    from prices price where price.product_id = p.id), '[]') as prices`
+
+const between = '-./\\_ '
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+const lettersOf = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,171 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveOffer, SellableGood, StaffOffer } from '#shared/api/staff/offers.ts'
+import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { checkOffer } from './check-offer.ts'
+import { applyOffers } from './offers.ts'
+import { lockCatalogueWriters } from './queries-offers.ts'
+import { findSellableGoods, listPriceTypes, readGoods, type Sellable } from './queries-sellable.ts'
+import {
+  findSameOffer,
+  inOrder,
+  listOffers,
+  readOffer,
+  removeOffer,
+  writeOffer,
+  type OfferColumns,
+  type OfferHead,
+  type OfferPrice,
+  type StoredOffer,
+} from './queries-staff-offers.ts'
+import { stateOn } from './showing.ts'
+
+type Deps = { db: Db }
+type OfferInput = ParsedInputOf<typeof saveOffer>
+
+export async function listStaffOffers({ db }: Deps) {
+  return { items: await headsOf(db), priceTypes: await listPriceTypes(db) }
+}
+
+export async function openOffer({ db }: Deps, { id }: { id: number }) {
+  const offer = await readOffer(db, { id })
+  if (!offer) throw new AppError('notFound')
+  const known = await readGoods(db, { ids: offer.prices.map(({ productId }) => productId) })
+  const goods = [...known.values()]
+    .map((good) => ({
+      ...sellableOf(good),
+      offer: offer.prices
+        .filter(({ productId }) => productId === good.id)
+        .map(({ priceTypeId, priceKopecks }) => ({ type: priceTypeId, price: roubles(priceKopecks) })),
+    }))
+    .toSorted((a, b) => a.header.localeCompare(b.header, 'ru') || a.id - b.id)
+  return { offer: { ...headOf(offer, dayOf(new Date())), version: offer.version, goods } }
+}
+
+export async function findForOffer({ db }: Deps, { query = '' }: { query?: string | undefined }) {
+  return { items: (await findSellableGoods(db, { query })).map(sellableOf) }
+}
+
+/**
+ * Keeps an offer with all of its prices, and has prices and flags follow, all or nothing. What stands already is no
+ * change: sent twice it is written once.
+ */
+export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferInput) {
+  const offer = columnsOf(input)
+  const prices = pricesOf(input)
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const current =
+      input.id === undefined ? await findSameOffer(tx, offer, prices) : await readOffer(tx, { id: input.id })
+    if (input.id !== undefined && !current) throw new AppError('notFound')
+    if (current && isSame(current, offer, prices)) return savedAs(tx, current.id)
+    if (current && current.version !== input.version) throw new AppError('conflict')
+    await checkOffer(tx, { offer, input, current: current?.prices ?? [] })
+    const id = await writeOffer(tx, current?.id, offer, prices)
+    await applyOffers(tx, goodsOf(prices, current?.prices ?? []))
+    await recordAudit(tx, byAccount(actor), {
+      action: current ? 'special-offer.changed' : 'special-offer.created',
+      object: { type: 'special-offer', id },
+      before: current ? fieldsOf(current) : {},
+      after: fieldsOf({ ...offer, prices }),
+    })
+    return savedAs(tx, id)
+  })
+}
+
+/** Deleting what is deleted already changes nothing. */
+export async function dropOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
+  return db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const offer = await readOffer(tx, { id })
+    if (offer) {
+      await removeOffer(tx, { id })
+      await applyOffers(tx, goodsOf(offer.prices))
+      const object = { type: 'special-offer', id } as const
+      await recordAudit(tx, byAccount(actor), { action: 'special-offer.deleted', object, before: fieldsOf(offer) })
+    }
+    return { items: await headsOf(tx) }
+  })
+}
+
+function columnsOf({ title, text = '', starts, ends, position = 0, active = true }: OfferInput): OfferColumns {
+  return { title, text, startsOn: parseDay(starts), endsOn: parseDay(ends), position, active }
+}
+
+function pricesOf({ goods }: OfferInput): OfferPrice[] {
+  return inOrder(
+    goods.flatMap(({ id, prices }) =>
+      prices.map(({ type, price }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks(price) })),
+    ),
+  )
+}
+
+function isSame(stored: StoredOffer, offer: OfferColumns, prices: readonly OfferPrice[]): boolean {
+  const { title, text, startsOn, endsOn, position, active } = stored
+  return (
+    JSON.stringify([{ title, text, startsOn, endsOn, position, active }, ...stored.prices.map(keyOf)]) ===
+    JSON.stringify([offer, ...prices.map(keyOf)])
+  )
+}
+
+/** Each price is a field of its own, by good and price type: of a long offer only those that differ are kept. */
+function fieldsOf({
+  title,
+  text,
+  startsOn,
+  endsOn,
+  position,
+  active,
+  prices,
+}: OfferColumns & { prices: readonly OfferPrice[] }) {
+  const each = prices.map(({ productId, priceTypeId, priceKopecks }) => [
+    `price.${productId}.${priceTypeId}`,
+    priceKopecks,
+  ])
+  return { title, text, startsOn, endsOn, position, active, ...(Object.fromEntries(each) as Record<string, number>) }
+}
+
+const keyOf = ({ productId, priceTypeId, priceKopecks }: OfferPrice) => `${productId} ${priceTypeId} ${priceKopecks}`
+
+const goodsOf = (...lists: (readonly OfferPrice[])[]) => [...new Set(lists.flat().map(({ productId }) => productId))]
+
+async function savedAs(tx: Db, id: number) {
+  const saved = await readOffer(tx, { id })
+  if (!saved) throw new Error('what was just written can be read')
+  return { id, version: saved.version, items: await headsOf(tx) }
+}
+
+async function headsOf(db: Db): Promise<StaffOffer[]> {
+  const today = dayOf(new Date())
+  return (await listOffers(db, { today })).map((offer) => headOf(offer, today))
+}
+
+function headOf(offer: OfferHead, today: Day): StaffOffer {
+  const { id, title, text, startsOn, endsOn, position, active, goodsCount } = offer
+  return {
+    id,
+    title,
+    text,
+    starts: formatDay(startsOn),
+    ends: formatDay(endsOn),
+    position,
+    active,
+    state: stateOn(today, offer),
+    goods_count: goodsCount,
+  }
+}
+
+function sellableOf({ id, articul, header, unit, prices }: Sellable): SellableGood {
+  return {
+    id,
+    articul,
+    header,
+    unit,
+    prices: prices.map(({ type, kopecks: price }) => ({ type, price: roubles(price) })),
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Advisory lock that serialises writers of the catalogue across processes: two exchanges never interleave within a
+ * batch.
+ */
+export const writerLock = 611_001

@@ -1,0 +1,119 @@
+import { maxCompared, maxSavedFilters } from '#shared/constants.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { actualWarehouses, rowsOf } from '#server/catalogue/search/goods.ts'
+import type { Catalogue } from '#server/catalogue/search/open.ts'
+import { findMarkable, findProducts, lockAccount } from '#server/catalogue/lists/queries.ts'
+import { comparedRows } from './compared-rows.ts'
+import {
+  addCompared,
+  deleteFilter,
+  listCompared,
+  listFilters,
+  listSeen,
+  readCompared,
+  removeCompared,
+  writeFilter,
+  writeSeen,
+} from './queries.ts'
+
+type Deps = { db: Db; catalogue: Catalogue }
+type ContractInput = { contract?: number | undefined }
+
+const maxSeen = 100
+const shownSeen = 20
+
+/** What the account compares, as far as it is sold under the contract, with every parameter that one of them has. */
+export async function compareGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
+  const compared = await readCompared(db, { accountId: actor.accountId })
+  const products = await rowsOf({ catalogue }, actor, { contract, ids: compared.map(({ id }) => id) })
+  const sold = new Set(products.map(({ id }) => id))
+  const place = await placeOf(catalogue, actor, contract)
+  return {
+    ...place,
+    products,
+    params: comparedRows(compared.filter(({ id }) => sold.has(id)).map(({ params }) => params)),
+    gone: compared.filter(({ id }) => !sold.has(id)).map(({ id, header, articul }) => ({ id, header, articul })),
+  }
+}
+
+export async function listComparedIds({ db }: { db: Db }, { accountId }: Actor): Promise<number[]> {
+  return listCompared(db, { accountId })
+}
+
+/** Compares these goods, too, all or none; a variant stands for its product. */
+export async function addToCompare(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { ids }: { ids: readonly number[] },
+): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const offered = new Map((await findMarkable(tx, { accountId, ids })).map(({ id, productId }) => [id, productId]))
+    if (ids.some((id) => !offered.has(id))) throw new AppError('notFound')
+    for (const productId of new Set(ids.map((id) => offered.get(id) ?? id))) {
+      if (!(await addCompared(tx, { accountId, productId, max: maxCompared }))) throw new AppError('compareFull')
+    }
+    return listCompared(tx, { accountId })
+  })
+}
+
+/** Undefined: everything. */
+export async function removeFromCompare(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { id }: { id: number | undefined },
+): Promise<number[]> {
+  const [found] = id === undefined ? [] : await findProducts(db, { ids: [id] })
+  if (id !== undefined && !found) throw new AppError('notFound')
+  await removeCompared(db, { accountId, productId: found?.productId })
+  return listCompared(db, { accountId })
+}
+
+export async function markSeen({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }): Promise<void> {
+  const productId = await offeredProduct(db, { accountId, id })
+  await writeSeen(db, { accountId, productId, max: maxSeen })
+}
+
+/** The last goods looked at; those that are not sold under the contract are left out. */
+export async function listSeenGoods({ db, catalogue }: Deps, actor: Actor, { contract }: ContractInput) {
+  const ids = await listSeen(db, { accountId: actor.accountId })
+  const goods = (await rowsOf({ catalogue }, actor, { contract, ids })).slice(0, shownSeen)
+  return { ...(await placeOf(catalogue, actor, contract)), goods, count: goods.length }
+}
+
+export async function listSavedFilters({ db }: { db: Db }, { accountId }: Actor) {
+  return listFilters(db, { accountId })
+}
+
+/** Saves a page of the catalogue under a name; one of the same name is replaced. */
+export async function saveFilter(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { name, address }: { name: string; address: string },
+) {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const id = await writeFilter(tx, { accountId, name, address, max: maxSavedFilters })
+    if (id === undefined)
+      throw new AppError('listFull', { message: `Сохранить можно не больше ${maxSavedFilters} отборов` })
+    return { id, filters: await listFilters(tx, { accountId }) }
+  })
+}
+
+export async function dropFilter({ db }: { db: Db }, { accountId }: Actor, { id }: { id: number }) {
+  await deleteFilter(db, { accountId, filterId: id })
+  return listFilters(db, { accountId })
+}
+
+async function offeredProduct(db: Db, { accountId, id }: { accountId: number; id: number }): Promise<number> {
+  const [found] = await findMarkable(db, { accountId, ids: [id] })
+  if (!found) throw new AppError('notFound')
+  return found.productId
+}
+
+async function placeOf(catalogue: Catalogue, { accountId }: Actor, contractId: number | undefined) {
+  const searchContext = await catalogue.searchContexts.find(accountId, contractId)
+  return { contract: searchContext.contract.contractId, actualWms: actualWarehouses(searchContext) }
+}

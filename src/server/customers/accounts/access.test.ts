@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/account/access.ts'
+import { accounts, sessions } from '#server/platform/db/schema/access.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { call } from '#web/api/client.ts'
+import { hashPassword } from './passwords.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+  await portal.db.insert(accounts).values({
+    login: 'Admin@demo.example',
+    passwordHash: await hashPassword('correct horse'),
+    role: 'admin',
+    name: 'Анна',
+  })
+})
+afterAll(() => portal.close())
+
+test('signs in by login in any case, keeps only a digest of the token, signs out', async () => {
+  const visitor = portal.visitor()
+  const { me } = await call(api.signIn, { login: 'admin@DEMO.example', password: 'correct horse' }, visitor)
+  expect(me).toMatchObject({ name: 'Анна', role: 'admin', type_id: null })
+  expect(await call(api.whoAmI, {}, visitor)).toMatchObject({ me: { login: 'Admin@demo.example' } })
+
+  const [stored] = await portal.db.select().from(sessions)
+  expect(stored?.tokenHash.toString('utf8')).not.toContain(visitor.cookies.get('sid'))
+
+  const token = visitor.cookies.get('sid') ?? ''
+  await call(api.signOut, {}, visitor)
+  visitor.cookies.set('sid', token)
+  expect(await call(api.whoAmI, {}, visitor)).toMatchObject({ me: null })
+})
+
+test('a wrong password and an unknown login look alike', async () => {
+  for (const login of ['admin@demo.example', 'nobody@demo.example']) {
+    const refused = call(api.signIn, { login, password: 'no' }, portal.visitor())
+    await expect(refused).rejects.toMatchObject({ status: 401, code: 'wrongCredentials' })
+  }
+})

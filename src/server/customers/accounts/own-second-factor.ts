@@ -1,0 +1,141 @@
+import type { StaffSignIn } from '#shared/api/account/second-factor.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { AuditAction } from '#server/platform/audit/actions.ts'
+import { byAccount, type ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { readSetting, shareSettings } from '#server/platform/settings.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { verifyPassword } from './passwords.ts'
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findPasswordHash,
+  findSecondFactor,
+  listStaffSignIns,
+  lockAccount,
+  replaceRecoveryCodes,
+  saveSecret,
+} from './queries-second-factor.ts'
+import { deleteOtherSessions, deleteSessionsOf, releaseSession } from '#server/platform/sessions/queries-sessions.ts'
+import { appUri, makeRecoveryCodes, makeSecret, takeCode } from './second-factor.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { withinSignInLimits } from './sign-in-limits.ts'
+
+type Deps = { db: Db }
+
+export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
+  const factor = await findSecondFactor(db, { accountId })
+  return {
+    confirmed: factor?.confirmed ?? false,
+    recovery_left: await countRecoveryCodes(db, { accountId }),
+    demanded: await readSetting(db, 'secondFactor.demanded'),
+  }
+}
+
+type Proof = { password: string; address: string }
+
+/** The password distinguishes the owner from whoever sits at the owner's screen. */
+export async function beginSetup(
+  deps: Deps,
+  { accountId, login }: Actor,
+  { password, address }: Proof,
+): Promise<{ secret: string; uri: string }> {
+  await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
+    checkPassword(deps, { accountId, password }),
+  )
+  const secret = makeSecret()
+  if (!(await saveSecret(deps.db, { accountId, secret }))) throw new AppError('secondFactorSet')
+  return { secret, uri: appUri(secret, login) }
+}
+
+/** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
+export async function confirmSetup(
+  deps: Deps,
+  actor: Actor,
+  { code, token }: { code: string; token: string },
+): Promise<string[]> {
+  const { accountId } = actor
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (factor === undefined) throw new AppError('secondFactorNotBegun')
+  if (factor.confirmed) throw new AppError('secondFactorSet')
+  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  const { codes, hashes } = makeRecoveryCodes()
+  await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    if (!(await confirmSecret(tx, { accountId }))) throw new AppError('secondFactorSet')
+    await replaceRecoveryCodes(tx, { accountId, hashes })
+    await deleteOtherSessions(tx, { accountId, tokenHash: hashToken(token) })
+    await releaseSession(tx, { tokenHash: hashToken(token) })
+    await audit(tx, byAccount(actor), 'second-factor.set', accountId)
+  })
+  return codes
+}
+
+export async function renewCodes(deps: Deps, actor: Actor, { code }: { code: string }): Promise<string[]> {
+  const { accountId } = actor
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
+  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  const { codes, hashes } = makeRecoveryCodes()
+  await deps.db.transaction(async (tx) => {
+    await replaceRecoveryCodes(tx, { accountId, hashes })
+    await audit(tx, byAccount(actor), 'second-factor.codes-renewed', accountId)
+  })
+  return codes
+}
+
+export async function removeOwn(
+  deps: Deps,
+  actor: Actor,
+  { password, code, address }: Proof & { code: string },
+): Promise<void> {
+  const { accountId, login } = actor
+  if (await readSetting(deps.db, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
+  const factor = await findSecondFactor(deps.db, { accountId })
+  if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
+  await withinSignInLimits(deps, { door: 'sign-in', login, address }, async () => {
+    await checkPassword(deps, { accountId, password })
+    await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  })
+  await deps.db.transaction(async (tx) => {
+    await shareSettings(tx)
+    if (await readSetting(tx, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
+    if (!(await deleteSecondFactor(tx, { accountId }))) return
+    await audit(tx, byAccount(actor), 'second-factor.removed', accountId)
+  })
+}
+
+async function checkPassword(
+  { db }: Deps,
+  { accountId, password }: { accountId: number; password: string },
+): Promise<void> {
+  const right = await verifyPassword(await findPasswordHash(db, { accountId }), password)
+  if (!right) throw new AppError('wrongPassword')
+}
+
+export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
+  const staff = await listStaffSignIns(db)
+  return staff.map(({ secondFactor, lastUsed, ...rest }) => ({
+    ...rest,
+    second_factor: secondFactor,
+    last_used: lastUsed?.toISOString() ?? null,
+  }))
+}
+
+/** For a colleague who lost the device: whoever may hold it is signed out as well. */
+export async function resetOf({ db }: Deps, by: ChangedBy, { accountId }: { accountId: number }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, { accountId })
+    const found = await deleteSecondFactor(tx, { accountId })
+    if (!found) return false
+    await deleteSessionsOf(tx, { accountId })
+    await audit(tx, by, 'second-factor.reset', accountId)
+    return true
+  })
+}
+
+async function audit(tx: Db, by: ChangedBy, action: AuditAction, accountId: number): Promise<void> {
+  await recordAudit(tx, by, { action, object: { type: 'account', id: accountId } })
+}

@@ -1,0 +1,78 @@
+import { commonRussianWords, commonWords } from './common-words.ts'
+import { toCyrillicLayout, toLatinLayout, transliterate } from './spellings.ts'
+
+const length = { min: 10, max: 200 } as const
+
+/** Of 10^n guesses in a clever order; ten random letters and digits need ten times as many. */
+const minGuessesLog10 = 9.7
+/** What the estimate reads of a password: its time grows with the square of that. */
+const maxJudgedLength = 48
+
+/**
+ * Why a password may not be set, as a sentence for whoever chose it; undefined where it may. Staff see everybody's
+ * prices and orders: theirs are never digits alone. Source: product.md §2.
+ */
+export async function passwordFault(
+  password: string,
+  { login, staff }: { login: string; staff: boolean },
+): Promise<string | undefined> {
+  const characters = Array.from(password).length
+  if (characters < length.min) return `Пароль короче ${length.min} знаков`
+  if (characters > length.max) return `Пароль длиннее ${length.max} знаков`
+  if (staff && /^[\d\s.,+()/_-]*$/.test(password)) return 'Пароль из одних цифр легко подобрать: добавьте буквы'
+  if (await isGuessable(password, login)) return 'Такой пароль подбирают в первую очередь: придумайте другой'
+  return undefined
+}
+
+async function isGuessable(password: string, login: string): Promise<boolean> {
+  const judged = Array.from(password).slice(0, maxJudgedLength).join('')
+  const text = judged.toLowerCase().replaceAll('ё', 'е')
+  // The same keys in the other layout: 'gfhjkm' is 'пароль', 'зфыыцщкв' is 'password'.
+  const spellings = new Set([judged, text, text.replace(/[-_.]/g, ''), toCyrillicLayout(text), toLatinLayout(text)])
+  const estimator = await openEstimator()
+  const own = login
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part.length >= 3)
+  return [...spellings].some((spelling) => estimator.check(spelling, own).guessesLog10 < minGuessesLog10)
+}
+
+const keptMs = 60_000
+let cachedEstimator: ReturnType<typeof makeEstimator> | undefined
+
+/** Forgotten after a minute: passwords are set seldom, and its dictionaries take 80 MB. */
+function openEstimator(): ReturnType<typeof makeEstimator> {
+  if (cachedEstimator === undefined) setTimeout(() => (cachedEstimator = undefined), keptMs).unref()
+  cachedEstimator ??= makeEstimator()
+  return cachedEstimator
+}
+
+async function makeEstimator() {
+  const [{ ZxcvbnFactory }, common, english, { default: russian }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+    import('dictionary-ru'),
+  ])
+  const words = wordsOf(russian.dic)
+  return new ZxcvbnFactory({
+    maxLength: maxJudgedLength,
+    graphs: common.adjacencyGraphs,
+    dictionary: {
+      ...common.dictionary,
+      ...english.dictionary,
+      own: [...commonWords],
+      ownRussian: [...commonRussianWords],
+      ownTransliterated: commonRussianWords.map(transliterate),
+      russian: words,
+      russianTransliterated: words.map(transliterate),
+    },
+  })
+}
+
+/** The words of a Hunspell dictionary: a count, then a line each, with flags behind a slash. */
+function wordsOf(dictionary: Uint8Array): string[] {
+  const [, ...lines] = Buffer.from(dictionary).toString('utf8').split('\n')
+  const words = lines.map((line) => (line.split('/')[0] ?? '').trim().toLowerCase().replaceAll('ё', 'е'))
+  return words.filter((word) => word.length >= 4)
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Role } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import { organisations, personalManagers } from '#server/platform/db/schema/organisations.ts'
+
+export async function findAccountByLogin(db: Db, { login }: { login: string }) {
+  const [found] = await db
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      enabled: accounts.enabled,
+      role: sql<Role>`${accounts.role}`,
+      organisationId: accounts.organisationId,
+      organisationStatus: organisations.status,
+    })
+    .from(accounts)
+    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
+    .where(eq(accounts.login, login))
+  return found
+}
+
+/** What the screens say of the person signed in. */
+export async function getProfile(db: Db, { accountId }: { accountId: number }) {
+  const [found] = await db
+    .select({
+      id: accounts.id,
+      login: accounts.login,
+      name: accounts.name,
+      role: sql<Role>`${accounts.role}`,
+      organisationId: organisations.id,
+      organisationName: organisations.name,
+      managerName: personalManagers.name,
+      managerPhone: personalManagers.phone,
+      managerEmail: personalManagers.email,
+    })
+    .from(accounts)
+    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
+    .leftJoin(personalManagers, eq(personalManagers.id, organisations.personalManagerId))
+    .where(eq(accounts.id, accountId))
+  if (!found) throw new Error(`account ${accountId} of a live session is gone`)
+  return found
+}

@@ -1,0 +1,84 @@
+import type { Me } from '#shared/api/account/access.ts'
+import * as api from '#shared/api/account/access.ts'
+import * as sessionsApi from '#shared/api/account/sessions.ts'
+import * as staffApi from '#shared/api/staff/access.ts'
+import { isBuyer, rightsByRole, typeIdOf } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import type { Sessions } from '#server/platform/http/session.ts'
+import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
+import { endOthers, endOwnSession, readOwnSessions } from './own-sessions.ts'
+import { getProfile } from './queries.ts'
+import { signIn, signOut } from './service.ts'
+
+export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
+  on(api.signIn, async ({ input, request, reply }) => {
+    const door = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
+    const { token, accountId, awaitsSecondFactor } = await signIn(deps, door, input)
+    const before = deps.sessions.tokenOf(request)
+    if (before) await endSession(before)
+    deps.sessions.setCookie(request, reply, token)
+    noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
+    return { me: await describe(deps.db, { accountId, awaitsSecondFactor }) }
+  })
+
+  on(api.signOut, async ({ request, reply }) => {
+    const token = deps.sessions.tokenOf(request)
+    if (token) await endSession(token)
+    noteOf(request, { event: 'sign-out' })
+    deps.sessions.clearCookie(reply)
+    return {}
+  })
+
+  on(api.whoAmI, async ({ request }) => {
+    const found = await deps.sessions.find(request)
+    return { me: found ? await describe(deps.db, { ...found, accountId: found.actor.accountId }) : null }
+  })
+
+  on(sessionsApi.ownSessions, async ({ actor, request }) => ({
+    sessions: await readOwnSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+  }))
+
+  on(sessionsApi.endSession, async ({ actor, input }) => {
+    await endOwnSession(deps, actor, input)
+    return {}
+  })
+
+  on(sessionsApi.endOtherSessions, async ({ actor, request }) => ({
+    ended: await endOthers(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+  }))
+
+  on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
+  on(staffApi.saveAccessSettings, ({ actor, input, request }) =>
+    updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' }),
+  )
+
+  async function endSession(token: string): Promise<void> {
+    await signOut(deps, token)
+    deps.sessions.forget(token)
+  }
+}
+
+async function describe(
+  db: Db,
+  { accountId, awaitsSecondFactor }: { accountId: number; awaitsSecondFactor: boolean },
+): Promise<Me> {
+  const profile = await getProfile(db, { accountId })
+  return {
+    id: profile.id,
+    login: profile.login,
+    name: profile.name,
+    role: profile.role,
+    type_id: isBuyer(profile) ? typeIdOf(profile) : null,
+    organisation:
+      profile.organisationId !== null && profile.organisationName !== null
+        ? { id: profile.organisationId, header: profile.organisationName }
+        : null,
+    manager: profile.managerName
+      ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
+      : null,
+    rights: [...rightsByRole[profile.role]],
+    second_factor_due: awaitsSecondFactor,
+  }
+}

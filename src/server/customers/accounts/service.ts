@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { isStaff, may, type Role } from '#shared/rights.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount, byGuest } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { readSetting, shareSettings } from '#server/platform/settings.ts'
+import { verifyPassword } from './passwords.ts'
+import { findAccountByLogin } from './queries.ts'
+import { findSecondFactor } from './queries-second-factor.ts'
+import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/queries-sessions.ts'
+import { passSecondFactor } from './second-factor.ts'
+import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
+import { withinSignInLimits } from './sign-in-limits.ts'
+
+type ClientInfo = { address: string; userAgent: string }
+type Credentials = { login: string; password: string; code?: string | undefined }
+
+/** Signs in and answers the cookie's new token; only failures count against the limits. */
+export async function signIn(deps: { db: Db }, door: ClientInfo, credentials: Credentials) {
+  const attempt = { door: 'sign-in', login: credentials.login, address: door.address } as const
+  const account = await withinSignInLimits(deps, attempt, () => identify(deps, door, credentials))
+  const token = randomBytes(32).toString('base64url')
+  const awaitsSecondFactor = await openSession(deps, door, { ...account, token })
+  return { token, accountId: account.id, awaitsSecondFactor }
+}
+
+type Identified = {
+  id: number
+  role: Role
+  organisationId: number | null
+  passwordHash: string
+  /** Of the second factor whose code was right. */
+  passedSecret: string | undefined
+}
+
+/**
+ * Answers whether the session awaits a second factor. The password is compared again as the account's row is locked.
+ */
+async function openSession(
+  { db }: { db: Db },
+  door: ClientInfo,
+  { token, ...account }: Identified & { token: string },
+): Promise<boolean> {
+  const { id: accountId, passwordHash, organisationId } = account
+  const tokenHash = hashToken(token)
+  return db.transaction(async (tx) => {
+    const isInserted = await insertSession(tx, { tokenHash, accountId, passwordHash, days: sessionDays, ...door })
+    if (!isInserted) throw new AppError('wrongCredentials')
+    const isAwaited = await owesSecondFactor(tx, account)
+    if (isAwaited) await lockSession(tx, { tokenHash })
+    const object = { type: 'account', id: accountId, organisationId } as const
+    const after = { networkAddress: door.address }
+    await recordAudit(tx, byAccount({ accountId }), { action: 'sign-in.succeeded', object, after })
+    return isAwaited
+  })
+}
+
+/** Under the account's lock: a factor may have been confirmed, reset or demanded since the code was checked. */
+async function owesSecondFactor(tx: Db, { id: accountId, passedSecret, ...account }: Identified): Promise<boolean> {
+  if (!isStaff(account)) return false
+  await shareSettings(tx)
+  const factor = await findSecondFactor(tx, { accountId })
+  const secret = factor?.confirmed ? factor.secret : undefined
+  if (secret !== passedSecret) throw new AppError(secret === undefined ? 'wrongCredentials' : 'secondFactorNeeded')
+  return secret === undefined && (await readSetting(tx, 'secondFactor.demanded'))
+}
+
+async function identify(deps: { db: Db }, door: ClientInfo, { login, password, code }: Credentials) {
+  const account = await findAccountByLogin(deps.db, { login })
+  try {
+    const right = await verifyPassword(account?.passwordHash, password)
+    if (!account || !right || may(account, 'exchange')) throw new AppError('wrongCredentials')
+    if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
+    if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
+    return { ...account, passedSecret: await passSecondFactor(deps, { accountId: account.id, code }) }
+  } catch (error) {
+    if (error instanceof AppError && refusals.includes(error.code)) await auditRefusal(deps, error.code, account, door)
+    throw error
+  }
+}
+
+const refusals: readonly ErrorCode[] = [
+  'wrongCredentials',
+  'registrationPending',
+  'accountDisabled',
+  'wrongSecondFactor',
+]
+
+/** A login that nobody has is not kept: people type passwords there. */
+async function auditRefusal(
+  { db }: { db: Db },
+  reason: ErrorCode,
+  account: { id: number; organisationId: number | null } | undefined,
+  { address }: ClientInfo,
+): Promise<void> {
+  const object = { type: 'account', id: account?.id ?? null, organisationId: account?.organisationId } as const
+  await recordAudit(db, byGuest, { action: 'sign-in.refused', object, after: { reason, networkAddress: address } })
+}
+
+export async function signOut({ db }: { db: Db }, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const session = await deleteSession(tx, { tokenHash: hashToken(token) })
+    if (!session) return
+    await recordAudit(tx, byAccount(session), {
+      action: 'sign-out',
+      object: { type: 'account', id: session.accountId },
+    })
+  })
+}

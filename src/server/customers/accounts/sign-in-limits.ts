@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { withinFailureLimits } from './attempts.ts'
+
+const windowMinutes = 15
+const maxFailures = { perLoginAndAddress: 10, perAddress: 100 }
+
+const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor', 'wrongPassword', 'wrongCode']
+
+/** 'exchange' is 1C's endpoint: what fails there locks nobody out of the web, nor the other way round. */
+export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }
+
+/** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */
+export function withinSignInLimits<Outcome>(
+  deps: { db: Db },
+  { door, login, address }: SignInAttempt,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const network = networkOf(address)
+  const limits = [
+    { key: `${door}:${login.toLowerCase().slice(0, 200)}|${network}`, max: maxFailures.perLoginAndAddress },
+    { key: `${door}:${network}`, max: maxFailures.perAddress },
+  ]
+  const isFailure = (error: unknown) => error instanceof AppError && failures.includes(error.code)
+  return withinFailureLimits(deps, { limits, minutes: windowMinutes, isFailure }, run)
+}

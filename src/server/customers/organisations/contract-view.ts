@@ -1,0 +1,16 @@
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findContractView, type ContractView } from './queries-contracts.ts'
+
+/**
+ * The view of a contract that the account may use: the named one, else the chosen one, else the first.
+ * A contract that is foreign or not allotted is refused as missing.
+ */
+export async function getContractView(
+  { db }: { db: Db },
+  { accountId, contractId }: { accountId: number; contractId: number | undefined },
+): Promise<ContractView> {
+  const view = await findContractView(db, { accountId, contractId })
+  if (view) return view
+  throw new AppError(contractId === undefined ? 'noContract' : 'notFound')
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { accountContracts, accounts, chosenContracts } from '#server/platform/db/schema/access.ts'
+import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
+import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
+import type { StockDisplay } from './stock-display.ts'
+
+const ofAccounts = sql`
+  from ${contracts}
+  join ${accounts} on ${accounts.organisationId} = ${contracts.organisationId}
+  join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'
+  where (${accounts.role} = 'owner' or exists (
+    select from ${accountContracts}
+    where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
+
+/** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
+export const allotted = ({ accountId }: { accountId: number }) => sql`
+  select ${contracts}.*, ${contragents.company} ${ofAccounts} and ${accounts.id} = ${accountId}`
+
+/** Each account that may sign in with each contract it may use: account_id, contract_id, price_type_id. */
+export const allottedToAll = sql`
+  select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${ofAccounts}
+  and ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
+    where ${organisations.status} = 'active')`
+
+/** What a buyer sees under a contract: whose prices, which warehouses in order of preference, how stock is shown. */
+export type ContractView = {
+  contractId: number
+  organisationId: number
+  priceTypeId: number
+  /** Null: nothing is recommended, `price_rrc` is null. */
+  rrcTypeId: number | null
+  warehouses: { id: number; header: string }[]
+  stockDisplay: StockDisplay
+  stopOrders: boolean
+}
+
+/** The named contract, else the chosen one, else the first in force. */
+export async function findContractView(
+  db: Db,
+  { accountId, contractId }: { accountId: number; contractId: number | undefined },
+): Promise<ContractView | undefined> {
+  const { rows } = await db.execute<ContractView>(sql`
+    with allotted as (${allotted({ accountId })})
+    select allotted.id as "contractId", allotted.organisation_id as "organisationId",
+      allotted.price_type_id as "priceTypeId", allotted.stop_orders as "stopOrders",
+      coalesce(allotted.rrc_type_id, (select min(${priceTypes.id}) from ${priceTypes} where ${priceTypes.isRrc}))
+        as "rrcTypeId",
+      jsonb_build_object('mode', allotted.stock_display, 'capMilli', allotted.stock_cap_milli) as "stockDisplay",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', ${warehouses.id}, 'header', coalesce(nullif(${warehouses.shortName},
+          ''), ${warehouses.name}))
+          order by ${contractWarehouses.position}, ${warehouses.id})
+        from ${contractWarehouses} join ${warehouses} on ${warehouses.id} = ${contractWarehouses.warehouseId}
+        where ${contractWarehouses.contractId} = allotted.id), '[]') as warehouses
+    from allotted
+    left join ${chosenContracts} on ${chosenContracts.accountId} = ${accountId}
+      and ${chosenContracts.contractId} = allotted.id
+    where ${contractId ?? null}::int is null or allotted.id = ${contractId ?? null}::int
+    order by ${chosenContracts.contractId} is null, allotted.status <> 'active', allotted.id
+    limit 1`)
+  return rows[0]
+}
+
+export type ListedContract = {
+  id: number
+  number: string
+  signedOn: string
+  contragent: string
+  stopOrders: boolean
+  debtAlert: string | null
+  chosen: boolean
+}
+
+/** All contracts the account may use, the chosen one (else the first in force) first. */
+export async function listContracts(db: Db, { accountId }: { accountId: number }): Promise<ListedContract[]> {
+  const { rows } = await db.execute<ListedContract>(sql`
+    with allotted as (${allotted({ accountId })})
+    select allotted.id, allotted.number, allotted.signed_on::text as "signedOn", allotted.company as contragent,
+      allotted.stop_orders as "stopOrders", allotted.debt_alert as "debtAlert",
+      ${chosenContracts.contractId} is not null as chosen
+    from allotted
+    left join ${chosenContracts} on ${chosenContracts.accountId} = ${accountId}
+      and ${chosenContracts.contractId} = allotted.id
+    order by ${chosenContracts.contractId} is null, allotted.status <> 'active', allotted.id`)
+  return rows
+}
+
+/** Remembers the contract the account works under; false when it may not use it. */
+export async function chooseContract(
+  db: Db,
+  { accountId, contractId }: { accountId: number; contractId: number },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${chosenContracts} (account_id, contract_id)
+    select ${accountId}, allotted.id from (${allotted({ accountId })}) as allotted where allotted.id = ${contractId}
+    on conflict (account_id) do update set contract_id = excluded.contract_id`)
+  return rowCount === 1
+}

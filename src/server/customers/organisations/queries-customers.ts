@@ -1,0 +1,35 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { isEverybodysManager } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+
+/**
+ * Whether an organisation is one that this person looks after: administrators all; a sales person their own, and those
+ * who have no personal manager yet.
+ */
+export function isCustomerOf(actor: StaffActor, organisationId: SQL): SQL {
+  if (isEverybodysManager(actor)) return sql`true`
+  return sql`${organisationId} in (
+    select customer.id from organisations customer where customer.personal_manager_id is null
+      or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${actor.accountId}))`
+}
+
+/** The same rule over joined rows: a staff account `asked` and an organisation `customer`. */
+export const looksAfter = sql`(asked.role = 'admin' or customer.personal_manager_id is null
+  or customer.personal_manager_id = asked.personal_manager_id)`
+
+/**
+ * Accounts that look after an organisation: of its personal manager, or of the administrators where that is nobody who
+ * may sign in.
+ */
+export async function listLookingAfter(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with own as (
+      select account.id from accounts account join organisations customer
+        on customer.personal_manager_id = account.personal_manager_id
+      where customer.id = ${organisationId} and account.role = 'sales' and account.enabled)
+    select id from own
+    union all select id from accounts where role = 'admin' and enabled and not exists (select from own)
+    order by id`)
+  return rows.map(({ id }) => id)
+}

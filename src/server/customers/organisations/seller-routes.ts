@@ -1,0 +1,14 @@
+import * as api from '#shared/api/staff/sellers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { chooseSeller, listStaffContracts } from './contract-sellers.ts'
+import { dropSeller, saveSellerChanges, listSellers } from './sellers.ts'
+
+/** Who sells: our organisations, and which of them under which contract. */
+export function sellerRoutes({ on }: Api, deps: { db: Db }): void {
+  on(api.staffSellers, () => listSellers(deps))
+  on(api.saveSeller, ({ actor, input }) => saveSellerChanges(deps, actor, input))
+  on(api.deleteSeller, ({ actor, input }) => dropSeller(deps, actor, input))
+  on(api.staffContracts, ({ input }) => listStaffContracts(deps, input))
+  on(api.setContractSeller, ({ actor, input }) => chooseSeller(deps, actor, input))
+}

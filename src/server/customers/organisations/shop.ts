@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveSettings, StaffSettings } from '#shared/api/staff/settings.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { lockSettings, readSetting, writeSetting } from '#server/platform/settings.ts'
+import { findUsualSeller } from './queries-sellers.ts'
+
+type Deps = { db: Db }
+type ShopNames = { name: string; company: string }
+
+/** A portal that no organisation of ours is known of yet. */
+const nameless = 'Портал оптовых заказов'
+
+/**
+ * How the wholesaler is called in price files for programs: as staff say, else as the organisation that sells is
+ * called.
+ */
+export async function readShop({ db }: Deps): Promise<ShopNames> {
+  const names = await readShopNames(db)
+  const usual = await readUsual(db)
+  return { name: names.name || usual.name, company: names.company || usual.company }
+}
+
+export async function readSettings({ db }: Deps): Promise<{ settings: StaffSettings }> {
+  const shop = await readShopNames(db)
+  return { settings: { shop: { ...shop, usual: await readUsual(db) }, version: versionOf(shop) } }
+}
+
+/** Keeps settings; what stands already is no change. */
+export async function saveShopSettings(
+  { db }: Deps,
+  actor: Actor,
+  { version, shop: { name, company } }: ParsedInputOf<typeof saveSettings>,
+): Promise<{ settings: StaffSettings }> {
+  return db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const current = versionOf(await readShopNames(tx))
+    if (versionOf({ name, company }) !== current && version !== current) throw new AppError('conflict')
+    await writeSetting(tx, 'shop.name', name, byAccount(actor))
+    await writeSetting(tx, 'shop.company', company, byAccount(actor))
+    return readSettings({ db: tx })
+  })
+}
+
+async function readShopNames(db: Db): Promise<ShopNames> {
+  return { name: await readSetting(db, 'shop.name'), company: await readSetting(db, 'shop.company') }
+}
+
+async function readUsual(db: Db): Promise<ShopNames> {
+  const seller = await findUsualSeller(db)
+  return { name: seller?.company ?? nameless, company: seller?.fullName || seller?.company || nameless }
+}
+
+function versionOf({ name, company }: ShopNames): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, company]))
+    .digest('base64url')
+    .slice(0, 22)
+}

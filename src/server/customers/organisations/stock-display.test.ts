@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { shownMilli, stockLabel } from './stock-display.ts'
+
+test('above a cap nobody sees how much there is; up to it the figure stands', () => {
+  const more = { mode: 'more', capMilli: 10_000 } as const
+  expect([0, 9000, 10_000, 10_001].map((milli) => [shownMilli(milli, more), stockLabel(milli, more)])).toEqual([
+    [0, null],
+    [9000, null],
+    [10_000, null],
+    [10_000, 'более 10'],
+  ])
+})
+
+test('in words: none, few below the cap, enough from it on', () => {
+  const words = { mode: 'words', capMilli: 10_000 } as const
+  expect([-1000, 0, 1, 9999, 10_000].map((milli) => stockLabel(milli, words))).toEqual([
+    'нет',
+    'нет',
+    'мало',
+    'мало',
+    'есть',
+  ])
+  expect(stockLabel(10_000, { mode: 'exact', capMilli: 10_000 })).toBeNull()
+})

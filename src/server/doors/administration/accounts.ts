@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { resetOf } from '#server/customers/accounts/own-second-factor.ts'
+import { passwordFault } from '#server/customers/accounts/password-rule.ts'
+import { hashPassword } from '#server/customers/accounts/passwords.ts'
+import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+export const staffAccountRoles = ['admin', 'sales', 'content', 'exchange'] as const
+export type StaffAccountRole = (typeof staffAccountRoles)[number]
+
+/** `password` is set only where the command generated it. */
+export type MadeAccount = { login: string; password: string | undefined }
+
+/** A sign-in of the wholesaler's staff, or of 1C; a salesperson may then be the personal manager of buyers. */
+export async function addStaffAccount(
+  { db }: { db: Db },
+  by: ChangedBy,
+  {
+    password,
+    ...account
+  }: { login: string; name: string; role: StaffAccountRole; phone: string; password: string | undefined },
+): Promise<MadeAccount> {
+  if ((await findAccount(db, account)) !== undefined)
+    throw new Refusal(`Логин ${account.login} уже занят`, 'login', `Новый пароль: password --login ${account.login}`)
+  const chosen = await choosePassword(password, { login: account.login, staff: true })
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction(async (tx) => {
+    const { name, phone, login: email } = account
+    const card =
+      account.role === 'sales' ? { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) } : {}
+    await createAccount(tx, by, { ...account, ...card, passwordHash })
+  })
+  return { login: account.login, password: password === undefined ? chosen : undefined }
+}
+
+export async function createAccount(tx: Db, by: ChangedBy, account: NewAccount): Promise<void> {
+  const id = await insertAccount(tx, account)
+  const { passwordHash: _secret, organisationId, ...fields } = account
+  await recordAudit(tx, by, {
+    action: 'account.created',
+    object: { type: 'account', id, organisationId },
+    after: fields,
+  })
+}
+
+export async function changePassword(
+  { db }: { db: Db },
+  by: ChangedBy,
+  { login, password }: { login: string; password: string | undefined },
+): Promise<MadeAccount> {
+  const account = await findAccount(db, { login })
+  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  const chosen = await choosePassword(password, { login, staff: account.organisationId === null })
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction(async (tx) => {
+    const { id, organisationId } = account
+    await updatePassword(tx, { accountId: id, passwordHash })
+    await recordAudit(tx, by, { action: 'account.password-changed', object: { type: 'account', id, organisationId } })
+  })
+  return { login: account.login, password: password === undefined ? chosen : undefined }
+}
+
+export async function removeSecondFactor(
+  deps: { db: Db },
+  by: ChangedBy,
+  { login }: { login: string },
+): Promise<string> {
+  const account = await findAccount(deps.db, { login })
+  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  if (!(await resetOf(deps, by, { accountId: account.id })))
+    throw new Refusal(`У ${account.login} второй фактор не включён`)
+  return account.login
+}
+
+/** The one given, if the rule takes it; else a random one. */
+export async function choosePassword(
+  given: string | undefined,
+  account: { login: string; staff: boolean },
+): Promise<string> {
+  if (given === undefined) return randomBytes(12).toString('base64url')
+  const fault = await passwordFault(given, account)
+  if (fault !== undefined) throw new Refusal(fault, 'password')
+  return given
+}

@@ -1,0 +1,34 @@
+import { byCommandLine } from '#server/platform/audit/changed-by.ts'
+import {
+  eraseAuditValues,
+  listAuditRows,
+  type AuditFilter,
+  type AuditRow,
+} from '#server/platform/audit/queries-audit.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findAccount } from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+type Wanted = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
+
+/** The latest rows, newest first. */
+export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: Wanted): Promise<AuditRow[]> {
+  if (login === undefined) return listAuditRows(db, wanted)
+  const account = await findAccount(db, { login })
+  if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
+  return listAuditRows(db, { ...wanted, accountId: account.id })
+}
+
+/** Erases the personal values that the rows about an object hold; the rows stay, and the erasure leaves one too. */
+export async function erasePersonalValues(
+  { db }: { db: Db },
+  object: NonNullable<AuditFilter['object']>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const values = await eraseAuditValues(tx, object)
+    if (values > 0)
+      await recordAudit(tx, byCommandLine, { action: 'personal-values.erased', object, after: { values } })
+    return values
+  })
+}

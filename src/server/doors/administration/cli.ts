@@ -1,0 +1,192 @@
+import pino from 'pino'
+import { byCommandLine } from '#server/platform/audit/changed-by.ts'
+import { readConfig } from '#server/platform/startup/config.ts'
+import { openDatabase, violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import { reachDatabase } from '#server/platform/db/reach.ts'
+import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
+import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
+import { erasePersonalValues, readAuditRows } from './audit.ts'
+import { describeAuditRow } from './audit-text.ts'
+import { saveContract } from './contract.ts'
+import {
+  Misuse,
+  readAdd,
+  readAudit,
+  readContract,
+  readErasure,
+  readLogin,
+  readPassword,
+  readSeller,
+} from './options.ts'
+import { listContracts, listPriceTypes, listStaff, listWarehouses } from './queries.ts'
+import { Refusal } from './refusal.ts'
+import { saveSeller } from './seller.ts'
+
+const usage = `Администрирование портала из командной строки
+  npm run staff -- add --login ЛОГИН --role admin|sales|content|exchange [--name ИМЯ] [--phone ТЕЛЕФОН] [--password ПАРОЛЬ]
+      сотрудник или учётная запись обмена с 1С; без --password пароль будет придуман и напечатан
+  npm run staff -- password --login ЛОГИН [--password ПАРОЛЬ]
+      новый пароль; прежние сеансы закрываются
+  npm run staff -- reset-second-factor --login ЛОГИН
+      снимает второй фактор с сотрудника, который потерял телефон и запасные коды; его сеансы закрываются
+  npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] [--rrc-type ТИП] [--owner ЛОГИН]
+      договор: типы цен и склады по Ид или наименованию; повтор меняет только то, что указано. Ещё:
+      контрагент    --kpp --company --full-name --legal-form --ogrn --address --phone --email --contragent-id
+      договор       --date --valid-to --id --status signing|active|suspended|expired --stop-orders да|нет --debt-alert
+      оплата        --payment prepaid|deferred --prepayment % --deferral-days --credit-limit ₽ --hold-days
+      условия       --least-order ₽ --free-delivery ₽ --stock exact|more|words --stock-cap N
+      владелец      --owner-name --owner-password
+      продавец      --seller ИНН нашей организации; без него по договору продаёт основная
+      менеджер      --manager ЛОГИН сотрудника с ролью sales: его увидит покупатель, он увидит заказы покупателя
+  npm run staff -- seller --inn ИНН [--kpp --company --full-name --ogrn --address --phone --email]
+      наша организация в счетах; реквизиты --bank --bik --account --correspondent-account, подписи --head --head-post --accountant
+      --vat goods|7|5|none: НДС по товарам, всё по одной ставке или без НДС
+  npm run staff -- list
+      договоры, типы цен, склады и сотрудники
+  npm run staff -- audit [--login ЛОГИН] [--object ВИД:ИД] [--limit N] [--before НОМЕР]
+      журнал изменений, новые записи сверху: кто, что, над чем, было → стало. --login – что делала учётная запись,
+      --object – что делали с объектом (account:12, contract:7, setting:stock.meaning), --before – записи раньше этой
+  npm run staff -- erase --object ВИД:ИД
+      стирает из журнала персональные данные учётной записи (account:12) или контрагента (contragent:7);
+      сами записи остаются
+База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
+
+export type Output = { say: (text: string) => void; complain: (text: string) => void }
+type Command = (deps: { db: Db }, say: Output['say']) => Promise<void>
+
+/** `npm run staff -- …`: answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function runStaff(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  output: Output = { say: console.log, complain: console.error },
+): Promise<number> {
+  try {
+    const command = readCommand(args)
+    if (command === undefined) {
+      output.complain(usage)
+      return 2
+    }
+    await connected(env, (deps) => command(deps, output.say))
+    return 0
+  } catch (error) {
+    output.complain(sentenceOf(error))
+    return error instanceof Misuse ? 2 : 1
+  }
+}
+
+/** Understood before any database is reached. */
+function readCommand([name = '', ...rest]: string[]): Command | undefined {
+  switch (name) {
+    case 'add': {
+      const input = readAdd(rest)
+      return async (deps, say) =>
+        say(`Добавлено: ${describeAccount(await addStaffAccount(deps, byCommandLine, input))}`)
+    }
+    case 'password': {
+      const input = readPassword(rest)
+      return async (deps, say) =>
+        say(`Пароль изменён: ${describeAccount(await changePassword(deps, byCommandLine, input))}`)
+    }
+    case 'reset-second-factor': {
+      const { login } = readLogin(rest)
+      return async (deps, say) =>
+        say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
+    }
+    case 'contract': {
+      const input = readContract(rest)
+      return async (deps, say) => {
+        const { created, company, owner } = await saveContract(deps, byCommandLine, input)
+        say(`${created ? 'Добавлен' : 'Обновлён'} договор ${input.number} — ${company}`)
+        if (owner !== undefined) say(`Владелец: ${describeAccount(owner)}`)
+      }
+    }
+    case 'seller': {
+      const input = readSeller(rest)
+      return async (deps, say) => {
+        const { created, company } = await saveSeller(deps, byCommandLine, input)
+        say(`${created ? 'Добавлена' : 'Обновлена'} наша организация — ${company}`)
+      }
+    }
+    case 'audit': {
+      const wanted = readAudit(rest)
+      return async (deps, say) => {
+        const rows = await readAuditRows(deps, wanted)
+        say(rows.length === 0 ? 'Записей нет' : rows.map(describeAuditRow).join('\n'))
+      }
+    }
+    case 'erase': {
+      const object = readErasure(rest)
+      return async (deps, say) => say(`Стёрто значений: ${await erasePersonalValues(deps, object)}`)
+    }
+    case 'list':
+      return list
+    default:
+      return undefined
+  }
+}
+
+function describeAccount({ login, password }: MadeAccount): string {
+  return password === undefined ? login : `${login}, пароль ${password}`
+}
+
+async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
+  const contracts = await listContracts(db)
+  const rows = contracts.map((each) => [
+    each.company,
+    each.inn,
+    `${each.number} от ${each.signed}${each.stopped ? ' (остановлен)' : ''}`,
+    each.priceType,
+    each.rrcType ?? '—',
+    each.warehouses ?? '—',
+    each.owners ?? '—',
+  ])
+  say(table('Договоры', ['Контрагент', 'ИНН', 'Договор', 'Тип цены', 'РРЦ', 'Склады', 'Владелец'], rows))
+  say(
+    table(
+      'Типы цен',
+      ['Ид', 'Наименование'],
+      (await listPriceTypes(db)).map(({ code1c, name }) => [code1c, name]),
+    ),
+  )
+  say(
+    table(
+      'Склады',
+      ['Ид', 'Наименование'],
+      (await listWarehouses(db)).map(({ code1c, name }) => [code1c, name]),
+    ),
+  )
+  const staff = await listStaff(db)
+  say(
+    table(
+      'Сотрудники и обмен',
+      ['Логин', 'Роль', 'Имя'],
+      staff.map(({ login, role, name, enabled }) => [login, enabled ? role : `${role} (отключён)`, name]),
+    ),
+  )
+}
+
+function table(title: string, head: string[], rows: string[][]): string {
+  if (rows.length === 0) return `${title}: нет\n`
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: string[]) =>
+    `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()
+  return [`${title}:`, line(head), ...rows.map(line), ''].join('\n')
+}
+
+async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Promise<void>): Promise<void> {
+  const { url, release } = await reachDatabase(readConfig(env))
+  const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 2 })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+    await release()
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Misuse) return `${error.message}\n\n${usage}`
+  if (error instanceof Refusal) return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`
+  if (violatedConstraint(error) === 'accounts_login_key') return 'Такой логин уже занят'
+  return failureSentence(error)
+}

@@ -1,0 +1,45 @@
+import { requisiteFaults, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { findSeller, listAllSellers, type SellerColumns } from '#server/customers/organisations/queries-sellers.ts'
+import { writeSeller } from '#server/customers/organisations/write-seller.ts'
+import { lockSettings } from '#server/platform/settings.ts'
+import { Refusal } from './refusal.ts'
+
+/** Requisites of our organisation; undefined = not said: kept as it is. */
+export type SellerInput = Partial<Omit<SellerColumns, 'inn' | 'isDefault'>> & { inn: string }
+
+/** The one that sells, and stands in invoices, wherever a contract names nobody. Done twice it is done once. */
+export async function saveSeller(
+  { db }: { db: Db },
+  by: ChangedBy,
+  input: SellerInput,
+): Promise<{ created: boolean; company: string }> {
+  return db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const found = await findSeller(tx, { inn: input.inn, kpp: input.kpp })
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const seller = {
+      company: `ИНН ${input.inn}`,
+      kpp: '',
+      ogrn: '',
+      bank: '',
+      bik: '',
+      account: '',
+      correspondentAccount: '',
+      ...found,
+      ...given,
+      inn: input.inn,
+      isDefault: true,
+    }
+    check(seller)
+    await writeSeller(tx, by, { id: found?.id, columns: seller, all: await listAllSellers(tx) })
+    return { created: found === undefined, company: seller.company }
+  })
+}
+
+/** The first thing that is wrong. */
+function check(seller: SellerRequisites): void {
+  const [fault] = Object.values(requisiteFaults(seller))
+  if (fault !== undefined) throw new Refusal(fault)
+}

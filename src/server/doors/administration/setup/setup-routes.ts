@@ -1,0 +1,31 @@
+import * as api from '#shared/api/account/setup.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Api } from '#server/platform/http/api.ts'
+import { clientAddress } from '#server/platform/http/request-notes.ts'
+import { originOf } from '#server/platform/http/origin.ts'
+import { makeAdministrator } from './administrator.ts'
+import { finishSetup, makeExchangeAccount, makeFirstContract, readSetup, renewOwnerPassword } from './steps.ts'
+import { refuseWrongToken } from './token.ts'
+
+/** The first run's page does by these calls what `npm run staff` does. */
+export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undefined }) {
+  on(api.checkSetupToken, async ({ input, request }) => {
+    await refuseWrongToken(deps, { token: input.token, address: clientAddress(request) })
+    return {}
+  })
+
+  on(api.makeAdministrator, async ({ input, request }) => {
+    await makeAdministrator(deps, { ...input, address: clientAddress(request) })
+    return {}
+  })
+
+  on(api.readSetup, async ({ request }) => ({ setup: await readSetup(deps, { origin: originOf(request, deps) }) }))
+  on(api.makeExchangeAccount, async ({ actor, input }) => ({ account: await makeExchangeAccount(deps, actor, input) }))
+  on(api.makeFirstContract, async ({ actor, input }) => ({ owner: await makeFirstContract(deps, actor, input) }))
+  on(api.renewOwnerPassword, async ({ actor }) => ({ owner: await renewOwnerPassword(deps, actor) }))
+
+  on(api.finishSetup, async ({ actor }) => {
+    await finishSetup(deps, actor)
+    return {}
+  })
+}

@@ -1,0 +1,148 @@
+import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import type { makeFirstContract as contractCall, readSetup as stateCall } from '#shared/api/account/setup.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { listAllSellers } from '#server/customers/organisations/queries-sellers.ts'
+import { addStaffAccount, changePassword, type MadeAccount } from '../accounts.ts'
+import { saveContract } from '../contract.ts'
+import { listPriceTypes, listWarehouses, type Named } from '../queries.ts'
+import { readFirstExport } from './first-export.ts'
+import {
+  closeSetup,
+  findAdministrator,
+  findExchangeAccount,
+  findFirstContract,
+  isSetupOpen,
+  listTakenLogins,
+  lockOpenSetup,
+} from './queries-setup.ts'
+import { refuseAtFields } from './refuse-at-fields.ts'
+
+type Deps = { db: Db }
+type Account = { login: string; password: string | null }
+
+/** How far the first run has come, read from what there is: steps done from the command line count as well. */
+export async function readSetup(
+  { db }: Deps,
+  { origin }: { origin: string },
+): Promise<ReplyOf<typeof stateCall>['setup']> {
+  const administrator = await findAdministrator(db)
+  if (administrator === undefined || !(await isSetupOpen(db))) return null
+  const [sellers, account, contract] = await Promise.all([
+    listAllSellers(db),
+    findExchangeAccount(db),
+    findFirstContract(db),
+  ])
+  const seller = sellers.find(({ isDefault }) => isDefault)
+  return {
+    administrator,
+    seller: seller === undefined ? null : { company: seller.company, inn: seller.inn, bank: seller.bank },
+    exchange_address: `${origin}/1c-exchange`,
+    exchange_account:
+      account === undefined
+        ? null
+        : {
+            login: account.login,
+            created_at: account.createdAt,
+            last_sign_in: account.lastSignIn,
+            refused_sign_ins: account.refusedSignIns,
+          },
+    export: await readFirstExport(db),
+    price_types: (await listPriceTypes(db)).map(toWire),
+    warehouses: (await listWarehouses(db)).map(toWire),
+    contract: contract ?? null,
+  }
+}
+
+/** 1C's account, made once; its password is answered by the call that generates it. */
+export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }: { renew: boolean }): Promise<Account> {
+  return step(db, async (tx) => {
+    const account = await findExchangeAccount(tx)
+    if (account === undefined) {
+      const login = await freeLogin(tx)
+      return shapeAccount(
+        await addStaffAccount({ db: tx }, byAccount(actor), {
+          login,
+          name: '1С',
+          role: 'exchange',
+          phone: '',
+          password: undefined,
+        }),
+      )
+    }
+    return renew
+      ? shapeAccount(await changePassword({ db: tx }, byAccount(actor), { login: account.login, password: undefined }))
+      : { login: account.login, password: null }
+  })
+}
+
+/** The first buyer. Sent twice it is one, and the owner keeps the first password. */
+export async function makeFirstContract(
+  { db }: Deps,
+  actor: Actor,
+  input: ParsedInputOf<typeof contractCall>,
+): Promise<Account> {
+  const { company, inn, kpp, number, date, price_type, rrc_type, warehouses, owner, owner_name } = input
+  const contractInput = {
+    inn,
+    kpp: kpp === '' ? undefined : kpp,
+    number,
+    contragent: { company },
+    priceType: price_type,
+    rrcType: rrc_type === '' ? undefined : rrc_type,
+    manager: undefined,
+    seller: undefined,
+    warehouses,
+    owner: { login: owner, name: owner_name === '' ? undefined : owner_name, password: undefined },
+    terms: date === undefined || date === '' ? {} : { signedOn: date.split('.').toReversed().join('-') },
+  }
+  const made = await step(db, (tx) => saveContract({ db: tx }, byAccount(actor), contractInput))
+  return made.owner === undefined ? { login: owner, password: null } : shapeAccount(made.owner)
+}
+
+export async function renewOwnerPassword({ db }: Deps, actor: Actor): Promise<Account> {
+  return step(db, async (tx) => {
+    const login = (await findFirstContract(tx))?.owner
+    if (typeof login !== 'string') throw new AppError('notFound')
+    return shapeAccount(await changePassword({ db: tx }, byAccount(actor), { login, password: undefined }))
+  })
+}
+
+/** Sent twice it is finished once. */
+export async function finishSetup({ db }: Deps, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await closeSetup(tx))) return
+    await recordAudit(tx, byAccount(actor), { action: 'setup.finished', object: { type: 'setting', id: null } })
+  })
+}
+
+/** One step at a time, and none once the first run is over. */
+function step<Outcome>(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outcome> {
+  const names = { priceType: 'price_type', rrcType: 'rrc_type' }
+  return refuseAtFields(
+    () =>
+      db.transaction(async (tx) => {
+        if (!(await lockOpenSetup(tx))) throw new AppError('notFound')
+        return run(tx)
+      }),
+    names,
+  )
+}
+
+/** '1c', or with a number where somebody else has it. */
+async function freeLogin(tx: Db): Promise<string> {
+  const logins = ['1c', ...Array.from({ length: 20 }, (_, index) => `1c-${index + 2}`)]
+  const taken = new Set((await listTakenLogins(tx, { logins })).map((login) => login.toLowerCase()))
+  return logins.find((login) => !taken.has(login)) ?? '1c'
+}
+
+function shapeAccount({ login, password }: MadeAccount): Account {
+  return { login, password: password ?? null }
+}
+
+function toWire({ code1c, name }: Named) {
+  return { code: code1c, name }
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#server/platform/app-error.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { withinFailureLimits } from '#server/customers/accounts/attempts.ts'
+import {
+  hasAdministrator,
+  insertSetup,
+  insertToken,
+  isSetupOpen,
+  listTokenHashes,
+  lockOpenSetup,
+} from './queries-setup.ts'
+
+const windowMinutes = 15
+const maxWrongPerAddress = 10
+/** Each start of each process prints its own, and all of them work: a restart loop must not pile them up. */
+const maxTokens = 20
+
+/**
+ * A new token for the setup address of this start; undefined where an administrator exists or the first run is over.
+ */
+export async function issueSetupToken({ db }: { db: Db }): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    if (await hasAdministrator(tx)) return undefined
+    await insertSetup(tx)
+    if (!(await lockOpenSetup(tx)) || (await hasAdministrator(tx))) return undefined
+    const token = randomBytes(32).toString('base64url')
+    await insertToken(tx, { tokenHash: hashOf(token), max: maxTokens })
+    return token
+  })
+}
+
+/**
+ * Refuses a wrong token as an address that does not exist. Wrong ones are counted by the caller's address only: a limit
+ * over all callers would let strangers lock out who has the right one.
+ */
+export async function refuseWrongToken(
+  { db }: { db: Db },
+  { token, address }: { token: string; address: string },
+): Promise<void> {
+  if (!(await isSetupOpen(db))) throw new AppError('notFound')
+  const limits = [{ key: `setup:${networkOf(address)}`, max: maxWrongPerAddress }]
+  const isFailure = (error: unknown) => error instanceof AppError && error.code === 'notFound'
+  await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, async () => {
+    if (!isOneOf(await listTokenHashes(db), token)) throw new AppError('notFound')
+  })
+}
+
+/** Looks at all of them, in the same time whichever fits. */
+function isOneOf(hashes: Buffer[], token: string): boolean {
+  const given = hashOf(token)
+  return hashes.filter((hash) => timingSafeEqual(hash, given)).length > 0
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,35 @@
+import type { Brand } from '../line.ts'
+
+const russia = ['Россия'] as const
+
+export const plumbingBrands = {
+  Grohe: { level: 2.6, countries: ['Германия', 'Португалия'], article: '3####00#', prefix: '4005176', tint: 0 },
+  Hansgrohe: { level: 2.7, countries: ['Германия'], article: '7####000', prefix: '4011097', tint: 1 },
+  Lemark: { level: 1.1, countries: ['Чехия', 'Китай'], article: 'LM####C', prefix: '8593415', tint: 2 },
+  Iddis: { level: 1, countries: ['Россия', 'Китай'], article: 'ID####i01', prefix: '4640012', tint: 0 },
+  Rossinka: { level: 0.8, countries: ['Россия', 'Китай'], article: 'RS##-##', prefix: '4657801', tint: 1 },
+  Cersanit: { level: 0.85, countries: ['Россия', 'Польша'], article: 'S-{1}-####', prefix: '5902115', tint: 0 },
+  Santek: { level: 0.75, countries: russia, article: '1.WH##.#.###', prefix: '4620003', tint: 2 },
+  Roca: { level: 1.7, countries: ['Испания', 'Россия'], article: '7.####.{1}', prefix: '8433290', tint: 1 },
+  Valtec: { level: 1, countries: ['Италия', 'Китай'], article: 'VT.###.N.##', prefix: '4660014', tint: 1 },
+  STOUT: { level: 1.08, countries: ['Италия', 'Россия'], article: 'SVB-####-0000##', prefix: '4650065', tint: 0 },
+  Rehau: { level: 1.7, countries: ['Германия', 'Россия'], article: '1######1001', prefix: '4007360', tint: 2 },
+  Sanext: { level: 0.92, countries: ['Россия', 'Италия'], article: '5###', prefix: '4650071', tint: 2 },
+  Bugatti: { level: 1.25, countries: ['Италия'], article: '3##-{1}', prefix: '8028013', tint: 0 },
+  РосТурПласт: { level: 0.75, countries: russia, article: '1####', prefix: '4607166', tint: 1 },
+  'FV-Plast': { level: 1.15, countries: ['Чехия'], article: 'AA###0##0##', prefix: '8590573', tint: 2 },
+  Синикон: { level: 0.9, countries: russia, article: '50####.R', prefix: '4607155', tint: 0 },
+  Ostendorf: { level: 1.35, countries: ['Германия'], article: '11####', prefix: '4023034', tint: 1 },
+  'Ани Пласт': { level: 0.8, countries: russia, article: 'A####', prefix: '4607169', tint: 1 },
+  Alcaplast: { level: 1.15, countries: ['Чехия'], article: 'A###', prefix: '8594045', tint: 2 },
+  Grundfos: { level: 2.1, countries: ['Дания', 'Венгрия'], article: '9#######', prefix: '5700310', tint: 0 },
+  Джилекс: { level: 0.8, countries: russia, article: '{1}', prefix: '4607054', tint: 1 },
+  Wilo: { level: 1.9, countries: ['Германия', 'Франция'], article: '4######', prefix: '4048482', tint: 2 },
+  Unipump: { level: 0.7, countries: ['Китай', 'Россия'], article: '{1}-####', prefix: '4690222', tint: 0 },
+  Rifar: { level: 1.15, countries: russia, article: 'RF-{1}', prefix: '4640016', tint: 2 },
+  Global: { level: 1.35, countries: ['Италия'], article: 'GL-{1}', prefix: '8019494', tint: 1 },
+  Аквафор: { level: 1, countries: russia, article: '2#####', prefix: '4600987', tint: 0 },
+  Гейзер: { level: 0.9, countries: russia, article: '3####', prefix: '4603319', tint: 2 },
+  Бетар: { level: 0.8, countries: russia, article: 'СГВ-{1}', prefix: '4607148', tint: 1 },
+  Aquaflex: { level: 1, countries: ['Россия', 'Италия'], article: 'AF-{1}', prefix: '4680012', tint: 2 },
+} satisfies Record<string, Brand>

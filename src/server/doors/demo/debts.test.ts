@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contracts } from '#server/platform/db/schema/organisations.ts'
+import { openOrderDesk, type OrderDesk } from '#tests/support/order-desk.ts'
+import { debtOf, fillCredit } from './debts.ts'
+
+let desk: OrderDesk
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+})
+afterAll(() => desk.close())
+
+test('a filled credit owes what shipped orders have not paid, and has room for a small order only', async () => {
+  await desk.place({ state: 11, paidKopecks: 20_000 })
+  await desk.place({ state: 3, paidKopecks: 50_000 })
+  await desk.place({ state: 4 })
+  await desk.place({ state: 5 })
+  const { contractId } = desk.world
+  await fillCredit(desk.db, { contractId })
+  const [contract] = await desk.db.select().from(contracts).where(eq(contracts.id, contractId))
+  expect(contract?.debtKopecks).toBe(30_000)
+  const freeKopecks = (contract?.creditLimitKopecks ?? 0) - 30_000 - 50_000
+  expect(freeKopecks).toBeGreaterThanOrEqual(4_000_000)
+  expect(freeKopecks).toBeLessThan(5_000_000)
+})
+
+test('of what has left one order is overdue long, one a little, one not yet; the rest is paid', () => {
+  const now = new Date('2026-11-21T09:00:00Z')
+  const due = (state: number, ageDays: number) => debtOf({ state, ageDays, now })?.payUntil
+  expect([due(3, 41), due(11, 12), due(3, 20), due(3, 62), due(5, 1)]).toEqual([
+    '2026-11-10',
+    '2026-11-18',
+    '2026-12-01',
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
+import { done, endedStates, shippedWhole } from '#shared/rules/order-states.ts'
+import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
+import { contracts } from '#server/platform/db/schema/organisations.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+type Shipped = { state: number; ageDays: number; now: Date }
+
+/**
+ * How a buyer that pays late has paid what has left, and by when it was to: overdue the longest, overdue, due next
+ * week.
+ */
+export function debtOf({ state, ageDays, now }: Shipped): { paidShare: number; payUntil: Day } | undefined {
+  const due = (days: number) => addDays(dayOf(now), days)
+  if (state === done && ageDays === 41) return { paidShare: 0.5, payUntil: due(-11) }
+  if (state === shippedWhole) return { paidShare: 0.4, payUntil: due(-3) }
+  if (state === done && ageDays === 20) return { paidShare: 0, payUntil: due(10) }
+  return undefined
+}
+
+/** What is left of the credit in the end: enough for a small order, not for a usual one. */
+const freeKopecks = 4_000_000
+const roundKopecks = 1_000_000
+
+/** The contract owes what its shipped orders have not paid, and with what is on its way it is near its limit. */
+export async function fillCredit(db: Db, { contractId }: { contractId: number }): Promise<void> {
+  const { rows } = await db.execute<{ debt: number; unshipped: number }>(sql`
+    select (select coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint from ${orders}
+      where contract_id = ${contractId} and state in (${shippedWhole}, ${done})) as debt,
+      (select coalesce(sum(l.price_kopecks * (l.quantity_milli - l.shipped_milli) / 1000), 0)::bigint
+        from ${orders} o join ${orderLines} l on l.order_id = o.id where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[])) as unshipped`)
+  const { debt = 0, unshipped = 0 } = rows[0] ?? {}
+  const creditLimitKopecks = Math.ceil((debt + unshipped + freeKopecks) / roundKopecks) * roundKopecks
+  await db.update(contracts).set({ debtKopecks: debt, creditLimitKopecks }).where(eq(contracts.id, contractId))
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { dayOf } from '#shared/rules/dates.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { insertDemoBuyers } from './buyers.ts'
+import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
+import { insertDemoDrafts } from './drafts.ts'
+import { insertDemoHistory } from './history.ts'
+import { insertPastPrices } from './past-prices.ts'
+import { insertDemoPresentation } from './presentation.ts'
+import { insertDemoPersonal } from './personal.ts'
+import { insertDemoPriceRequests } from './price-requests.ts'
+import { insertDemoSynonyms } from './search-synonyms.ts'
+import { insertDemoShowcase } from './showcase.ts'
+import { demoSignIns, type DemoSignIns, type Reach } from './sign-ins.ts'
+
+const seed = 2026
+const lockKey = 20_261_122
+
+type Loading = Reach & {
+  db: Db
+  files: FileStore
+  log: Logger
+  /** The database is empty and is being filled. */
+  onStart: () => void
+  /** The exchange's own way in, so that demo goods take the road that real ones take. */
+  loadExport: (paths: string[]) => Promise<void>
+  loadFeed: (name: string, path: string) => Promise<void>
+}
+
+/**
+ * Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is
+ * there already.
+ */
+export async function loadDemo({
+  db,
+  files,
+  log,
+  onStart,
+  loadExport,
+  loadFeed,
+  ...reach
+}: Loading): Promise<DemoSignIns | undefined> {
+  if (!(await isEmpty(db))) return undefined
+  onStart()
+  const startedMs = Date.now()
+  const signIns = demoSignIns(reach)
+  const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
+  try {
+    const { goods, variants } = await writeDemoExport(folder, { seed })
+    await loadExport([folder])
+    const now = new Date()
+    for (const { name, path } of await writeDemoFeeds(folder, { seed, today: dayOf(now) })) await loadFeed(name, path)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+      if (!(await isEmpty(tx))) return
+      const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
+      await insertDemoShowcase(tx, { files, now })
+      await insertDemoPresentation({ db: tx, files })
+      await insertDemoHistory(tx, buyers, now)
+      await insertDemoPersonal(tx, buyers, now)
+      await insertDemoPriceRequests(tx, buyers, now)
+      await insertPastPrices(tx, now)
+      await insertDemoDrafts(tx, buyers, now)
+      await insertDemoSynonyms(tx)
+    })
+    log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
+    return signIns
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const [found] = await db.select({ id: accounts.id }).from(accounts).limit(1)
+  return found === undefined
+}

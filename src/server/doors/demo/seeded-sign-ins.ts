@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { bySystem } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import { hashPassword, verifyPassword } from '#server/customers/accounts/passwords.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { demoSignIns, isReachable, knownSignIns, type DemoSignIn, type Reach } from './sign-ins.ts'
+
+/**
+ * The sign-ins of demo data that an earlier start left, as far as they can be determined: those whose password is still
+ * the known one. Where strangers may reach the portal these get a new password first.
+ */
+export async function listSeededSignIns(db: Db, reach: Reach): Promise<DemoSignIn[]> {
+  const shown: DemoSignIn[] = []
+  const replacements = demoSignIns(reach)
+  for (const [name, known] of Object.entries(knownSignIns)) {
+    const [account] = await db.select().from(accounts).where(eq(accounts.login, known.login))
+    if (!account || !(await verifyPassword(account.passwordHash, known.password))) continue
+    const signIn = replacements[name as keyof typeof replacements]
+    if (!isReachable(reach) || (await replacePassword(db, account, signIn.password))) shown.push(signIn)
+  }
+  return shown
+}
+
+/** Of processes that start at once one replaces it, and names the new one. */
+async function replacePassword(
+  db: Db,
+  account: { id: number; passwordHash: string },
+  password: string,
+): Promise<boolean> {
+  const { id, passwordHash: known } = account
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const isKnown = and(eq(accounts.id, id), eq(accounts.passwordHash, known))
+    const { rowCount } = await tx.update(accounts).set({ passwordHash }).where(isKnown)
+    if (rowCount !== 1) return false
+    await recordAudit(tx, bySystem, { action: 'account.password-changed', object: { type: 'account', id } })
+    return true
+  })
+}

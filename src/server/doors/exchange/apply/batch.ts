@@ -1,0 +1,47 @@
+import type { Item, RejectItem } from '../parse/items.ts'
+import type { ImportContext } from './context.ts'
+import { noteCatalogues } from './run/catalogues.ts'
+import { applyGoods } from './goods.ts'
+import { applyGroups } from './groups.ts'
+import { applyOffers } from './offers.ts'
+import { applyPriceTypes, applyWarehouses } from './price-types.ts'
+import { applyProperties, applyUnits } from './properties.ts'
+import { applySellers } from './sellers.ts'
+import { applySpecialOffers } from './special-offers.ts'
+
+/** Writes a batch of items, kind by kind: what others refer to comes first. One transaction of the caller's. */
+export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
+  const of = <Kind extends Item['kind']>(kind: Kind) =>
+    items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
+  await noteCatalogues(
+    context,
+    of('catalogue').map((item) => ({ ...item, kind: 'goods' })),
+  )
+  await applySellers(context, of('seller'))
+  await applyGroups(context, of('group'))
+  await applyProperties(context, of('property'))
+  await applyPriceTypes(context, of('priceType'))
+  await applyWarehouses(context, of('warehouse'))
+  await applyUnits(context, of('unit'))
+  const waiting = await applyGoods(context, of('good'))
+  await applyOffers(context, waiting, { waited: true })
+  context.tally.add('offers', 'seen', of('offer').length)
+  await applyOffers(
+    context,
+    of('offer').map((offer) => ({ offer, receivedAt: context.receivedAt })),
+  )
+  await applySpecialOffers(context)
+  for (const reject of of('reject')) context.tally.reject(kindNames[reject.of], reject)
+}
+
+const kindNames: Record<RejectItem['of'], string> = {
+  group: 'groups',
+  property: 'properties',
+  priceType: 'priceTypes',
+  warehouse: 'warehouses',
+  unit: 'units',
+  seller: 'goods',
+  catalogue: 'goods',
+  good: 'goods',
+  offer: 'offers',
+}

@@ -1,0 +1,67 @@
+import type { PriceType } from '../plan/prices.ts'
+import { readRows, type Sql } from './sql.ts'
+import { Tally } from './tally.ts'
+import { Words } from './words.ts'
+
+export type ImportSettings = {
+  /** What 1C's stock figures mean (product.md §5, Reservation). */
+  stockMeaning: 'free' | 'onHand'
+  /** Ид of the РРЦ price type; null = the one whose name says so. */
+  rrcTypeCode: string | null
+  /** Offers whose good has not come make it themselves. */
+  makesGoodsOfOffers: boolean
+}
+
+/** A category as the database holds it; one that was only referred to has no name yet. */
+export type Category = {
+  id: number
+  code: string
+  parentId: number | null
+  name: string
+  url: string
+  description: string
+  position: number
+  active: boolean
+}
+
+export type KnownPriceType = PriceType & { id: number; code: string; name: string; isRrc: boolean }
+
+/**
+ * What one attempt at a file knows while it works: made anew for every attempt, so that nothing learnt in a
+ * transaction that failed outlives it.
+ */
+export class ImportContext {
+  readonly tally = new Tally()
+  readonly words = new Words()
+  readonly brandIds = new Map<string, number>()
+  readonly valueIds = new Map<string, number>()
+  readonly warehouseIds = new Map<string, number>()
+  categories: Map<string, Category> | undefined
+  priceTypes: Map<string, KnownPriceType> | undefined
+  /** Groups met so far below each parent: their order in the classifier. */
+  readonly groupOrder = new Map<string, number>()
+  /** The snapshot must be built anew when the file is through. */
+  rebuild = false
+  /** Products whose price or stock alone changed in this batch. */
+  readonly changedStocks = new Set<number>()
+  readonly changedPrices = new Set<number>()
+
+  readonly sql: Sql
+  readonly sessionId: number
+  readonly receivedAt: Date
+  readonly settings: ImportSettings
+
+  constructor(
+    sql: Sql,
+    { sessionId, receivedAt, settings }: { sessionId: number; receivedAt: Date; settings: ImportSettings },
+  ) {
+    this.sql = sql
+    this.sessionId = sessionId
+    this.receivedAt = receivedAt
+    this.settings = settings
+  }
+
+  rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
+    return readRows<Row>(this.sql, statement, ...values)
+  }
+}

@@ -1,0 +1,93 @@
+import type { DocumentOfGood } from '../parse/items.ts'
+import type { ImportContext } from './context.ts'
+import { sourceKey } from './source-key.ts'
+import { readRows, type Sql } from './sql.ts'
+
+const longestName = 300
+
+/** What goods just written name as their documents; `fresh`: they have none yet. */
+export async function linkDocuments(
+  context: ImportContext,
+  goods: { id: number; documents: DocumentOfGood[] }[],
+  { fresh }: { fresh: boolean },
+): Promise<void> {
+  const ids = goods.map(({ id }) => id)
+  const wanted = goods.flatMap(({ id, documents }) =>
+    documents.map(({ path, name }, at) => ({ p: id, n: at + 1, s: sourceKey(path), t: name.slice(0, longestName) })),
+  )
+  if (fresh && wanted.length === 0) return
+  if (!fresh) {
+    const removed = await context.rows(
+      `delete from exchange_product_documents l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, n int, s text, t text)
+         where (r.p, r.n, r.s, r.t) = (l.product_id, l.position, l.source, l.name)) returning 1`,
+      ids,
+      wanted,
+    )
+    if (removed.length + wanted.length === 0) return
+  }
+  await context.rows(
+    `insert into exchange_product_documents (product_id, position, source, name)
+     select p, n, s, t from json_to_recordset($1) r(p int, n int, s text, t text) on conflict do nothing`,
+    wanted,
+  )
+  await showDocuments(context.sql, ids)
+}
+
+/** Makes product_documents of these products follow what they name and what has come; what staff put stays. */
+async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
+  await readRows(
+    sql,
+    `delete from product_documents l where product_id in (select json_array_elements_text($1)::int) and source <> ''
+     and not exists (select from exchange_product_documents w join exchange_documents e on e.source = w.source
+       where w.product_id = l.product_id and w.source = l.source)`,
+    ids,
+  )
+  await readRows(
+    sql,
+    `insert into product_documents as l (product_id, name, key, type, size_bytes, position, source)
+     select distinct on (w.product_id, w.source) w.product_id, w.name, e.key, e.type, e.size_bytes, w.position, w.source
+     from exchange_product_documents w join exchange_documents e on e.source = w.source
+     where w.product_id in (select json_array_elements_text($1)::int) order by w.product_id, w.source, w.position
+     on conflict (product_id, source) where source <> ''
+     do update set name = excluded.name, key = excluded.key, type = excluded.type, size_bytes = excluded.size_bytes,
+       position = excluded.position
+     where (l.name, l.key, l.position) is distinct from (excluded.name, excluded.key, excluded.position)`,
+    ids,
+  )
+}
+
+export type StoredDocument = { key: string; type: string; sizeBytes: number }
+
+/**
+ * A document file of that name has come: goods that name it, now or later, show it. Answers whether anything is new.
+ */
+export async function nameDocument(
+  sql: Sql,
+  { name, key, type, sizeBytes }: StoredDocument & { name: string },
+): Promise<boolean> {
+  const source = sourceKey(name)
+  await sql.query('begin')
+  try {
+    const { rowCount } = await sql.query(
+      `insert into exchange_documents as e (source, key, type, size_bytes) values ($1, $2, $3, $4)
+       on conflict (source) do update set key = excluded.key, type = excluded.type, size_bytes = excluded.size_bytes where e.key <> excluded.key`,
+      [source, key, type, sizeBytes],
+    )
+    if (rowCount !== 0) {
+      const { rows } = await sql.query(
+        'select distinct product_id as id from exchange_product_documents where source = $1',
+        [source],
+      )
+      await showDocuments(
+        sql,
+        (rows as { id: number }[]).map(({ id }) => id),
+      )
+    }
+    await sql.query('commit')
+    return rowCount !== 0
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

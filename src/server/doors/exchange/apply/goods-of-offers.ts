@@ -1,0 +1,47 @@
+import type { OfferItem } from '../parse/items.ts'
+import { planOfferMade } from '../plan/good-of-offers.ts'
+import { goodPart, isVariantCode } from '../plan/variant.ts'
+import type { ImportContext } from './context.ts'
+import { createGoods, takeWaiting } from './goods.ts'
+import { applyOffers } from './offers.ts'
+import { findProducts } from './products.ts'
+import { noteUndescribed } from './undescribed.ts'
+
+/** Ид of goods that offers wait for and could make: one of the offers has a name. */
+export async function listMakeable(
+  context: ImportContext,
+  { after, max }: { after: string; max: number },
+): Promise<string[]> {
+  const rows = await context.rows<{ code: string }>(
+    `select distinct good_code as code from exchange_pending
+     where good_code > $1 and offer->>'name' <> '' and not (offer->>'deleted')::boolean order by 1 limit $2`,
+    after,
+    max,
+  )
+  return rows.map(({ code }) => code)
+}
+
+/** Makes goods of the offers that wait for them, and lets the offers follow. */
+export async function makeGoods(context: ImportContext, goodCodes: string[]): Promise<void> {
+  const known = await findProducts(context, goodCodes)
+  const rows = await context.rows<{ offer: OfferItem }>(
+    "select offer from exchange_pending where good_code in (select json_array_elements_text($1)) and offer->>'name' <> '' order by code1c",
+    goodCodes.filter((code) => !known.has(code)),
+  )
+  const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)
+  // The good's own offer stands before those of its variants.
+  const sources = new Map(offers.toReversed().map((offer) => [goodPart(offer.code), offer]))
+  await context.words.loadDictionary(context.sql, offers)
+  const made = await createGoods(
+    context,
+    [...sources.values()].map((offer) => planOfferMade(offer, context.words)),
+  )
+  await noteUndescribed(
+    context,
+    [...sources].flatMap(([code, offer]) => {
+      const productId = made.get(code)?.id
+      return productId === undefined || isVariantCode(offer.code) ? [] : [{ productId, item: offer }]
+    }),
+  )
+  await applyOffers(context, await takeWaiting(context, goodCodes), { waited: true })
+}

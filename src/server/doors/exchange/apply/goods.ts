@@ -1,0 +1,329 @@
+import type { GoodItem, OfferItem } from '../parse/items.ts'
+import { planGood, type PlannedGood } from '../plan/good.ts'
+import { planOfferMade } from '../plan/good-of-offers.ts'
+import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
+import { noteOtherCatalogues } from './run/catalogues.ts'
+import type { ImportContext } from './context.ts'
+import { linkGoods } from './links.ts'
+import { followVat } from './prices.ts'
+import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct } from './products.ts'
+import { forgetUndescribed, noteUndescribed, readLacking } from './undescribed.ts'
+import { writeVariants } from './variants.ts'
+
+/** Offers that waited for a good, with the moment when they were received. */
+export type Waiting = { offer: OfferItem; receivedAt: Date }
+
+/**
+ * Goods → products. A good that is as 1C last sent it costs one lookup. Goods whose Ид has a '#' are variants; what
+ * they have in common becomes their parent. Answers the offers that were waiting for the new ones.
+ */
+export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<Waiting[]> {
+  if (items.length === 0) return []
+  context.tally.add('goods', 'seen', items.length)
+  await context.words.loadDictionary(context.sql, items)
+  const known = await findProducts(
+    context,
+    items.flatMap(({ code }) => [code, goodPart(code)]),
+  )
+  const live = items
+    .filter((item) => !item.deleted && (item.name !== '' || rejectNameless(context, item, known)))
+    .map((item) => named(item, known))
+  const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words))
+  const variants = live.filter(({ code }) => isVariantCode(code))
+  const commons = missingParents(variants, goods, known).map((item) => ({
+    ...planGood(item, context.words),
+    digest: '',
+  }))
+
+  await switchOff(
+    context,
+    items.filter(({ deleted }) => deleted),
+    known,
+  )
+  const fresh = await createGoods(context, [...goods.filter(({ code }) => !known.has(code)), ...commons])
+  await changeGoods(context, goods, known)
+  for (const [code, product] of fresh) known.set(code, product)
+  await writeVariants(context, variants, known, { from: 'good', kind: 'goods' })
+  await noteUndescribed(
+    context,
+    live.flatMap((item) => recordOf(item, known)),
+  )
+  await noteOtherCatalogues(context, live, known)
+  await markSeen(
+    context,
+    live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodPart(code))?.id]),
+  )
+  return takeWaiting(context, [...fresh.keys()])
+}
+
+function rejectNameless(context: ImportContext, { code, name }: GoodItem, known: Map<string, KnownProduct>): boolean {
+  if (known.has(code)) return true
+  context.tally.reject('goods', { code, name, reason: 'У товара нет наименования' })
+  return false
+}
+
+/** A good that changes without saying its name keeps the one it has. */
+function named(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
+  return item.name === '' ? { ...item, name: known.get(item.code)?.name ?? '' } : item
+}
+
+function recordOf<Item extends GoodItem | OfferItem>(
+  item: Item,
+  known: Map<string, KnownProduct>,
+): { productId: number; item: Item }[] {
+  const productId = known.get(item.code)?.id
+  return productId === undefined ? [] : [{ productId, item }]
+}
+
+/**
+ * Plans goods again that lacked a description of codes, as their records were: what follows from the codes changes, and
+ * nothing else. Goods that are off stay so: the record that brings them back is planned anew.
+ */
+export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
+  const records = await readLacking(context, productIds)
+  await forgetUndescribed(
+    context,
+    records.filter(({ active }) => !active).map(({ productId }) => productId),
+  )
+  const items = records.filter(({ active }) => active).map(({ item }) => item)
+  await context.words.loadDictionary(context.sql, items)
+  const known = await findProducts(
+    context,
+    items.flatMap(({ code }) => [code, goodPart(code)]),
+  )
+  const goods = items.filter((item) => item.kind === 'good')
+  const offers = items.filter((item) => item.kind === 'offer')
+  await changeGoods(
+    context,
+    goods.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words)),
+    known,
+  )
+  await writeVariants(
+    context,
+    goods.filter(({ code }) => isVariantCode(code)),
+    known,
+    { from: 'good', kind: 'goods' },
+  )
+  await changeGoods(
+    context,
+    offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planOfferMade(offer, context.words)),
+    known,
+  )
+  await writeVariants(
+    context,
+    offers.filter(({ code }) => isVariantCode(code)),
+    known,
+    { from: 'offer', kind: 'offers' },
+  )
+  await noteUndescribed(
+    context,
+    records.filter(({ active }) => active),
+  )
+}
+
+function missingParents(variants: GoodItem[], goods: PlannedGood[], known: Map<string, KnownProduct>): GoodItem[] {
+  const there = new Set([...known.keys(), ...goods.map(({ code }) => code)])
+  const missing = new Map<string, GoodItem>()
+  for (const variant of variants) {
+    const parent = commonGood(variant)
+    if (!there.has(parent.code) && !missing.has(parent.code)) missing.set(parent.code, parent)
+  }
+  return [...missing.values()]
+}
+
+async function switchOff(context: ImportContext, deleted: GoodItem[], known: Map<string, KnownProduct>): Promise<void> {
+  const active = deleted.flatMap(({ code }) => (known.get(code)?.active ? [known.get(code)?.id ?? 0] : []))
+  context.tally.add('goods', 'changed', active.length)
+  context.tally.add('goods', 'unchanged', deleted.length - active.length)
+  await setActive(context, active, false)
+}
+
+/** Products of goods that are not there yet, by their Ид. */
+export async function createGoods(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, KnownProduct>> {
+  const made = new Map<string, KnownProduct>()
+  if (goods.length === 0) return made
+  context.rebuild = true
+  const brands = await brandIds(context, goods)
+  const rows = await context.rows<{ id: number; code1c: string }>(
+    `insert into products (code1c, catalogue_code, name, full_name, articul, code, barcodes, brand_id, description, unit, okei, step_milli,
+       decimals, vat, weight_grams, volume_cm3, is_hit, is_new, is_sale, source_digest)
+     select r.code, r."catalogueCode", r.name, r."fullName", r.articul, r."shortCode", r.barcodes, r."brandId",
+       r.description, r.unit, r.okei,
+       r."stepMilli", r.decimals, r.vat, r."weightGrams", r."volumeCm3", coalesce(r."isHit", false),
+         coalesce(r."isNew", false),
+       coalesce(r."isSale", false), r.digest
+     from json_to_recordset($1) r(${goodColumns}) order by r.at returning id, code1c`,
+    goods.map((good, at) => ({ ...good, ...brandOf(good, brands), at })),
+  )
+  const byCode = new Map(goods.map((good) => [good.code, good]))
+  for (const { id, code1c } of rows) {
+    const good = byCode.get(code1c)
+    if (good === undefined) continue
+    made.set(code1c, {
+      id,
+      code: code1c,
+      digest: good.digest,
+      active: true,
+      name: good.name,
+      articul: good.articul,
+      vat: good.vat,
+      barcodes: good.barcodes,
+      offerBarcodes: [],
+      catalogueCode: good.catalogueCode,
+      parentId: null,
+    })
+    context.tally.add('goods', 'created')
+  }
+  await linkGoods(
+    context,
+    goods.map((good) => ({ ...good, id: made.get(good.code)?.id ?? 0 })),
+    { fresh: true },
+  )
+  return made
+}
+
+const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text, articul text, "shortCode" text, barcodes text[], "offerBarcodes" text[], "brandId" int,
+  description text, unit text, okei text, "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint,
+  "isHit" boolean, "isNew" boolean, "isSale" boolean, digest text, at int, id int`
+
+/** Writes goods that are there and differ from what 1C said before; one that was off is on sale again. */
+export async function changeGoods(
+  context: ImportContext,
+  goods: PlannedGood[],
+  known: Map<string, KnownProduct>,
+): Promise<void> {
+  const there = goods.flatMap((good) => {
+    const before = known.get(good.code)
+    return before === undefined
+      ? []
+      : [
+          {
+            ...good,
+            ...withOwnBarcodes(before, good.barcodes),
+            catalogueCode: ownCatalogue(good, before),
+            id: before.id,
+            before,
+          },
+        ]
+  })
+  const changed = there.filter(
+    ({ digest, catalogueCode, before }) =>
+      digest !== before.digest || !before.active || catalogueCode !== before.catalogueCode,
+  )
+  context.tally.add('goods', 'unchanged', there.length - changed.length)
+  context.tally.add('goods', 'changed', changed.length)
+  if (changed.length === 0) return
+  context.rebuild = true
+  const brands = await brandIds(context, changed)
+  await context.rows(
+    `update products p set catalogue_code = r."catalogueCode", name = r.name, full_name = r."fullName", articul = r.articul, code = r."shortCode",
+       barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", brand_id = r."brandId",
+       description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals,
+         vat = r.vat,
+       weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(m.hit, r."isHit", p.is_hit),
+       is_new = coalesce(m.novelty, r."isNew", p.is_new), is_sale = said.sale or p.on_offer,
+       on_offer = p.on_offer and not said.sale, source_digest = r.digest, active = true, updated_at = now()
+     from json_to_recordset($1) r(${goodColumns}) join products k on k.id = r.id left join product_marks m
+       on m.product_id = r.id,
+       lateral (select coalesce(m.sale, r."isSale", k.is_sale and not k.on_offer) as sale) said
+     where p.id = k.id`,
+    changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
+  )
+  await preserveFlags(context, changed)
+  await applyToVariants(
+    context,
+    changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })),
+  )
+  await followVat(
+    context,
+    changed.filter(({ vat, before }) => vat !== before.vat),
+  )
+  await linkGoods(context, changed, { fresh: false })
+}
+
+/**
+ * A good that is sold belongs to the catalogue that brought it first; one that was off, to whichever brings it back.
+ */
+function ownCatalogue({ catalogueCode }: PlannedGood, before: KnownProduct): string {
+  return before.active && before.catalogueCode !== '' ? before.catalogueCode : catalogueCode
+}
+
+/** What 1C says of goods whose flags staff have set: it is the goods' flag again when staff take their word back. */
+async function preserveFlags(
+  context: ImportContext,
+  goods: { id: number; isHit: boolean | null; isNew: boolean | null; isSale: boolean | null }[],
+): Promise<void> {
+  await context.rows(
+    `update product_marks m set exchange_hit = n.hit, exchange_novelty = n.novelty, exchange_sale = n.sale
+     from json_to_recordset($1) r(id int, hit boolean, novelty boolean, sale boolean) join product_marks k
+       on k.product_id = r.id,
+       lateral (select coalesce(r.hit, k.exchange_hit) as hit, coalesce(r.novelty, k.exchange_novelty) as novelty,
+         coalesce(r.sale, k.exchange_sale) as sale) n
+     where m.product_id = k.product_id and (k.exchange_hit, k.exchange_novelty, k.exchange_sale) is distinct from (n.hit, n.novelty, n.sale)`,
+    goods.map(({ id, isHit, isNew, isSale }) => ({ id, hit: isHit, novelty: isNew, sale: isSale })),
+  )
+}
+
+/** Variants inherit; a name or article that was the parent's own goes along with it. */
+async function applyToVariants(
+  context: ImportContext,
+  parents: { id: number; name: string; articul: string }[],
+): Promise<void> {
+  await context.rows(
+    `update products v set name = n.name, articul = n.articul, brand_id = p.brand_id, unit = p.unit, okei = p.okei, step_milli = n.step_milli,
+       decimals = n.decimals, vat = p.vat, weight_grams = p.weight_grams, volume_cm3 = p.volume_cm3, is_hit = p.is_hit,
+         is_new = p.is_new,
+       is_sale = p.is_sale, catalogue_code = p.catalogue_code, updated_at = now()
+     from json_to_recordset($1) r(id int, name text, articul text) join products p on p.id = r.id, products k,
+       lateral (select case when k.name = r.name then p.name else k.name end as name,
+         case when k.articul = r.articul then p.articul else k.articul end as articul,
+         coalesce(k.own_step_milli, p.step_milli) as step_milli, case when k.own_step_milli is null then p.decimals
+           else 0 end as decimals) n
+     where k.parent_id = p.id and v.id = k.id
+       and (v.name, v.articul, v.brand_id, v.unit, v.okei, v.step_milli, v.decimals, v.vat, v.weight_grams,
+         v.volume_cm3, v.is_hit, v.is_new, v.is_sale, v.catalogue_code)
+       is distinct from
+       (n.name, n.articul, p.brand_id, p.unit, p.okei, n.step_milli, n.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, p.catalogue_code)`,
+    parents,
+  )
+}
+
+/** Brands by their key: 'MAKITA' and 'Makita ' are one; the first spelling stays. */
+async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<Map<string, number>> {
+  const unknown = goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand)))
+  const missing = new Map(unknown.toReversed().map(({ brand }) => [brandKey(brand), brand]))
+  if (missing.size > 0) {
+    const wanted = [...missing].toReversed().map(([key, name]) => ({ key, name }))
+    await context.rows(
+      `insert into brands (name, key) select name, key from rows from (json_to_recordset($1) as (key text, name text)) with ordinality r(key, name, n)
+       where not exists (select from brands b where b.key = r.key) order by n`,
+      wanted,
+    )
+    const rows = await context.rows<{ id: number; key: string }>(
+      'select b.id, b.key from brands b join json_array_elements_text($1) k(key) on k.key = b.key',
+      [...missing.keys()],
+    )
+    for (const { id, key } of rows) context.brandIds.set(key, id)
+  }
+  return context.brandIds
+}
+
+function brandOf({ brand }: PlannedGood, brands: Map<string, number>): { brandId: number | null } {
+  return { brandId: brand === '' ? null : (brands.get(brandKey(brand)) ?? null) }
+}
+
+function brandKey(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Offers that wait for these goods; they wait no longer. */
+export async function takeWaiting(context: ImportContext, codes: string[]): Promise<Waiting[]> {
+  if (codes.length === 0) return []
+  const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(
+    `delete from exchange_pending where good_code in (select json_array_elements_text($1)) returning offer, received_at`,
+    codes,
+  )
+  return rows
+    .map(({ offer, received_at }) => ({ offer, receivedAt: received_at }))
+    .sort((one, other) => (one.offer.code < other.offer.code ? -1 : 1))
+}

@@ -1,0 +1,109 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
+import type { DocumentOfGood } from '../parse/items.ts'
+import type { NamedValue } from '../plan/parameters.ts'
+import type { ImportContext } from './context.ts'
+import { linkDocuments } from './documents.ts'
+import { categoryIds } from './groups.ts'
+import { valueIds } from './properties.ts'
+import { sourceKey } from './source-key.ts'
+
+type Linked = {
+  id: number
+  groupCodes?: string[]
+  parameters: NamedValue[]
+  pictures?: string[]
+  documents?: DocumentOfGood[]
+}
+
+/**
+ * Categories, parameter values, pictures and documents of goods or variants just written. `fresh`: they have none yet.
+ */
+export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
+  if (goods.length === 0) return
+  const ids = goods.map(({ id }) => id)
+  if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, fresh)
+  await linkParameters(context, goods, ids, fresh)
+  await linkPictures(
+    context,
+    goods.flatMap(({ id, pictures }) => (pictures === undefined ? [] : [{ id, pictures }])),
+    fresh,
+  )
+  await linkDocuments(
+    context,
+    goods.flatMap(({ id, documents }) => (documents === undefined ? [] : [{ id, documents }])),
+    { fresh },
+  )
+}
+
+async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+  const idOf = await categoryIds(
+    context,
+    goods.flatMap(({ groupCodes }) => groupCodes ?? []),
+  )
+  const pairs = goods.flatMap(({ id, groupCodes }) => (groupCodes ?? []).map((code) => ({ p: id, v: idOf(code) })))
+  await linkPairs(context, ['product_categories', 'category_id'], pairs, ids, fresh)
+}
+
+async function linkParameters(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+  const idOf = await valueIds(
+    context,
+    goods.flatMap(({ parameters }) => parameters),
+  )
+  const pairs = goods.flatMap(({ id, parameters }) => parameters.map((value) => ({ p: id, v: idOf(value) })))
+  await linkPairs(context, ['product_parameters', 'value_id'], pairs, ids, fresh)
+}
+
+type Links = readonly ['product_categories', 'category_id'] | readonly ['product_parameters', 'value_id']
+
+/** Makes these pairs the only ones that the products have. */
+async function linkPairs(
+  context: ImportContext,
+  [table, column]: Links,
+  pairs: { p: number; v: number }[],
+  ids: number[],
+  fresh: boolean,
+): Promise<void> {
+  if (!fresh) {
+    await context.rows(
+      `delete from ${table} l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.${column})`,
+      ids,
+      pairs,
+    )
+  }
+  if (pairs.length === 0) return
+  await context.rows(
+    `insert into ${table} (product_id, ${column}) select distinct p, v from json_to_recordset($1) r(p int, v int) on conflict do nothing`,
+    pairs,
+  )
+}
+
+async function linkPictures(
+  context: ImportContext,
+  goods: { id: number; pictures: string[] }[],
+  fresh: boolean,
+): Promise<void> {
+  if (goods.length === 0) return
+  const ids = goods.map(({ id }) => id)
+  const wanted = goods.flatMap(({ id, pictures }) =>
+    pictures.map((path, at) => ({ p: id, n: at + 1, s: sourceKey(path) })),
+  )
+  if (fresh && wanted.length === 0) return
+  if (!fresh) {
+    await context.rows(
+      `delete from exchange_product_pictures l where product_id in (select json_array_elements_text($1)::int)
+       and not exists (select from json_to_recordset($2) r(p int, n int, s text) where r.p = l.product_id and r.n = l.position and r.s = l.source)`,
+      ids,
+      wanted,
+    )
+  }
+  await context.rows(
+    `insert into exchange_product_pictures (product_id, position, source) select p, n, s from json_to_recordset($1) r(p int, n int, s text)
+     on conflict do nothing`,
+    wanted,
+  )
+  // The importer's connection, in whose transaction the batch stands: it is a pool's client.
+  await showPictures(drizzle(context.sql as PoolClient), { productIds: ids })
+}

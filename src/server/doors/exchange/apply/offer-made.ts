@@ -1,0 +1,31 @@
+import type { OfferItem } from '../parse/items.ts'
+import { offerMade, planOfferMade } from '../plan/good-of-offers.ts'
+import { goodPart, isVariantCode } from '../plan/variant.ts'
+import type { ImportContext } from './context.ts'
+import { changeGoods } from './goods.ts'
+import type { KnownProduct } from './products.ts'
+import { noteUndescribed } from './undescribed.ts'
+
+/**
+ * Goods that no Товар describes follow their own offers. Answers the offers that named any such good, itself or a
+ * variant.
+ */
+export async function changeOfferMade(
+  context: ImportContext,
+  offers: OfferItem[],
+  known: Map<string, KnownProduct>,
+): Promise<OfferItem[]> {
+  const isOfferMade = (code: string) => known.get(code)?.digest.startsWith(offerMade) === true
+  const named = offers.filter(({ code, name }) => name !== '' && isOfferMade(goodPart(code)))
+  const own = named.filter(({ code }) => !isVariantCode(code))
+  await changeGoods(
+    context,
+    own.map((offer) => planOfferMade(offer, context.words)),
+    known,
+  )
+  await noteUndescribed(
+    context,
+    own.map((offer) => ({ productId: known.get(offer.code)?.id ?? 0, item: offer })),
+  )
+  return named
+}

@@ -1,0 +1,193 @@
+import type { OfferItem } from '../parse/items.ts'
+import { offerMade } from '../plan/good-of-offers.ts'
+import { mergeOffers } from '../plan/merge-offers.ts'
+import { planPrices } from '../plan/prices.ts'
+import { planStocks } from '../plan/stocks.ts'
+import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
+import { noteCatalogues, noteOtherCatalogues } from './run/catalogues.ts'
+import type { ImportContext } from './context.ts'
+import type { Waiting } from './goods.ts'
+import { changeOfferMade } from './offer-made.ts'
+import { ensurePriceTypes } from './price-types.ts'
+import { writePrices, type PricesOfProduct } from './prices.ts'
+import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
+import { writeStocks, type StocksOfProduct } from './stocks.ts'
+import { noteUndescribed } from './undescribed.ts'
+import { writeVariants } from './variants.ts'
+
+/**
+ * Offers → variants, prices and stock. Those whose good has not come wait for it. `waited`: they came earlier, maybe in
+ * another session, of which a whole package says nothing about this one.
+ */
+export async function applyOffers(context: ImportContext, offers: Waiting[], { waited = false } = {}): Promise<void> {
+  if (offers.length === 0) return
+  const items = offers.map(({ offer }) => offer)
+  await context.words.loadDictionary(context.sql, items)
+  const known = await findProducts(
+    context,
+    items.flatMap(({ code }) => [code, goodPart(code)]),
+  )
+  const ready = offers.filter(({ offer }) => known.has(goodPart(offer.code)))
+  await stage(
+    context,
+    offers.filter(({ offer }) => !known.has(goodPart(offer.code))),
+  )
+
+  const live = ready.filter(({ offer }) => !offer.deleted)
+  const variants = live.filter(({ offer }) => isVariantCode(offer.code)).map(({ offer }) => offer)
+  const bare = new Set(variants.filter((offer) => !describes(offer)).map(({ code }) => code))
+  await switchOff(
+    context,
+    ready.filter(({ offer }) => offer.deleted),
+    known,
+  )
+  await writeVariants(context, variants, known, { from: 'offer', kind: 'offers', bare: ({ code }) => bare.has(code) })
+  context.tally.add('offers', 'unchanged', live.length - variants.length)
+  await addBarcodes(
+    context,
+    live.filter(({ offer: { code } }) => !describesItself(code, bare, known)),
+    known,
+  )
+  const described = variants.filter(({ code }) => !bare.has(code))
+  const ofOfferMade = await changeOfferMade(
+    context,
+    live.map(({ offer }) => offer),
+    known,
+  )
+  if (!waited) {
+    const staged = offers
+      .map(({ offer }) => offer)
+      .filter((offer) => !known.has(goodPart(offer.code)) && isVariantCode(offer.code) && describes(offer))
+    await noteCatalogues(
+      context,
+      [...described, ...ofOfferMade, ...staged].map(({ catalogueCode, full }) => ({
+        kind: 'offers',
+        code: catalogueCode,
+        full,
+      })),
+    )
+  }
+  await noteOtherCatalogues(context, described, known)
+  const fromOffers = described.filter(({ code }) => known.get(code)?.digest.startsWith('good:') !== true)
+  await noteUndescribed(
+    context,
+    fromOffers.map((item) => ({ productId: known.get(item.code)?.id ?? 0, item })),
+  )
+  await markSeen(
+    context,
+    [...described.map(({ code }) => code), ...ofOfferMade.map(({ code }) => goodPart(code))].map(
+      (code) => known.get(code)?.id,
+    ),
+  )
+
+  await writePrices(context, await plannedPrices(context, live, known))
+  await writeStocks(context, plannedStocks(context, live, known))
+}
+
+async function switchOff(context: ImportContext, deleted: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+  // A deleted offer of a plain good says nothing of the good itself, but where that is all that 1C ever said of it.
+  const variants = deleted
+    .map(({ offer }) => offer)
+    .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerMade))
+  const there = variants.filter(({ code }) => known.has(code))
+  const missing = variants.filter(({ code }) => !known.has(code))
+  // Made all the same, and switched off: else the price that follows in another file would make it live.
+  await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', bare: () => true })
+  const active = there.filter(({ code }) => known.get(code)?.active)
+  context.tally.add('offers', 'changed', active.length)
+  context.tally.add('offers', 'unchanged', deleted.length - missing.length - active.length)
+  await setActive(
+    context,
+    [...missing, ...active].map(({ code }) => known.get(code)?.id ?? 0),
+    false,
+  )
+}
+
+/** A variant that its offer describes has its barcodes from there already. */
+function describesItself(code: string, bare: Set<string>, known: Map<string, KnownProduct>): boolean {
+  return isVariantCode(code) && !bare.has(code) && known.get(code)?.digest.startsWith('good:') !== true
+}
+
+async function addBarcodes(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): Promise<void> {
+  const changed = live.flatMap(({ offer: { code, barcodes } }) => {
+    const product = known.get(code)
+    if (product === undefined || barcodes.length === 0) return []
+    const after = withOfferBarcodes(product, barcodes)
+    return sameTexts(after.offerBarcodes, product.offerBarcodes) ? [] : [{ id: product.id, ...after }]
+  })
+  if (changed.length === 0) return
+  context.rebuild = true
+  await context.rows(
+    `update products p set barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", updated_at = now()
+     from json_to_recordset($1) r(id int, barcodes text[], "offerBarcodes" text[]) where p.id = r.id`,
+    changed,
+  )
+}
+
+function sameTexts(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((each) => other.includes(each))
+}
+
+async function plannedPrices(
+  context: ImportContext,
+  live: Waiting[],
+  known: Map<string, KnownProduct>,
+): Promise<PricesOfProduct[]> {
+  const priced = live.flatMap(({ offer }) => (offer.prices === undefined ? [] : [{ ...offer, prices: offer.prices }]))
+  const types = await ensurePriceTypes(
+    context,
+    new Set(priced.flatMap(({ prices }) => prices.map(({ typeCode }) => typeCode))),
+  )
+  return priced.flatMap(({ code, name, prices, priceScope }) => {
+    const product = known.get(code)
+    if (product === undefined) return []
+    const { kopecksByType, netByType, rejects } = planPrices(prices, (type) => types.get(type), product.vat)
+    context.tally.add('prices', 'seen', prices.length)
+    for (const reason of rejects) context.tally.reject('prices', { code, name: name || product.name, reason })
+    for (const type of priceScope) if (!kopecksByType.has(type)) kopecksByType.set(type, 0)
+    const byTypeId = [...kopecksByType].flatMap(([type, kopecks]) =>
+      types.has(type) ? [{ typeId: types.get(type)?.id ?? 0, kopecks, net: netByType.get(type) ?? null }] : [],
+    )
+    return [{ productId: product.id, prices: byTypeId }]
+  })
+}
+
+function plannedStocks(context: ImportContext, live: Waiting[], known: Map<string, KnownProduct>): StocksOfProduct[] {
+  return live.flatMap(({ offer, receivedAt }) => {
+    const product = known.get(offer.code)
+    const planned = planStocks(offer)
+    if (product === undefined || planned === undefined) return []
+    context.tally.add('stocks', 'seen', planned.milliByWarehouse.size)
+    for (const reason of planned.rejects)
+      context.tally.reject('stocks', { code: offer.code, name: offer.name || product.name, reason })
+    return [{ productId: product.id, receivedAt, ...planned }]
+  })
+}
+
+/** Keeps offers without a good; what several files say of one is put together. */
+async function stage(context: ImportContext, waiting: Waiting[]): Promise<void> {
+  if (waiting.length === 0) return
+  context.tally.add('offers', 'staged', waiting.length)
+  const rows = await context.rows<{ code1c: string; offer: OfferItem }>(
+    'select code1c, offer from exchange_pending where code1c in (select json_array_elements_text($1))',
+    waiting.map(({ offer }) => offer.code),
+  )
+  const earlier = new Map(rows.map(({ code1c, offer }) => [code1c, offer]))
+  const merged = waiting.map(({ offer, receivedAt }) => {
+    const before = earlier.get(offer.code)
+    return {
+      code: offer.code,
+      good: goodPart(offer.code),
+      offer: before === undefined ? offer : mergeOffers(before, offer),
+      at: receivedAt,
+    }
+  })
+  await context.rows(
+    `insert into exchange_pending (code1c, good_code, offer, received_at, session_id)
+     select code, good, r.offer, at, $2 from json_to_recordset($1) r(code text, good text, offer jsonb, at timestamptz)
+     where not exists (select from exchange_pending k where k.code1c = r.code and k.offer = r.offer)
+     on conflict (code1c) do update set offer = excluded.offer, received_at = excluded.received_at`,
+    merged,
+    context.sessionId,
+  )
+}

@@ -1,0 +1,55 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
+import { takeTurn, recordFactChanges } from './run/runs.ts'
+import { sourceKey } from './source-key.ts'
+import type { Sql } from './sql.ts'
+
+export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
+
+/** Kept from being purged where a person has sent the same bytes before: it is wanted again. */
+export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
+  await sql.query('update pictures set uploaded_at = now() where digest = $1 and uploaded_at is not null', [digest])
+  const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
+  return (rows[0] as { id: number } | undefined)?.id
+}
+
+export async function insertPicture(sql: Sql, { digest, key, type, width, height }: StoredPicture): Promise<number> {
+  const { rows } = await sql.query(
+    `insert into pictures (digest, key, type, width, height) values ($1, $2, $3, $4, $5)
+     on conflict (digest) do update set key = excluded.key returning id`,
+    [digest, key, type, width, height],
+  )
+  return (rows[0] as { id: number }).id
+}
+
+/**
+ * A picture file of that name has come: goods that ask for it, now or later, show it. Answers whether anything is new.
+ */
+export async function nameSource(sql: Sql, { name, pictureId }: { name: string; pictureId: number }): Promise<boolean> {
+  const source = sourceKey(name)
+  await sql.query('begin')
+  try {
+    const { rowCount } = await sql.query(
+      `insert into exchange_pictures as e (source, picture_id) values ($1, $2)
+       on conflict (source) do update set picture_id = excluded.picture_id where e.picture_id <> excluded.picture_id`,
+      [source, pictureId],
+    )
+    if (rowCount !== 0) {
+      // Staff may be putting the pictures of the same good in order.
+      await takeTurn(sql)
+      const { rows } = await sql.query(
+        'select distinct product_id as id from exchange_product_pictures where source = $1',
+        [source],
+      )
+      const ids = (rows as { id: number }[]).map(({ id }) => id)
+      await showPictures(drizzle(sql as PoolClient), { productIds: ids })
+      await recordFactChanges(sql, ids)
+    }
+    await sql.query('commit')
+    return rowCount !== 0
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
+import type { ImportContext } from './context.ts'
+
+/**
+ * Wanted prices of a product by price type; 0 kopecks = not sold at it. `net`: what VAT was put on top of, null =
+ * nothing.
+ */
+export type PricesOfProduct = { productId: number; prices: { typeId: number; kopecks: number; net: string | null }[] }
+
+type Row = { p: number; t: number; k: number; n: string | null }
+
+/** Writes only prices that differ; a sale price that runs stays. */
+export async function writePrices(context: ImportContext, wanted: PricesOfProduct[]): Promise<void> {
+  if (wanted.length === 0) return
+  const rows = await context.rows<Row>(
+    'select product_id as p, price_type_id as t, price_kopecks as k, net_kopecks::text as n from prices where product_id in (select json_array_elements_text($1)::int)',
+    wanted.map(({ productId }) => productId),
+  )
+  const before = new Map(rows.map((row) => [`${row.p}/${row.t}`, row]))
+  const all = wanted.flatMap(({ productId, prices }) =>
+    prices.map(({ typeId, kopecks, net }) => ({ p: productId, t: typeId, k: kopecks, n: net })),
+  )
+  const known = all.flatMap((row) => {
+    const had = before.get(`${row.p}/${row.t}`)
+    return had === undefined ? [] : [{ ...row, moves: row.k !== had.k, differs: row.k !== had.k || row.n !== had.n }]
+  })
+  const fresh = all.filter(({ p, t, k }) => k > 0 && !before.has(`${p}/${t}`))
+  const written = known.filter(({ k, differs }) => k > 0 && differs)
+  const moved = written.filter(({ moves }) => moves)
+  const removed = known.filter(({ k }) => k === 0)
+
+  if (fresh.length > 0) {
+    await context.rows(
+      'insert into prices (product_id, price_type_id, price_kopecks, net_kopecks) select p, t, k, n from json_to_recordset($1) r(p int, t int, k bigint, n numeric)',
+      fresh,
+    )
+  }
+  if (written.length > 0) {
+    await context.rows(
+      `update prices set price_kopecks = r.k, net_kopecks = r.n from json_to_recordset($1) r(p int, t int, k bigint, n numeric)
+       where product_id = r.p and price_type_id = r.t`,
+      written,
+    )
+  }
+  if (removed.length > 0) {
+    await context.rows(
+      'delete from prices using json_to_recordset($1) r(p int, t int) where product_id = r.p and price_type_id = r.t',
+      removed,
+    )
+  }
+  context.tally.add('prices', 'created', fresh.length)
+  context.tally.add('prices', 'changed', moved.length + removed.length)
+  context.tally.add('prices', 'unchanged', all.length - fresh.length - moved.length - removed.length)
+  for (const { p } of [...fresh, ...moved, ...removed]) context.changedPrices.add(p)
+}
+
+/** Prices that VAT comes on top of follow a new rate of their good, and of its variants, which inherit it. */
+export async function followVat(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
+  if (goods.length === 0) return
+  const rows = await context.rows<{ id: number }>(
+    `with told as (select id, 1 + percent::numeric / 100 as factor from json_to_recordset($1) r(id int, percent int)),
+       meant as (select id, factor from told union all select v.id, factor from told join products v
+         on v.parent_id = told.id)
+     update prices x set price_kopecks = greatest(1, round(x.net_kopecks * factor)) from meant
+     where x.product_id = meant.id and x.net_kopecks is not null and x.price_kopecks <> greatest(1, round(x.net_kopecks * factor)) returning x.product_id as id`,
+    goods.map(({ id, vat }) => ({ id, percent: vatPercent(vat) ?? 0 })),
+  )
+  context.tally.add('prices', 'changed', rows.length)
+  for (const { id } of rows) context.changedPrices.add(id)
+}

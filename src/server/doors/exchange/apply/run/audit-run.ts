@@ -1,0 +1,53 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { byCommandLine, byExchange, type ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { ImportContext } from '../context.ts'
+import type { Sql } from '../sql.ts'
+import type { Counts } from '../tally.ts'
+
+export type EndedRun = {
+  id: number
+  type: string
+  name: string
+  status: string
+  counts: Counts
+  /** Of 1C; null where the file was loaded from the command line. */
+  accountId: number | null
+}
+
+/** What `EndedRun` reads of `exchange_runs r`. */
+export const endedRunColumns = `r.id, r.type, r.name, r.status, r.counts,
+  (select s.account_id from exchange_sessions s where s.id = r.session_id) as "accountId"`
+
+/** Stock moves by the minute, and the exchange's log and the orders record it. */
+const unreported = ['stocks', 'orders']
+
+/**
+ * One audit row for all that a run has created or changed; each price it changed is in `price_history`. A run that
+ * changed nothing leaves none.
+ */
+export async function auditRun(sql: Sql, { id, name, counts, accountId }: EndedRun): Promise<void> {
+  const changed = Object.entries(counts).flatMap(([kind, { created = 0, changed: changes = 0 }]) =>
+    created + changes === 0 || unreported.includes(kind) ? [] : [[kind, created + changes] as const],
+  )
+  if (changed.length === 0) return
+  await recordAudit(drizzle(sql as PoolClient), changedBy(accountId), {
+    action: 'import.finished',
+    object: { type: 'exchange-run', id },
+    after: { file: name, ...Object.fromEntries(changed) },
+  })
+}
+
+/** Whose session brings what is imported. */
+export async function changedByOf(context: ImportContext): Promise<ChangedBy> {
+  const [session] = await context.rows<{ accountId: number | null }>(
+    'select account_id as "accountId" from exchange_sessions where id = $1',
+    context.sessionId,
+  )
+  return changedBy(session?.accountId ?? null)
+}
+
+function changedBy(accountId: number | null): ChangedBy {
+  return accountId === null ? byCommandLine : byExchange(accountId)
+}

@@ -1,0 +1,114 @@
+import type { PoolClient } from 'pg'
+import { findAbsences, forgetSeen, handOver, mayHandOver, switchOffUnseen, type Absence } from './catalogues.ts'
+import { finishRun, openRun, takeTurn } from './runs.ts'
+
+/** A catalogue this small may lose any share of its goods unasked. */
+const smallCatalogue = 50
+
+export type Deactivation = { runId: number; absence: Absence; status: 'done' | 'waiting' }
+
+/**
+ * The end of a session in which every file succeeded: goods of catalogues that it brought whole and that it did not
+ * name are switched off. Where that hits more than `maxPercent` of more than 50 goods it waits for staff, who confirm
+ * or dismiss the run. Done twice it does the same once.
+ */
+export async function deactivateUnseen(
+  sql: PoolClient,
+  { sessionId, maxPercent }: { sessionId: number; maxPercent: number },
+): Promise<Deactivation[]> {
+  if (await mayHandOver(sql, sessionId)) await inTurn(sql, () => handOver(sql, sessionId))
+  const results: Deactivation[] = []
+  for (const absence of await findAbsences(sql, sessionId)) {
+    await dismissOlder(sql, { sessionId, absence })
+    if (absence.unseen === 0) continue
+    const waits = absence.active > smallCatalogue && absence.unseen * 100 > absence.active * maxPercent
+    if (waits && (await isWaiting(sql, { sessionId, absence }))) continue
+    const run = await openRun(sql, { sessionId, fileId: null, type: 'deactivation', name: absence.code })
+    await saveCounts(sql, run.id, absence)
+    if (!waits) await inTurn(sql, () => switchOffUnseen(sql, sessionId, absence))
+    const status = waits ? 'waiting' : 'done'
+    await finishRun(sql, run.id, { status })
+    results.push({ runId: run.id, absence, status })
+  }
+  return results
+}
+
+/** Staff allow a deactivation that was waiting; answers how many goods went, undefined when no such run waits. */
+export async function confirmDeactivation(sql: PoolClient, runId: number): Promise<number | undefined> {
+  const waiting = await findWaiting(sql, runId)
+  if (waiting === undefined) return undefined
+  let switchedOff = 0
+  await inTurn(sql, async () => {
+    switchedOff = await switchOffUnseen(sql, waiting.sessionId, waiting)
+    await sql.query(
+      "update exchange_runs set status = 'done', finished_at = now() where id = $1 and status = 'waiting'",
+      [runId],
+    )
+  })
+  await forgetSeen(sql)
+  return switchedOff
+}
+
+/** Staff refuse it: the goods stay. */
+export async function dismissDeactivation(sql: PoolClient, runId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
+    [runId],
+  )
+  await forgetSeen(sql)
+  return (rowCount ?? 0) > 0
+}
+
+/** A newer full export of the same catalogue says it better than the one that waits. */
+async function dismissOlder(
+  sql: PoolClient,
+  { sessionId, absence }: { sessionId: number; absence: Absence },
+): Promise<void> {
+  await sql.query(
+    `update exchange_runs set status = 'dismissed', finished_at = now()
+     where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2 and session_id is distinct from $3`,
+    [absence.code, absence.kind, sessionId],
+  )
+}
+
+async function isWaiting(
+  sql: PoolClient,
+  { sessionId, absence }: { sessionId: number; absence: Absence },
+): Promise<boolean> {
+  const { rows } = await sql.query(
+    "select 1 from exchange_runs where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2 and session_id = $3",
+    [absence.code, absence.kind, sessionId],
+  )
+  return rows.length > 0
+}
+
+async function findWaiting(
+  sql: PoolClient,
+  runId: number,
+): Promise<{ sessionId: number; code: string; kind: Absence['kind'] } | undefined> {
+  const { rows } = await sql.query(
+    `select session_id as "sessionId", name as code, (select jsonb_object_keys(counts) limit 1) as kind
+     from exchange_runs where id = $1 and type = 'deactivation' and status = 'waiting' and session_id is not null`,
+    [runId],
+  )
+  return rows[0] as { sessionId: number; code: string; kind: Absence['kind'] } | undefined
+}
+
+async function saveCounts(sql: PoolClient, runId: number, { kind, active, unseen }: Absence): Promise<void> {
+  await sql.query('update exchange_runs set counts = $2::jsonb where id = $1', [
+    runId,
+    JSON.stringify({ [kind]: { seen: active - unseen, changed: unseen } }),
+  ])
+}
+
+async function inTurn(sql: PoolClient, work: () => Promise<unknown>): Promise<void> {
+  await sql.query('begin')
+  try {
+    await takeTurn(sql)
+    await work()
+    await sql.query('commit')
+  } catch (error) {
+    await sql.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { PropertyItem } from '../parse/items.ts'
+import type { ImportContext } from './context.ts'
+
+/**
+ * Properties that come after characteristics of the same name take over their parameter, with its values and its id.
+ * Answers how many did.
+ */
+export async function adoptCharacteristics(context: ImportContext, fresh: PropertyItem[]): Promise<number> {
+  let adopted = 0
+  for (const { code, name } of fresh) {
+    const [before] = context.words.characteristicsNamed(name)
+    if (before === undefined) continue
+    await context.rows('update parameters set code1c = $2, name = $3 where id = $1', before.parameterId, code, name)
+    context.words.forgetProperty(before.code)
+    context.words.setProperty({ ...before, code, name })
+    adopted += 1
+  }
+  return adopted
+}
+
+/**
+ * Characteristics beside a property of the same name (it was renamed, or both were there before) become its
+ * values. Answers the codes of the properties that got any.
+ */
+export async function mergeCharacteristics(context: ImportContext, live: PropertyItem[]): Promise<string[]> {
+  const merged: string[] = []
+  for (const { code, name } of live) {
+    const property = context.words.property(code)
+    if (property === undefined || context.words.parameterNamed(name)?.code !== code) continue
+    for (const characteristic of context.words.characteristicsNamed(name)) {
+      await moveValues(context, characteristic.parameterId, property.parameterId)
+      context.words.forgetProperty(characteristic.code)
+      merged.push(code)
+    }
+  }
+  return merged
+}
+
+async function moveValues(context: ImportContext, from: number, to: number): Promise<void> {
+  context.valueIds.clear()
+  await context.rows(
+    `insert into product_parameters (product_id, value_id)
+     select l.product_id, kept.id from parameter_values moved
+       join parameter_values kept on kept.parameter_id = $2 and md5(kept.value) = md5(moved.value)
+       join product_parameters l on l.value_id = moved.id
+     where moved.parameter_id = $1 on conflict do nothing`,
+    from,
+    to,
+  )
+  await context.rows(
+    `update parameter_values moved set parameter_id = $2 where parameter_id = $1
+       and not exists (select from parameter_values kept where kept.parameter_id = $2 and md5(kept.value) = md5(moved.value))`,
+    from,
+    to,
+  )
+  await context.rows('delete from parameters where id = $1', from)
+}

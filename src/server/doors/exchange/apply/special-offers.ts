@@ -1,0 +1,22 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { applyOffers } from '#server/catalogue/showcase/offers.ts'
+import type { ImportContext } from './context.ts'
+
+/**
+ * Compares the prices that this batch has changed with the special offers: a new price at or below the offer's ends the
+ * sale of that good, one above it begins it.
+ */
+export async function applySpecialOffers(context: ImportContext): Promise<void> {
+  if (context.changedPrices.size === 0) return
+  const offered = await context.rows<{ id: number }>(
+    'select distinct product_id as id from special_offer_goods where product_id in (select json_array_elements_text($1)::int)',
+    [...context.changedPrices],
+  )
+  if (offered.length === 0) return
+  // The importer's connection, in whose transaction the batch stands: it is a pool's client.
+  await applyOffers(
+    drizzle(context.sql as PoolClient),
+    offered.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,35 @@
+import { receiveStock } from '#server/catalogue/stock/receive.ts'
+import { defaultWarehouse, type PlannedStocks } from '../plan/stocks.ts'
+import type { ImportContext } from './context.ts'
+import { ensureWarehouses } from './price-types.ts'
+
+export type StocksOfProduct = Omit<PlannedStocks, 'rejects'> & { productId: number; receivedAt: Date }
+
+/** Hands stock figures over, with warehouses by id, and counts what has come of them. */
+export async function writeStocks(context: ImportContext, records: StocksOfProduct[]): Promise<void> {
+  if (records.length === 0) return
+  const warehouses = await ensureWarehouses(
+    context,
+    records.flatMap(({ milliByWarehouse }) => namedWarehouses(milliByWarehouse)),
+  )
+  const idOf = (code: string) => warehouses.get(code) ?? 0
+  const { created, changed, unchanged, productIds } = await receiveStock(
+    context.sql,
+    records.map(({ milliByWarehouse, ...record }) => ({
+      ...record,
+      onHand: new Map([...milliByWarehouse].map(([code, milli]) => [idOf(code), milli])),
+    })),
+    { stockMeaning: context.settings.stockMeaning, defaultWarehouseId: warehouses.get(defaultWarehouse.code) },
+  )
+  context.tally.add('stocks', 'created', created)
+  context.tally.add('stocks', 'changed', changed)
+  context.tally.add('stocks', 'unchanged', unchanged)
+  for (const id of productIds) context.changedStocks.add(id)
+}
+
+/** 1C leaves out warehouses where nothing lies: that nothing is there at all makes no default one. */
+function namedWarehouses(milliByWarehouse: Map<string, number>): string[] {
+  return [...milliByWarehouse]
+    .filter(([code, milli]) => code !== defaultWarehouse.code || milli !== 0)
+    .map(([code]) => code)
+}

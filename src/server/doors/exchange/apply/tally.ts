@@ -1,0 +1,43 @@
+export type Outcome = 'seen' | 'created' | 'changed' | 'unchanged' | 'staged' | 'rejected'
+export type Counts = Record<string, Partial<Record<Outcome, number>>>
+
+export type Reject = { kind: string; code: string; name: string; reason: string }
+
+/** More rejected items of one file are counted, but no longer listed one by one. */
+const maxRejects = 10_000
+
+/** What happened to the items of a file. */
+export class Tally {
+  counts: Counts = {}
+  #rejects: Reject[] = []
+  #told = 0
+
+  add(kind: string, outcome: Outcome, number = 1): void {
+    if (number === 0) return
+    const ofKind = (this.counts[kind] ??= {})
+    ofKind[outcome] = (ofKind[outcome] ?? 0) + number
+  }
+
+  reject(kind: string, { code, name, reason }: Omit<Reject, 'kind'>): void {
+    this.add(kind, 'rejected')
+    this.note({ kind, code, name, reason })
+  }
+
+  /** Says something of an item that was used all the same. */
+  note(reject: Reject): void {
+    this.#told += 1
+    if (this.#told <= maxRejects) this.#rejects.push(reject)
+  }
+
+  takeRejects(): Reject[] {
+    const taken = this.#rejects
+    this.#rejects = []
+    return taken
+  }
+
+  /** Goes on where an interrupted run stopped. */
+  resume(counts: Counts, told: number): void {
+    this.counts = structuredClone(counts)
+    this.#told = told
+  }
+}

@@ -1,0 +1,23 @@
+import type { ImportContext } from './context.ts'
+
+/** Says in the run's log, once, that offers of this file were put aside and still wait, and what helps. */
+export async function noteWaiting(context: ImportContext, runId: number): Promise<void> {
+  const { staged = 0, seen = 0 } = context.tally.counts.offers ?? {}
+  if (staged === 0) return
+  const [waiting] = await context.rows<{ offers: number; goods: number }>(
+    'select count(*)::int as offers, count(distinct good_code)::int as goods from exchange_pending having count(*) > 0',
+  )
+  if (waiting === undefined) return
+  const [said] = await context.rows(
+    "select 1 from exchange_rejects where run_id = $1 and kind = 'waiting' limit 1",
+    runId,
+  )
+  if (said !== undefined) return
+  const none = staged === seen ? 'Ни у одного предложения файла нет товара на портале. ' : ''
+  context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${none}${wayOut(waiting)}` })
+}
+
+/** For people, in Russian. */
+export function wayOut({ offers, goods }: { offers: number; goods: number }): string {
+  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут`
+}

@@ -1,0 +1,186 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { archiveLimits } from '../receive/archives.ts'
+import { folderOf } from '../receive/files.ts'
+import {
+  badName,
+  isArchive,
+  isExchangeFile,
+  isOfSystem,
+  isXml,
+  normaliseFilename,
+  notOfExport,
+  reasonToRefuse,
+  sameNameTwice,
+} from '../filename.ts'
+import { BrokenFile } from '../parse/broken-file.ts'
+import { checkRoom, orNoRoom } from '../receive/room.ts'
+import { readEntries, unzipFile } from '../receive/unzip.ts'
+
+/** Files that cannot be loaded; nothing was loaded. The message is Russian and names each of them. */
+export class UnknownFiles extends Error {
+  override name = 'UnknownFiles'
+}
+
+/** An archive within an archive is unpacked, one within that is not. */
+const maxNesting = 2
+const maxNamed = 50
+
+/** `place`: the path as people know it, where archives are folders. */
+type ExportFile = { path: string; place: string }
+type Folder = ExportFile & { /** Archives around it. */ nesting: number }
+
+/**
+ * The files of an export that these paths mean: files, archives, folders, and archives in folders. Given paths keep
+ * their order, the files of a folder or an archive keep the order that 1C sends them in. Archives are unpacked into
+ * the session's folder. Throws UnknownFiles where anything is found that is none of an export.
+ */
+export async function findExportFiles(
+  { files }: { files: FileStore },
+  { sessionId, paths }: { sessionId: number; paths: string[] },
+): Promise<string[]> {
+  const search = new ExportSearch(files, folderOf(sessionId))
+  const found: ExportFile[] = []
+  for (const path of paths) found.push(...(await search.filesAt(path)).toSorted(inOrderOf1c))
+  if (search.refused.length > 0) throw new UnknownFiles(messageOf(search.refused))
+  return found.map(({ path }) => path)
+}
+
+function messageOf(refused: string[]): string {
+  const named = refused.slice(0, maxNamed)
+  if (refused.length > maxNamed) named.push(`и ещё ${refused.length - maxNamed}`)
+  return `не загружено ничего.\n${named.map((each) => `  ${each}`).join('\n')}`
+}
+
+class ExportSearch {
+  /** Everything that cannot be loaded, with the reason. */
+  readonly refused: string[] = []
+  readonly #files: FileStore
+  readonly #workFolder: string
+  #archives = 0
+
+  constructor(files: FileStore, workFolder: string) {
+    this.#files = files
+    this.#workFolder = workFolder
+  }
+
+  async filesAt(path: string): Promise<ExportFile[]> {
+    const refusedBefore = this.refused.length
+    const found = await stat(path).catch(() => undefined)
+    if (found === undefined) return this.#refuse(path, 'такого файла нет')
+    const place = path.replace(/(?<=.)[\\/]+$/, '')
+    if (!found.isDirectory()) return this.#file({ path, place, nesting: 0 })
+    const files = await this.#below({ path, place, nesting: 0 })
+    return files.length > 0 || this.refused.length > refusedBefore
+      ? files
+      : this.#refuse(place, 'в папке нет файлов выгрузки')
+  }
+
+  async #file(file: Folder): Promise<ExportFile[]> {
+    if (!isExchangeFile(file.path)) return this.#refuse(file.place, notOfExport)
+    return isArchive(file.path) ? this.#archive(file) : [file]
+  }
+
+  async #below({ path, place, nesting }: Folder): Promise<ExportFile[]> {
+    const found: ExportFile[] = []
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      if (isOfSystem(entry.name)) continue
+      const inside = { path: join(path, entry.name), place: `${place}/${entry.name}`, nesting }
+      if (entry.isDirectory()) found.push(...(await this.#below(inside)))
+      else if (entry.isFile() || (await isLinkToFile(inside.path))) found.push(...(await this.#fileOfFolder(inside)))
+      else this.#refuse(inside.place, 'это не файл')
+    }
+    return found
+  }
+
+  async #fileOfFolder(file: Folder): Promise<ExportFile[]> {
+    const usable =
+      isXml(file.path) || !isExchangeFile(file.path) || normaliseFilename(basename(file.path)) !== undefined
+    return usable ? this.#file(file) : this.#refuse(file.place, badName)
+  }
+
+  async #archive({ path, place, nesting }: Folder): Promise<ExportFile[]> {
+    if (nesting === maxNesting) return this.#refuse(place, 'слишком много архивов один в другом')
+    const refusedBefore = this.refused.length
+    try {
+      const folder = await this.#unpack({ path, place })
+      const found = await this.#below({ path: folder, place, nesting: nesting + 1 })
+      const isSaid = nesting > 0 && this.refused.length > refusedBefore
+      return found.length > 0 || isSaid ? found : this.#refuse(place, 'в архиве нет файлов выгрузки')
+    } catch (error) {
+      if (error instanceof BrokenFile) return this.#refuse(place, error.message)
+      throw orNoRoom(error)
+    }
+  }
+
+  /** Below the data folder, where the portal may expect room. */
+  async #unpack({ path: archive, place }: ExportFile): Promise<string> {
+    let bytes = 0
+    for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
+    await checkRoom({ files: this.#files }, bytes)
+    this.#archives += 1
+    const folder = await this.#files.workFolder(`${this.#workFolder}${this.#archives}/`)
+    const unpacked = new Set<string>()
+    await unzipFile(archive, archiveLimits, async (entry, content) => {
+      const name = normaliseFilename(entry)
+      const reason = name !== undefined && unpacked.has(name) ? sameNameTwice : reasonToRefuse(entry)
+      if (name === undefined || reason !== undefined) {
+        if (reason !== undefined && !isOfSystem(entry)) this.#refuse(`${place}/${entry}`, reason)
+        content.resume()
+        return
+      }
+      unpacked.add(name)
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    })
+    return folder
+  }
+
+  #refuse(place: string, reason: string): [] {
+    this.refused.push(`${place}: ${reason}`)
+    return []
+  }
+}
+
+async function isLinkToFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}
+
+const order = [
+  'groups',
+  'properties',
+  'units',
+  'pricelists',
+  'storages',
+  'import',
+  'goods',
+  'offers',
+  'prices',
+  'rests',
+]
+
+/** Classifier before goods, goods before offers, those before prices and stock; import0_2 before import0_10. */
+function inOrderOf1c({ place: one }: ExportFile, { place: other }: ExportFile): number {
+  return rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true })
+}
+
+function rank(path: string): number {
+  const file = basename(path).toLowerCase()
+  const own = order.findIndex((word) => file.startsWith(word))
+  // In the split form import.xml of goods/ holds goods, the one above the classifier.
+  const inGoods = /[\\/]goods[\\/]/.test(path.toLowerCase()) && file.startsWith('import')
+  return own < 0
+    ? order.length
+    : inGoods
+      ? order.indexOf('goods')
+      : /[\\/]properties[\\/]/.test(path.toLowerCase())
+        ? 1
+        : own
+}

@@ -1,0 +1,88 @@
+import { extname } from 'node:path/posix'
+import { documentExtensions } from '#server/platform/files/document-types.ts'
+
+/** What a file of the exchange may be; everything else is refused. */
+const allowed = new Set([
+  '.xml',
+  '.zip',
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.gif',
+  '.bmp',
+  '.webp',
+  '.tif',
+  '.tiff',
+  ...documentExtensions.map((each) => `.${each}`),
+])
+const longest = 400
+
+/**
+ * The name 1C gives a file, as a path inside its session: '\\' is '/', a drive, a leading slash and whatever stands
+ * before import_files/ are dropped. Undefined where it would climb ('..'), holds a NUL, is too long, or has an
+ * extension that no exchange needs.
+ */
+export function normaliseFilename(given: string): string | undefined {
+  const path = given.replaceAll('\\', '/').replace(/^[a-z]:/i, '')
+  const parts = fromImportFiles(path)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+  const name = parts.join('/')
+  // eslint-disable-next-line no-control-regex
+  if (name === '' || name.length > longest || path.split('/').includes('..') || /[\u0000-\u001f:*?"<>|]/.test(name))
+    return undefined
+  return allowed.has(extensionOf(name)) ? name : undefined
+}
+
+/** A name as the address has it: 1C writes it in UTF-8, old ones in windows-1251, which is left as it was encoded. */
+export function decodeFilename(given: string): string {
+  if (!/%[89a-f][0-9a-f]/i.test(given) || /\P{ASCII}/u.test(given)) return given
+  const bytes = given.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return new TextDecoder('windows-1251').decode(Buffer.from(bytes, 'latin1'))
+}
+
+/** Goods name their files from import_files/ on, wherever on its own disk 1C keeps that folder. */
+export function fromImportFiles(path: string): string {
+  const at = path.toLowerCase().lastIndexOf('/import_files/')
+  return at < 0 ? path : path.slice(at + 1)
+}
+
+/** Why an entry of an archive cannot be taken, in Russian; undefined where it can. */
+export function reasonToRefuse(entry: string): string | undefined {
+  if (!isExchangeFile(entry)) return notOfExport
+  return normaliseFilename(entry) === undefined ? badName : undefined
+}
+
+export const notOfExport = 'это не файл выгрузки CommerceML. Загружаются XML, ZIP, картинки и документы'
+export const badName = 'недопустимое имя файла'
+export const sameNameTwice = 'в архиве два файла с этим именем'
+
+/** What Windows and macOS leave in folders and archives by themselves. */
+export function isOfSystem(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => /^(?:__macosx|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i.test(part))
+}
+
+/** Whether a name is that of a file which an exchange may hold. */
+export function isExchangeFile(name: string): boolean {
+  return allowed.has(extensionOf(name))
+}
+
+export function isArchive(name: string): boolean {
+  return extensionOf(name) === '.zip'
+}
+
+export function isXml(name: string): boolean {
+  return extensionOf(name) === '.xml'
+}
+
+export function isDocument(name: string): boolean {
+  return documentExtensions.includes(extensionOf(name).slice(1))
+}
+
+export function isPicture(name: string): boolean {
+  return !isArchive(name) && !isXml(name) && !isDocument(name)
+}
+
+function extensionOf(name: string): string {
+  return extname(name).toLowerCase()
+}

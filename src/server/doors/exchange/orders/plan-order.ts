@@ -1,0 +1,272 @@
+import {
+  accepted,
+  awaitingApproval,
+  cancelled as cancelledState,
+  done as doneState,
+  isOrderState,
+  newOrder,
+  orderStateSequence,
+  partlyShipped,
+  shippedWhole as shippedState,
+  type OrderState,
+} from '#shared/rules/order-states.ts'
+import { lineSumKopecks } from '#shared/rules/money.ts'
+import { reservedAfter } from '#server/catalogue/stock/reservation.ts'
+import { describeChanges, sameLine } from './compare-lines.ts'
+import type { IncomingOrder } from './incoming.ts'
+import { matchLines, type CurrentLine, type LineInput, type Row } from './match-lines.ts'
+import { deliveryCode } from './order-document.ts'
+import { ship } from './shipping.ts'
+import { stateOfStatus } from './status-names.ts'
+
+/** What 1C decides of an order besides its lines. */
+type OrderHead = {
+  state: number
+  code1c: string | null
+  sumKopecks: number
+  paidKopecks: number
+  deliveryKopecks: number
+  cancelRequested: boolean
+}
+
+export type CurrentOrder = OrderHead & {
+  id: number
+  number: string
+  confirmed: boolean
+  /** Changed on the portal since 1C was last given it: what 1C says of lines and states may be older than that. */
+  ahead: boolean
+  lines: CurrentLine[]
+}
+
+export type Product = {
+  id: number
+  code1c: string
+  name: string
+  articul: string
+  unit: string
+  vatPercent: number | null
+}
+
+export type PlanContext = {
+  /** What 1C's stock figures mean (setting `stock.meaning`). */
+  stockMeaning: 'free' | 'onHand'
+  /** Names of states of this wholesaler's 1C (setting `exchange.orders.states`). */
+  states: Record<string, number>
+  /** Id of a warehouse by its Ид or name. */
+  warehouseIdOf: (warehouse: string) => number | undefined
+  /** Goods by Ид that 1C's rows name and the order does not hold yet. */
+  products: Map<string, Product>
+}
+
+export type PlannedLine = CurrentLine
+export type AddedLine = PlannedLine & Pick<Product, 'name' | 'articul' | 'unit' | 'vatPercent'>
+
+/** What an order becomes; `changed` false: 1C says what stands already. */
+export type Plan = OrderHead & {
+  changed: boolean
+  lines: PlannedLine[]
+  added: AddedLine[]
+  /** For the history: what changed besides the state. */
+  comment: string
+  /** For the run's log, in Russian. */
+  remarks: { name: string; reason: string }[]
+}
+
+/**
+ * What 1C's document makes of an order: pure, so that the same document laid beside its own result changes nothing.
+ * 1C may set any state (product.md §5). While the portal is ahead, 1C adds nothing to the lines, delivery costs what it
+ * did, and 1C's states are taken only where they are facts: a cancellation, a shipment.
+ */
+export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around: PlanContext): Plan {
+  const remarks: Plan['remarks'] = []
+  const goods = takeGoods(current, incoming, around, remarks)
+  const state = nextState(current, incoming, around, remarks)
+  const shipped = ship([...goods.lines, ...goods.added], current.lines, incoming, state)
+  const before = new Map(current.lines.map((line) => [line.position, line]))
+  const settle = <Line extends PlannedLine>(line: Line): Line => {
+    const shippedLine = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }
+    return {
+      ...shippedLine,
+      reservedMilli: reservedAfter(
+        shippedLine,
+        before.get(line.position),
+        { from: current.state, to: shipped.state },
+        around.stockMeaning,
+      ),
+    }
+  }
+  const lines = goods.lines.map(settle)
+  const added = goods.added.map(settle)
+  const sumKopecks = [...lines, ...added].reduce(
+    (sum, line) => sum + (line.cancelled ? 0 : line.sumKopecks),
+    goods.deliveryKopecks,
+  )
+  const planned = {
+    state: shipped.state,
+    code1c: incoming.code1c ?? current.code1c,
+    sumKopecks: goods.taken ? sumKopecks : current.sumKopecks,
+    deliveryKopecks: goods.deliveryKopecks,
+    cancelRequested: shipped.state === current.state ? current.cancelRequested : false,
+  }
+  const paidKopecks =
+    incoming.paid === undefined
+      ? current.paidKopecks
+      : incoming.paid === 'full'
+        ? planned.sumKopecks
+        : incoming.paid.kopecks
+  const linesChanged =
+    added.length > 0 ||
+    lines.some((line) => !sameLine(line, before.get(line.position))) ||
+    planned.deliveryKopecks !== current.deliveryKopecks
+  return {
+    ...planned,
+    paidKopecks,
+    lines,
+    added,
+    changed:
+      linesChanged ||
+      shipped.state !== current.state ||
+      planned.code1c !== current.code1c ||
+      paidKopecks !== current.paidKopecks ||
+      planned.sumKopecks !== current.sumKopecks ||
+      !current.confirmed,
+    comment: describeChanges(current.lines, lines, added.length),
+    remarks,
+  }
+}
+
+const facts: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
+
+function nextState(
+  current: CurrentOrder,
+  incoming: IncomingOrder,
+  { states }: PlanContext,
+  remarks: Plan['remarks'],
+): number {
+  if (incoming.cancelled) return cancelledState
+  const named = stateOfStatus(incoming.status, states)
+  if (incoming.status !== '' && named === undefined)
+    remarks.push({
+      name: incoming.status,
+      reason: `Статус «${incoming.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states`,
+    })
+  const wanted = withFacts(current.state, named, incoming)
+  if (wanted === current.state || !current.ahead || facts.includes(wanted)) return wanted
+  remarks.push({
+    name: incoming.status,
+    reason: 'Заказ изменён на портале после выгрузки в 1С: состояние из 1С не принято до следующего обмена',
+  })
+  return current.state
+}
+
+/** What happened outweighs what the status says; without a status it only moves an order forward. */
+function withFacts(state: number, named: OrderState | undefined, incoming: IncomingOrder): number {
+  if (named === cancelledState || named === doneState) return named
+  const fact = incoming.shipped === 'full' ? shippedState : incoming.shipped === 'some' ? partlyShipped : undefined
+  if (named !== undefined) {
+    if (fact !== undefined && progress(fact) > progress(named)) return fact
+    return named === newOrder && incoming.posted ? accepted : named
+  }
+  if (state === cancelledState) return state
+  if (fact !== undefined) return progress(fact) > progress(state) ? fact : state
+  return incoming.posted && (state === newOrder || state === awaitingApproval) ? accepted : state
+}
+
+function progress(state: number): number {
+  return isOrderState(state) ? orderStateSequence.indexOf(state) : -1
+}
+
+type TakenGoods = { taken: boolean; lines: PlannedLine[]; added: AddedLine[]; deliveryKopecks: number }
+
+function takeGoods(
+  current: CurrentOrder,
+  incoming: IncomingOrder,
+  around: PlanContext,
+  remarks: Plan['remarks'],
+): TakenGoods {
+  const asTheyStand = { taken: false, lines: current.lines, added: [], deliveryKopecks: current.deliveryKopecks }
+  if (incoming.lines === undefined || incoming.lines.length === 0 || incoming.cancelled) return asTheyStand
+
+  const own = new Set(current.lines.map(({ code1c }) => code1c))
+  const goodsCodes = new Set(
+    incoming.lines.filter(({ code, service }) => !service && code !== deliveryCode).map(({ code }) => code),
+  )
+  const services = incoming.lines.filter(({ code }) => !own.has(code) && !goodsCodes.has(code))
+  const rows = incoming.lines.filter((row) => !services.includes(row))
+  const known = rows.filter(({ code }) => own.has(code) || around.products.has(code))
+  for (const row of rows) {
+    if (!known.includes(row))
+      remarks.push({
+        name: row.name || row.code,
+        reason: `Товар ${row.code} из заказа 1С на портале не найден: строка не принята`,
+      })
+  }
+  // A document none of whose goods is known says nothing about the lines, least of all that they are all removed.
+  if (known.length === 0) return asTheyStand
+
+  const matched = matchLines(current.lines, known, around.warehouseIdOf)
+  const wanted = current.lines.map((line) => ({ ...line, ...pick(matched.inputs.get(line.position)) }))
+  const added = toAdded(current, matched.added, around)
+  const deliveryKopecks = services.reduce((sum, row) => sum + Math.max(0, row.sumKopecks ?? 0), 0)
+  if (!current.ahead) return { taken: true, lines: wanted, added, deliveryKopecks }
+
+  // What the buyer has lowered or removed since must not come back; what 1C lowers or removes is taken even so.
+  const lines = wanted.map((line, index) =>
+    isMore(line, current.lines[index]) ? (current.lines[index] ?? line) : line,
+  )
+  const refused = added.length > 0 || lines.some((line, index) => line !== wanted[index])
+  if (refused)
+    remarks.push({
+      name: current.number,
+      reason: 'Заказ изменён на портале после выгрузки в 1С: добавленное в 1С не принято до следующего обмена',
+    })
+  // Nor does what another way of delivery has come to cost.
+  if (deliveryKopecks !== current.deliveryKopecks)
+    remarks.push({
+      name: current.number,
+      reason: 'Заказ изменён на портале после выгрузки в 1С: стоимость доставки из 1С не принята до следующего обмена',
+    })
+  return { taken: true, lines, added: [], deliveryKopecks: current.deliveryKopecks }
+}
+
+function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {
+  return (
+    before !== undefined &&
+    ((before.cancelled && !line.cancelled) || (!before.cancelled && line.quantityMilli > before.quantityMilli))
+  )
+}
+
+function pick(wish: LineInput | undefined): Partial<PlannedLine> {
+  if (wish === undefined) return {}
+  const { quantityMilli, priceKopecks, sumKopecks, cancelled } = wish
+  return { quantityMilli, priceKopecks, sumKopecks, cancelled }
+}
+
+function toAdded(current: CurrentOrder, added: Row[], { products }: PlanContext): AddedLine[] {
+  const last = Math.max(0, ...current.lines.map(({ position }) => position))
+  return added.flatMap((row, index) => {
+    const sibling = current.lines.find(({ code1c }) => code1c === row.code)
+    const product = products.get(row.code)
+    const warehouseId = row.warehouseId ?? current.lines[0]?.warehouseId
+    if (product === undefined || warehouseId === undefined) return []
+    const priceKopecks = row.priceKopecks ?? sibling?.priceKopecks ?? 0
+    return [
+      {
+        position: last + 1 + index,
+        productId: product.id,
+        code1c: row.code,
+        warehouseId,
+        quantityMilli: row.quantityMilli,
+        priceKopecks,
+        sumKopecks: row.sumKopecks ?? lineSumKopecks(priceKopecks, row.quantityMilli),
+        shippedMilli: 0,
+        cancelled: false,
+        reservedMilli: 0,
+        name: product.name,
+        articul: product.articul,
+        unit: product.unit,
+        vatPercent: product.vatPercent,
+      },
+    ]
+  })
+}

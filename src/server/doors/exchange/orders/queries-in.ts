@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { vatPercent, vatRates, type VatRate } from '#shared/rules/vat.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Product } from './plan-order.ts'
+
+/** Orders by what a document calls them; visitors' orders never reached 1C and stay unknown to it. */
+export async function findOrders(db: Db, { numbers }: { numbers: string[] }): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: number; number: string }>(sql`
+    select o.id, o.number from orders o join organisations g on g.id = o.organisation_id
+    where o.number = any(${sql.param(numbers)}::text[]) and not g.demo`)
+  return new Map(rows.map(({ id, number }) => [number, id]))
+}
+
+/** Goods by Ид, as a line would keep them; a variant carries its good's article where it has none. */
+export async function listProducts(tx: Db, { codes }: { codes: string[] }): Promise<Map<string, Product>> {
+  const { rows } = await tx.execute<Omit<Product, 'vatPercent'> & { vat: string }>(sql`
+    select p.id, p.code1c, p.name, coalesce(nullif(p.articul, ''), g.articul, '') as articul, p.unit, p.vat
+    from products p left join products g on g.id = p.parent_id where p.code1c = any(${sql.param(codes)}::text[])`)
+  return new Map(
+    rows.map(({ vat, ...product }) => [
+      product.code1c,
+      { ...product, vatPercent: isRate(vat) ? vatPercent(vat) : null },
+    ]),
+  )
+}
+
+export async function listWarehouses(db: Db): Promise<{ id: number; code1c: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; code1c: string; name: string }>(
+    sql`select id, code1c, name from warehouses order by id`,
+  )
+  return rows
+}
+
+function isRate(vat: string): vat is VatRate {
+  return vatRates.some((rate) => rate === vat)
+}

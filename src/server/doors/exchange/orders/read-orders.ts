@@ -1,0 +1,134 @@
+import { refuseOtherRoot } from '../parse/decode.ts'
+import { leanAttributes, textOf, type XmlNode } from '../parse/node.ts'
+import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
+import { readXml, type XmlHandler } from '../parse/read-xml.ts'
+import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
+
+/** `tooLarge`: a document, or a container of them, that was read over. */
+export type ReadDocument =
+  | { kind: 'order'; order: IncomingOrder }
+  | { kind: 'other'; operation: string; number: string }
+  | { kind: 'tooLarge'; number: string; reason: string }
+
+/**
+ * Reads a file of orders (Документ at the top, in Контейнер or in any other wrapper, 2.x or 3.1) as a stream, a few
+ * documents at a time.
+ * Throws BrokenFile when the XML is not well-formed, is cut off, or is no CommerceML.
+ */
+export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadDocument[]> {
+  let found: ReadDocument[] = []
+  const handler = new DocumentHandler({
+    onDocuments: (documents) => found.push(...toRead(documents)),
+    onTooLarge: (number, reason) => found.push({ kind: 'tooLarge', number, reason }),
+  })
+  for await (const _ of readXml(bytes, handler)) {
+    if (found.length === 0) continue
+    yield found
+    found = []
+  }
+}
+
+/** Reads the file to its end without keeping anything: throws BrokenFile unless it is whole. */
+export async function checkComplete(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const handler = { open: refuseForeignRoot(), text: () => undefined, close: () => undefined }
+  for await (const _ of readXml(bytes, handler)) continue
+}
+
+/** Documents of one container: those after an order are its payments and shipments. */
+function toRead(documents: XmlNode[]): ReadDocument[] {
+  const named = documents.filter((each) => operationOf(each) === orderOperation)
+  // Some configurations do not say what a document is: then it is an order, unless there is one beside it.
+  const orders = named.length > 0 ? named : documents.filter((each) => operationOf(each) === '')
+  const others = documents.filter((each) => !orders.includes(each))
+  const [only] = orders
+  if (orders.length === 1 && only !== undefined) return [{ kind: 'order', order: readOrder(only, others) }]
+  return [
+    ...orders.map((order) => ({ kind: 'order', order: readOrder(order, []) }) as const),
+    ...others.map(
+      (other) => ({ kind: 'other', operation: operationOf(other), number: textOf(other, 'Номер') }) as const,
+    ),
+  ]
+}
+
+function refuseForeignRoot(): (name: string) => void {
+  let first = true
+  return (name) => {
+    if (first) refuseOtherRoot(name)
+    first = false
+  }
+}
+
+type Found = { onDocuments: (documents: XmlNode[]) => void; onTooLarge: (number: string, reason: string) => void }
+
+class DocumentHandler implements XmlHandler {
+  readonly #found: Found
+  readonly #refuse = refuseForeignRoot()
+  readonly #open: XmlNode[] = []
+  /** Of the container, or of the document outside any. */
+  readonly #size = new RecordSize()
+  #container: XmlNode[] | undefined
+  #number = ''
+  #depth = 0
+
+  constructor(found: Found) {
+    this.#found = found
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    this.#refuse(name)
+    const isContainer = this.#depth === 1 && name === 'Контейнер'
+    const isDocument = this.#open.length === 0 && name === 'Документ' && (this.#depth === 1 || this.#depth === 2)
+    if (isContainer || (isDocument && this.#container === undefined)) this.#start()
+    if (isContainer) this.#container = []
+    if (isDocument || this.#open.length > 0)
+      this.#push({ name, attributes: leanAttributes(attributes), text: '', children: [] })
+    this.#depth += 1
+  }
+
+  text(piece: string): void {
+    const node = this.#open.at(-1)
+    if (node === undefined) return
+    this.#size.addText(piece)
+    if (this.#size.exceeded) this.#forget()
+    else node.text += piece
+  }
+
+  close(name: string): void {
+    this.#depth -= 1
+    const node = this.#open.pop()
+    if (node?.name === 'Номер' && this.#open.length === 1) this.#number ||= node.text.trim().slice(0, 100)
+    if (node !== undefined && this.#open.length === 0) this.#finish(node)
+    if (this.#depth === 1 && name === 'Контейнер') {
+      const documents = this.#container ?? []
+      this.#container = undefined
+      this.#emit(documents)
+    }
+  }
+
+  #start(): void {
+    this.#size.start(maxRecordBytes)
+    this.#number = ''
+  }
+
+  #push(node: XmlNode): void {
+    this.#size.addElement(node.attributes)
+    if (this.#size.exceeded) this.#forget()
+    else this.#open.at(-1)?.children.push(node)
+    this.#open.push(node)
+  }
+
+  #forget(): void {
+    if (this.#container !== undefined) this.#container = []
+    for (const node of this.#open) Object.assign(node, { text: '', attributes: {}, children: [] })
+  }
+
+  #finish(document: XmlNode): void {
+    if (this.#container === undefined) this.#emit([document])
+    else if (!this.#size.exceeded) this.#container.push(document)
+  }
+
+  #emit(documents: XmlNode[]): void {
+    if (this.#size.exceeded) this.#found.onTooLarge(this.#number, this.#size.reason)
+    else this.#found.onDocuments(documents)
+  }
+}

@@ -1,0 +1,161 @@
+import { formatKopecks } from '#shared/rules/money.ts'
+import { stateName } from '#shared/rules/order-states.ts'
+import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { applyOrderChange } from '#server/buying/orders/change/apply-order-change.ts'
+import type { OrderEffect } from '#server/buying/orders/change/effect.ts'
+import { listOrderLines } from '#server/buying/orders/queries-lines.ts'
+import { anyOrder } from '#server/buying/orders/queries-read.ts'
+import { lockOrder } from '#server/buying/orders/change/queries-state.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import type { IncomingOrder } from './incoming.ts'
+import { planOrder, type CurrentOrder, type Plan, type PlanContext } from './plan-order.ts'
+import { findOrders, listProducts, listWarehouses } from './queries-in.ts'
+import { checkComplete, readOrders, type ReadDocument } from './read-orders.ts'
+
+export type OrderReject = { kind: 'order'; code: string; name: string; reason: string }
+
+/** For the run's log: documents read, orders changed and found unchanged, and what could not be used. */
+export type ReceivedOrders = { documents: number; changed: number; unchanged: number; rejects: OrderReject[] }
+
+/**
+ * Takes a file of `type=sale` from 1C: states, payments, shipments and changed lines of orders, each order in a
+ * transaction of its own, so that one bad document never stops the rest. `open` gives the file's bytes from the start
+ * each time it is called. Laying the same file twice changes nothing.
+ *
+ * Throws BrokenFile, with nothing taken, while the XML is not whole: old clients never send `import`, so the protocol
+ * calls this after every `file` and learns from the refusal that more is to come.
+ */
+export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
+  await checkComplete(open())
+  const surroundings = await readPlanContext(deps.db)
+  const received: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  for await (const documents of readOrders(open())) {
+    for (let from = 0; from < documents.length; from += documentsAtOnce) {
+      await takeDocuments(deps, documents.slice(from, from + documentsAtOnce), surroundings, received)
+    }
+  }
+  return received
+}
+
+const documentsAtOnce = 200
+
+type Known = Omit<PlanContext, 'products'>
+
+async function readPlanContext(db: Db): Promise<Known> {
+  const warehouses = await listWarehouses(db)
+  const ids = new Map([
+    ...warehouses.map(({ id, name }) => [name.trim().toLowerCase(), id] as const),
+    ...warehouses.map(({ id, code1c }) => [code1c.toLowerCase(), id] as const),
+  ])
+  return {
+    stockMeaning: await readSetting(db, 'stock.meaning'),
+    states: await readSetting(db, 'exchange.orders.states'),
+    warehouseIdOf: (warehouse) => ids.get(warehouse.trim().toLowerCase()),
+  }
+}
+
+async function takeDocuments(
+  { db }: { db: Db },
+  documents: ReadDocument[],
+  known: Known,
+  received: ReceivedOrders,
+): Promise<void> {
+  const incoming = documents.flatMap((each) => (each.kind === 'order' ? [each.order] : []))
+  const ids = await findOrders(db, {
+    numbers: incoming.flatMap(({ number, id, siteNumber }) => [number, id, siteNumber]),
+  })
+  for (const document of documents) {
+    received.documents += 1
+    if (document.kind === 'other') {
+      received.rejects.push(
+        reject(
+          document.number,
+          '',
+          `Документ «${document.operation || 'без ХозОперации'}» не относится ни к одному заказу файла`,
+        ),
+      )
+      continue
+    }
+    if (document.kind === 'tooLarge') {
+      received.rejects.push(reject(document.number, '', `Документ слишком велик: ${document.reason}`))
+      continue
+    }
+    const { order } = document
+    const id = ids.get(order.siteNumber) ?? ids.get(order.number) ?? ids.get(order.id)
+    if (id === undefined)
+      received.rejects.push(
+        reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'),
+      )
+    else await takeOrder(db, id, order, known, received)
+  }
+}
+
+async function takeOrder(
+  db: Db,
+  id: number,
+  incoming: IncomingOrder,
+  known: Known,
+  received: ReceivedOrders,
+): Promise<void> {
+  try {
+    const plan = await db.transaction((tx) => applyOrder(tx, id, incoming, known))
+    if (plan.changed) received.changed += 1
+    else received.unchanged += 1
+    received.rejects.push(...plan.remarks.map(({ name, reason }) => reject(incoming.number, name, reason)))
+  } catch (error) {
+    if (isPassingDatabaseError(error)) throw error
+    received.rejects.push(
+      reject(
+        incoming.number,
+        '',
+        `Документ не удалось применить: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+    )
+  }
+}
+
+async function applyOrder(
+  tx: Db,
+  id: number,
+  incoming: IncomingOrder,
+  known: Known,
+): Promise<Pick<Plan, 'changed' | 'remarks'>> {
+  const order = await lockOrder(tx, { orderId: id, scope: anyOrder })
+  if (order === undefined) return { changed: false, remarks: [{ name: '', reason: 'Заказ удалён' }] }
+  const current = { ...order, lines: await listOrderLines(tx, { orderId: id }) }
+  const plan = planOrder(current, incoming, { ...known, products: await listMissing(tx, current, incoming) })
+  if (plan.changed)
+    await applyOrderChange(tx, order, { kind: 'report', author: { by: 'exchange' }, effect: effectOf(current, plan) })
+  return plan
+}
+
+function effectOf(current: CurrentOrder, plan: Plan): OrderEffect {
+  const { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested, lines, added } = plan
+  const comment = [plan.comment, paymentWords(current, plan)].filter(Boolean).join('. ')
+  const title =
+    state === current.state ? `Заказ ${current.number} изменён` : `Заказ ${current.number}: ${stateName(state)}`
+  const text = [comment, `Сумма ${formatKopecks(sumKopecks)} ₽, оплачено ${formatKopecks(paidKopecks)} ₽.`]
+    .filter(Boolean)
+    .join('\n')
+  const columns = { state, code1c, sumKopecks, paidKopecks, deliveryKopecks, cancelRequested }
+  return { columns, lines, added, comment, notice: { title, text } }
+}
+
+/** For the history, which people without prices read too. */
+function paymentWords(current: CurrentOrder, plan: Plan): string {
+  if (plan.paidKopecks === current.paidKopecks) return ''
+  return plan.paidKopecks >= plan.sumKopecks ? 'Заказ оплачен' : 'Изменилась оплата заказа'
+}
+
+async function listMissing(tx: Db, current: CurrentOrder, incoming: IncomingOrder): Promise<PlanContext['products']> {
+  // A row may also put a good that the order holds on another warehouse: then its line is a new one.
+  const codes = [...new Set((incoming.lines ?? []).map(({ code }) => code))]
+  const held = new Set(current.lines.map(({ code1c }) => code1c))
+  const placed = (incoming.lines ?? []).some(({ warehouse }) => warehouse !== '')
+  const missing = placed ? codes : codes.filter((code) => !held.has(code))
+  return missing.length === 0 ? new Map() : listProducts(tx, { codes: missing })
+}
+
+function reject(code: string, name: string, reason: string): OrderReject {
+  return { kind: 'order', code, name, reason }
+}

@@ -1,0 +1,44 @@
+import { partlyShipped, rulesOf, shippedWhole as shippedState } from '#shared/rules/order-states.ts'
+import { isShippedInPart } from '#server/buying/orders/change/shipped-lines.ts'
+import type { IncomingOrder } from './incoming.ts'
+import type { CurrentLine } from './match-lines.ts'
+
+/**
+ * Quantities shipped by line, and the state that follows: an order reported as shipped in part whose every line has
+ * shipped is shipped. Exact quantities, where 1C gives them, fill the lines of a good in their order. A document that
+ * says 'Отгружен' or 'Выполнен' without them ships everything, but for an order of which a part was shipped `before`:
+ * what is known to have left stays, as where staff close such an order.
+ */
+export function ship(
+  lines: CurrentLine[],
+  before: CurrentLine[],
+  told: IncomingOrder,
+  state: number,
+): { quantities: Map<number, number>; state: number } {
+  const left = reportedQuantities(told)
+  const exact = told.shipped === 'full' ? undefined : left
+  const shipsAll = rulesOf(state).shipped === true && !(left === undefined && isShippedInPart(before))
+  const quantities = new Map(
+    lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exact, shipsAll)]),
+  )
+  const live = lines.filter((line) => !line.cancelled)
+  const allGone = live.length > 0 && live.every((line) => (quantities.get(line.position) ?? 0) >= line.quantityMilli)
+  return { quantities, state: state === partlyShipped && told.shipped === 'some' && allGone ? shippedState : state }
+}
+
+/** By Ид: of the shipments that came along, else of the rows themselves. */
+function reportedQuantities({ shippedByCode, lines = [] }: IncomingOrder): Map<string, number> | undefined {
+  if (shippedByCode !== undefined) return new Map(shippedByCode)
+  const told = lines.filter(({ shippedMilli }) => shippedMilli !== undefined)
+  if (told.length === 0) return undefined
+  const sums = new Map<string, number>()
+  for (const { code, shippedMilli = 0 } of told) sums.set(code, (sums.get(code) ?? 0) + shippedMilli)
+  return sums
+}
+
+function shippedOf(line: CurrentLine, left: Map<string, number> | undefined, shipsAll: boolean): number {
+  if (left === undefined) return shipsAll ? line.quantityMilli : Math.min(line.shippedMilli, line.quantityMilli)
+  const quantity = Math.min(left.get(line.code1c) ?? 0, line.quantityMilli)
+  left.set(line.code1c, (left.get(line.code1c) ?? 0) - quantity)
+  return quantity
+}

@@ -1,0 +1,68 @@
+import {
+  accepted,
+  awaitingPayment,
+  cancelled,
+  done,
+  inProcurement,
+  picking,
+  shippedWhole,
+  orderStates,
+  orderStateSequence,
+  type OrderState,
+} from '#shared/rules/order-states.ts'
+
+/** Names of 1C's own states (УТ 11 and its relatives) → ours: domain.md. */
+const statesOf1c: Record<string, OrderState> = {
+  'ожидается согласование': accepted,
+  согласован: accepted,
+  подтвержден: accepted,
+  'в работе': accepted,
+  'ожидается аванс': awaitingPayment,
+  'ожидается аванс (до обеспечения)': awaitingPayment,
+  'ожидается предоплата': awaitingPayment,
+  'ожидается предоплата (до отгрузки)': awaitingPayment,
+  открыт: accepted,
+  'в резерве': inProcurement,
+  'готов к обеспечению': inProcurement,
+  'ожидается обеспечение': inProcurement,
+  'к обеспечению': inProcurement,
+  'готов к отгрузке': picking,
+  'к отгрузке': picking,
+  'к выполнению': picking,
+  'в процессе отгрузки': picking,
+  'ожидается оплата': shippedWhole,
+  'ожидается оплата (после отгрузки)': shippedWhole,
+  'в пути': shippedWhole,
+  'готов к закрытию': done,
+  закрыт: done,
+  завершен: done,
+  доставлен: done,
+  'отменен клиентом': cancelled,
+  аннулирован: cancelled,
+}
+
+const names = new Map<string, OrderState>([
+  ...Object.entries(statesOf1c),
+  ...orderStateSequence.map((state) => [normaliseStatus(orderStates[state].name), state] as const),
+])
+
+/**
+ * The state that 'Статус заказа' of 1C means: by the wholesaler's own table first (setting `exchange.orders.states`,
+ * names or numbers of 1C → state numbers), then our names, then 1C's usual ones. Undefined when nobody knows it.
+ */
+export function stateOfStatus(status: string, own: Readonly<Record<string, number>> = {}): OrderState | undefined {
+  const wanted = normaliseStatus(status)
+  if (wanted === '') return undefined
+  const set = Object.entries(own).find(([name]) => normaliseStatus(name) === wanted)?.[1]
+  return orderStateSequence.find((state) => state === set) ?? names.get(wanted)
+}
+
+/** '[F]  Отменён ' → 'отменен': sites prefix the code of a status, and ё comes and goes. */
+export function normaliseStatus(status: string): string {
+  return status
+    .replace(/^\s*\[[^\]]*\]/, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+}

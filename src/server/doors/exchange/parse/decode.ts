@@ -1,0 +1,110 @@
+import { TextDecoder } from 'node:util'
+import { BrokenFile } from './broken-file.ts'
+
+/** Enough for the declaration, a comment and the root's name. */
+const headLength = 1024
+/** The longest character reference that may be cut by a chunk: '&#x0010FFFF;'. */
+const longestReference = 12
+
+/**
+ * Bytes of an XML file → text that saxes takes: encoding by BOM, by how the root is spelt, or by declaration (UTF-8,
+ * UTF-16, windows-1251…), leading blanks dropped, characters that XML forbids (written as such or by number) replaced
+ * by a space.
+ */
+export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let head: Uint8Array = new Uint8Array(0)
+  let decoder: TextDecoder | undefined
+  let started = false
+  let held = ''
+
+  function* clean(decoded: string, last: boolean): Generator<string> {
+    let text = held + decoded
+    held = ''
+    if (!started) {
+      text = text.trimStart()
+      if (text === '') return
+      started = true
+    }
+    if (!last) {
+      const cut = openReferenceAt(text)
+      held = text.slice(cut)
+      text = text.slice(0, cut)
+    }
+    if (text !== '') yield withoutForbidden(text)
+  }
+
+  for await (const chunk of bytes) {
+    if (decoder !== undefined) {
+      yield* clean(decoder.decode(chunk, { stream: true }), false)
+      continue
+    }
+    head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+    if (head.length < headLength) continue
+    decoder = decoderOf(head)
+    yield* clean(decoder.decode(head, { stream: true }), false)
+  }
+  if (decoder !== undefined) {
+    yield* clean(decoder.decode(), true)
+  } else {
+    yield* clean(decoderOf(head).decode(head), true)
+  }
+}
+
+function decoderOf(head: Uint8Array): TextDecoder {
+  const encoding = encodingOf(head)
+  try {
+    return new TextDecoder(encoding)
+  } catch {
+    throw new BrokenFile(`Кодировка «${encoding}» не поддерживается`)
+  }
+}
+
+function encodingOf(head: Uint8Array): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  // The declaration may lie, the bytes cannot.
+  const start = Buffer.from(head.subarray(0, headLength))
+  const spelt = rootSpellings.find(({ bytes }) => start.includes(bytes))
+  if (spelt !== undefined) return spelt.encoding
+  const declaration = start.toString('latin1')
+  return /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'
+}
+
+/** Root of every CommerceML file. */
+const rootName = 'КоммерческаяИнформация'
+const rootSpellings = [
+  { encoding: 'utf-8', bytes: Buffer.from(rootName) },
+  // А–я of windows-1251 stand together, as they do in Unicode.
+  {
+    encoding: 'windows-1251',
+    bytes: Buffer.from(Array.from(rootName, (letter) => letter.charCodeAt(0) - 0x410 + 0xc0)),
+  },
+]
+
+export function refuseOtherRoot(name: string): void {
+  if (name !== rootName) throw new BrokenFile(`Это не CommerceML: корневой элемент «${name}»`)
+}
+
+/** Where a character reference begins that this text may have cut in two; the text's length if there is none. */
+function openReferenceAt(text: string): number {
+  const at = text.lastIndexOf('&')
+  if (at < 0 || at < text.length - longestReference || text.indexOf(';', at) >= 0) return text.length
+  return at
+}
+
+function withoutForbidden(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const plain = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+  return plain.includes('&#')
+    ? plain.replace(/&#(x[0-9a-f]+|\d+);/gi, (whole, code: string) => (allowed(code) ? whole : ' '))
+    : plain
+}
+
+function allowed(code: string): boolean {
+  const point = /^x/i.test(code) ? Number.parseInt(code.slice(1), 16) : Number(code)
+  if (point < 0x20) return point === 0x9 || point === 0xa || point === 0xd
+  return point <= 0xd7ff || (point >= 0xe000 && point <= 0xfffd) || (point >= 0x10000 && point <= 0x10ffff)
+}

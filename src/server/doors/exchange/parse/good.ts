@@ -1,0 +1,157 @@
+import { isDocumentPath, readDocuments } from './documents.ts'
+import type { DescribedGood, GoodItem, PropertyValue, RejectItem, Unit } from './items.ts'
+import { child, children, codeOf, inside, isDeleted, parseFlag, textOf, toCode, type XmlNode } from './node.ts'
+
+const longestCode = 200
+
+/** Where a good stands: Каталог/Ид, and whether that says that it is whole. */
+export type GoodContext = { catalogueCode: string; full: boolean }
+
+/** Товар of 2.x and 3.x. */
+export function readGood(node: XmlNode, { catalogueCode, full }: GoodContext): GoodItem | RejectItem {
+  const code = readCode(node)
+  const name = textOf(node, 'Наименование')
+  const reject = (reason: string): RejectItem => ({ kind: 'reject', of: 'good', code, name, reason })
+  if (code === '') return reject('У товара нет Ид')
+  if (code.length > longestCode) return reject(`Ид товара длиннее ${longestCode} знаков`)
+  const requisites = readRequisites(node)
+  return {
+    kind: 'good',
+    code,
+    catalogueCode,
+    deleted:
+      isDeleted(node) ||
+      requisites.some((each) => /^пометка\s*удаления$/i.test(each.name) && parseFlag(each.value) === true),
+    name,
+    articul: textOf(node, 'Артикул'),
+    barcodes: readBarcodes(node),
+    unit: readUnit(node),
+    pictures: readPictures(node, full),
+    documents: readDocuments(node, full),
+    properties: readProperties(node),
+    characteristics: readCharacteristics(node),
+    requisites,
+    ...readDescription(node),
+  }
+}
+
+/** What describes a good alone, not a variant. */
+export function readDescription(node: XmlNode): DescribedGood {
+  return {
+    groupCodes: distinct(inside(node, 'Группы', 'Ид').map((each) => toCode(each.text))),
+    description: textOf(node, 'Описание'),
+    manufacturer: manufacturerElements.map((each) => nameIn(node, each)).find((each) => each !== '') ?? '',
+    vat: readVat(node),
+    weight: textOf(node, 'Вес'),
+    volume: textOf(node, 'Объем', 'Объём'),
+  }
+}
+
+const manufacturerElements = ['Изготовитель', 'Производитель', 'ТорговаяМарка', 'Бренд']
+
+/**
+ * Ид, with a characteristic given separately joined by '#'; an empty or zero characteristic means the good itself, and
+ * so does the good's own Ид given twice.
+ */
+export function readCode(node: XmlNode): string {
+  const [good = '', ...rest] = textOf(node, 'Ид').split('#')
+  const characteristic = toCode(rest.join('#')) || codeOf(node, 'ИдХарактеристики')
+  const own = toCode(good)
+  return characteristic === '' || characteristic === own || /^[0-]*$/.test(characteristic) || own === ''
+    ? own
+    : `${own}#${characteristic}`
+}
+
+/** One or several Штрихкод, or several in one by commas. */
+export function readBarcodes(node: XmlNode): string[] {
+  const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...inside(node, 'Штрихкоды', 'Штрихкод')]
+  const told =
+    plain.length === 0
+      ? [textOf(node, 'Штрихкод')]
+      : plain.map((each) => (each.children.length === 0 ? each.text : textOf(each, 'Значение', 'Штрихкод')))
+  return distinct(told.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
+}
+
+export function readUnit(node: XmlNode): Unit | undefined {
+  const base = child(node, 'БазоваяЕдиница')
+  const ownText = base?.text.trim() || (node.attributes['БазоваяЕдиница'] ?? '').trim()
+  if (base === undefined && ownText === '') return undefined
+  const okei = textOf(base, 'Код', 'Ид') || (/^\d+$/.test(ownText) ? ownText : '')
+  const name = /^\d*$/.test(ownText) ? '' : ownText
+  return {
+    okei,
+    name: name || textOf(base, 'НаименованиеКраткое'),
+    fullName: shortened(textOf(base, 'НаименованиеПолное')),
+    recounts: [...children(base, 'Пересчет', 'Пересчёт'), ...inside(node, 'Единицы', 'Единица')].map((each) => ({
+      okei: textOf(each, 'Единица', 'Код', 'Ид'),
+      coefficient: textOf(each, 'Коэффициент'),
+    })),
+  }
+}
+
+/**
+ * Paths of pictures; an empty Картинка says that there are none. Undefined where a record of changes has no Картинка at
+ * all: 1C leaves out pictures that did not change.
+ */
+export function readPictures(node: XmlNode, full: boolean): string[] | undefined {
+  const told = [...children(node, 'Картинка'), ...inside(node, 'Картинки', 'Картинка')]
+  if (told.length === 0 && !full) return undefined
+  return distinct(told.map((each) => each.text)).filter((path) => !isDocumentPath(path))
+}
+
+/** Values by the Ид of their property; where it has none, by its name alone. */
+export function readProperties(node: XmlNode): PropertyValue[] {
+  return inside(node, 'ЗначенияСвойств', 'ЗначенияСвойства', 'ЗначениеСвойства')
+    .map((each) => ({
+      propertyCode: codeOf(each, 'Ид'),
+      name: textOf(each, 'Наименование'),
+      values: distinct([
+        ...children(each, 'ИдЗначения', 'Значение').map((value) => toCode(value.text)),
+        toCode(each.attributes['Значение'] ?? ''),
+      ]).filter(isFilled),
+    }))
+    .filter((each) => (each.propertyCode !== '' || each.name !== '') && each.values.length > 0)
+}
+
+export function readCharacteristics(node: XmlNode): { name: string; value: string }[] {
+  return inside(node, 'ХарактеристикиТовара', 'ХарактеристикаТовара')
+    .map((each) => ({ name: textOf(each, 'Наименование'), value: textOf(each, 'Значение') }))
+    .filter((each) => each.name !== '' && each.value !== '' && isFilled(each.value))
+}
+
+/** ЗначенияРеквизитов, and what some configurations write as elements of the good instead. */
+export function readRequisites(node: XmlNode): { name: string; value: string }[] {
+  const written = inside(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((each) => ({
+    name: textOf(each, 'Наименование'),
+    value: textOf(each, 'Значение'),
+  }))
+  const elements = ['ПолноеНаименование', 'Код'].map((name) => ({ name, value: textOf(node, name) }))
+  return [...written.filter(({ value }) => isFilled(value)), ...elements.filter(({ value }) => value !== '')]
+}
+
+/** 1C writes a number that nobody has filled in as the lowest one of its length: -999999999,9. */
+function isFilled(value: string): boolean {
+  return !/^-9{6,}([.,]9+)?$/.test(value.replace(/\s/g, ''))
+}
+
+function nameIn(node: XmlNode, element: string): string {
+  return textOf(child(node, element), 'Наименование', 'ОфициальноеНаименование') || textOf(node, element)
+}
+
+function readVat(node: XmlNode): string | undefined {
+  const rates = inside(node, 'СтавкиНалогов', 'СтавкаНалога')
+  const vat = rates.find((each) => /ндс/i.test(textOf(each, 'Наименование'))) ?? rates[0]
+  return vat === undefined ? undefined : textOf(vat, 'Ставка')
+}
+
+/** 'Пара (2 шт.)' → 'Пара': the remark in parentheses says nothing on a price tag. */
+function shortened(fullName: string): string {
+  return fullName
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .trim()
+    .toLowerCase()
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts.map((each) => each.trim()).filter((each) => each !== ''))]
+}

@@ -1,0 +1,249 @@
+import { BrokenFile } from './broken-file.ts'
+import { readMeasure, readPriceType, readProperty, readWarehouse } from './classifier.ts'
+import { refuseOtherRoot } from './decode.ts'
+import { readGood } from './good.ts'
+import { GroupReader } from './groups.ts'
+import type { Item, PriceTypeItem } from './items.ts'
+import { leanAttributes, textOf, type XmlNode } from './node.ts'
+import { readOffer } from './offer.ts'
+import { readXml } from './read-xml.ts'
+import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from './record-size.ts'
+import { catalogueOf, describeSection, isFull, isSection, openSection, type Section } from './sections.ts'
+import { readSeller } from './seller.ts'
+
+const maxPriceTypes = 1000
+const maxSections = 10_000
+
+/**
+ * Reads one CommerceML 2.03–3.1 file as a stream: yields its items in document order, a few at a time. Never holds more
+ * than one record (and what a piece of 64 KB brought). An unusable record becomes a `reject` item, and so does one of
+ * more than 16 MB of text: it is read over, not kept. `sections`: as `surveyCommerceML` has found them in the same
+ * file; without them a record knows only what stands before it. Throws BrokenFile when the file is not well-formed, is
+ * cut off, or is no CommerceML.
+ */
+export async function* readCommerceML(
+  bytes: AsyncIterable<Uint8Array>,
+  sections: readonly Section[] = [],
+): AsyncGenerator<Item[]> {
+  let items: Item[] = []
+  const reader = new Reader((item) => items.push(item), sections)
+  for await (const _ of readXml(bytes, reader)) {
+    if (items.length === 0) continue
+    yield items
+    items = []
+  }
+}
+
+/** `latePriceTypes`: those described behind offers that have prices of them. */
+export type Survey = { itemCount: number; sections: Section[]; latePriceTypes: PriceTypeItem[] }
+
+/**
+ * Reads a file through without keeping its items: that it is whole, how many it holds, and what its sections say of
+ * themselves behind their records. Throws as `readCommerceML` does, and the reason of `stop`.
+ */
+export async function surveyCommerceML(
+  bytes: AsyncIterable<Uint8Array>,
+  { stop }: { stop?: AbortSignal } = {},
+): Promise<Survey> {
+  let itemCount = 0
+  let offerSeen = false
+  const latePriceTypes: PriceTypeItem[] = []
+  const reader = new Reader((item) => {
+    itemCount += 1
+    offerSeen ||= item.kind === 'offer'
+    if (offerSeen && item.kind === 'priceType' && latePriceTypes.length < maxPriceTypes) latePriceTypes.push(item)
+  }, [])
+  for await (const _ of readXml(bytes, reader)) stop?.throwIfAborted()
+  return { itemCount, sections: reader.sections, latePriceTypes }
+}
+
+/** Which elements are records, by the name of the element and the two above it. */
+const recordPlaces: Record<string, readonly string[]> = {
+  Товар: ['Каталог/Товары'],
+  Предложение: ['ПакетПредложений/Предложения', 'ИзмененияПакетаПредложений/Предложения'],
+  Свойство: ['Классификатор/Свойства', 'Группа/Свойства'],
+  СвойствоНоменклатуры: ['Классификатор/Свойства', 'Группа/Свойства'],
+  ТипЦены: ['Классификатор/ТипыЦен', 'ПакетПредложений/ТипыЦен', 'ИзмененияПакетаПредложений/ТипыЦен'],
+  Склад: ['Классификатор/Склады', 'ПакетПредложений/Склады', 'ИзмененияПакетаПредложений/Склады'],
+  ЕдиницаИзмерения: ['Классификатор/ЕдиницыИзмерения'],
+}
+
+/** Turns a stream of elements into items: small trees for records, a path for everything else. */
+class Reader {
+  readonly sections: Section[] = []
+  readonly #surveyed: readonly Section[]
+  readonly #emit: (item: Item) => void
+  readonly #path: string[] = []
+  readonly #record: XmlNode[] = []
+  readonly #groups: GroupReader
+  readonly #size = new RecordSize()
+  /** What the open section has said so far. */
+  #section = openSection('', {})
+  #catalogueEmitted = false
+  #text = ''
+
+  constructor(emit: (item: Item) => void, surveyed: readonly Section[]) {
+    this.#emit = emit
+    this.#surveyed = surveyed
+    this.#groups = new GroupReader(emit)
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#path.length === 0) refuseOtherRoot(name)
+    this.#text = ''
+    if (this.#record.length > 0 || this.#isRecord(name)) {
+      this.#openInRecord(name, attributes)
+    } else {
+      if (this.#path.length === 1) this.#enter(name, attributes)
+      if (this.#insideGroups()) this.#groups.open(name, attributes, this.#whole().onlyChanges === true)
+    }
+    this.#path.push(name)
+  }
+
+  text(piece: string): void {
+    const node = this.#record.at(-1)
+    if (node === undefined) {
+      this.#text += piece
+      return
+    }
+    this.#size.addText(piece)
+    if (this.#size.exceeded) this.#forgetRecord()
+    else node.text += piece
+  }
+
+  close(name: string): void {
+    this.#path.pop()
+    const node = this.#record.pop()
+    if (node !== undefined) {
+      if (this.#record.length === 0) this.#finishRecord(node)
+      return
+    }
+    if (this.#insideGroups()) this.#groups.close(name, this.#text)
+    else if (this.#path.length === 2) describeSection(this.#section, name, this.#text.trim())
+    else if (this.#path.length === 1 && name === 'Каталог') this.#emitCatalogue()
+    this.#text = ''
+  }
+
+  #isRecord(name: string): boolean {
+    const depth = this.#path.length
+    if (name === 'Владелец') return depth === 2
+    return depth >= 3 && (recordPlaces[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
+  }
+
+  #insideGroups(): boolean {
+    return this.#path[1] === 'Классификатор' && this.#path[2] === 'Группы'
+  }
+
+  #openInRecord(name: string, attributes: Record<string, string>): void {
+    if (this.#record.length === 0) this.#size.start(smallRecords.has(name) ? maxSmallRecordBytes : maxRecordBytes)
+    this.#size.addElement(attributes)
+    const node: XmlNode = { name, attributes: leanAttributes(attributes), text: '', children: [] }
+    if (this.#size.exceeded) this.#forgetRecord()
+    else this.#record.at(-1)?.children.push(node)
+    this.#record.push(node)
+  }
+
+  /** Of a record that is too large only what names it is kept. */
+  #forgetRecord(): void {
+    for (const node of this.#record) {
+      node.attributes = {}
+      node.children = node.children
+        .filter(({ name, text }) => (name === 'Ид' || name === 'Наименование') && text.length < 1000)
+        .slice(0, 2)
+      if (node.children.length === 0) node.text = ''
+    }
+  }
+
+  #enter(name: string, attributes: Record<string, string>): void {
+    this.#section = openSection(name, attributes)
+    this.#catalogueEmitted = false
+    if (!isSection(name)) return
+    this.sections.push(this.#section)
+    if (this.sections.length > maxSections) throw new BrokenFile('В файле слишком много каталогов и пакетов')
+  }
+
+  /** The open section with all that it says, as far as a survey has read it to its end. */
+  #whole(): Section {
+    return (isSection(this.#section.name) && this.#surveyed[this.sections.length - 1]) || this.#section
+  }
+
+  /** Once for a Каталог: before its first good, or at its end when it has none. */
+  #emitCatalogue(): void {
+    if (this.#catalogueEmitted) return
+    this.#emit({ kind: 'catalogue', code: this.#whole().id, full: isFull(this.#whole()) })
+    this.#catalogueEmitted = true
+  }
+
+  #finishRecord(node: XmlNode): void {
+    if (this.#size.exceeded) return this.#emit(tooLarge(node, this.#size.reason))
+    switch (node.name) {
+      case 'Товар':
+        this.#emitCatalogue()
+        return this.#emit(readGood(node, { catalogueCode: this.#whole().id, full: isFull(this.#whole()) }))
+      case 'Предложение':
+        return this.#emitOffer(node)
+      case 'Владелец':
+        return this.#emitSeller(node)
+      case 'ТипЦены':
+        return this.#emitPriceType(node)
+      case 'Склад':
+        return this.#emit(readWarehouse(node))
+      case 'ЕдиницаИзмерения':
+        return this.#emit(readMeasure(node))
+      default:
+        return this.#emitProperty(node)
+    }
+  }
+
+  #emitOffer(node: XmlNode): void {
+    const section = this.#whole()
+    const item = readOffer(node, {
+      catalogueCode: catalogueOf(section),
+      full: isFull(section),
+      priceTypes: section.priceTypes,
+    })
+    if (item.kind === 'offer') this.#section.offerCount += 1
+    this.#emit(item)
+  }
+
+  /** A group may list its properties by Ид alone: that describes none. */
+  #emitProperty(node: XmlNode): void {
+    if (!this.#insideGroups() || textOf(node, 'Наименование') !== '') this.#emit(readProperty(node))
+  }
+
+  #emitSeller(node: XmlNode): void {
+    const seller = readSeller(node)
+    if (seller) this.#emit(seller)
+  }
+
+  #emitPriceType(node: XmlNode): void {
+    const item = readPriceType(node)
+    const { priceTypes } = this.#section
+    if (this.#path[1] !== 'Классификатор' && item.kind === 'priceType' && priceTypes.length < maxPriceTypes)
+      priceTypes.push(item.code)
+    this.#emit(item)
+  }
+}
+
+const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
+  Товар: 'good',
+  Предложение: 'offer',
+  Свойство: 'property',
+  СвойствоНоменклатуры: 'property',
+  ТипЦены: 'priceType',
+  Склад: 'warehouse',
+  ЕдиницаИзмерения: 'unit',
+}
+
+const smallRecords = new Set(['Владелец', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения'])
+
+function tooLarge({ name, children }: XmlNode, reason: string): Item {
+  const childText = (part: string) => children.find((child) => child.name === part)?.text.trim() ?? ''
+  return {
+    kind: 'reject',
+    of: recordKinds[name] ?? 'good',
+    code: childText('Ид'),
+    name: childText('Наименование'),
+    reason: `Запись «${name}» слишком велика: ${reason}`,
+  }
+}

@@ -1,0 +1,107 @@
+import { SaxesParser } from 'saxes'
+import { BrokenFile } from './broken-file.ts'
+import { decodeXml } from './decode.ts'
+
+const deepest = 64
+/** Of one text, comment or start tag: saxes holds it whole before anybody may look at it. */
+const maxCharacters = 8 * 1024 * 1024
+const maxNameLength = 200
+/** Of all elements that are open at once, which saxes holds with their names and attributes. */
+const maxOpenTagBytes = 16 * 1024 * 1024
+/** What an attribute costs in memory beside its characters. */
+const attributeBytes = 100
+
+export type XmlHandler = {
+  open: (name: string, attributes: Record<string, string>) => void
+  text: (text: string) => void
+  close: (name: string) => void
+}
+
+/**
+ * Streams an XML file through saxes, element by element with local names. Yields after every piece of the input, so
+ * that the caller may hand on what has come together and the process answers others meanwhile.
+ * Throws BrokenFile where the file is not well-formed, is cut off, has a DOCTYPE, or exceeds the limits of depth, of
+ * text, or of the names and attributes of open elements.
+ */
+export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  let depth = 0
+  let textLength = 0
+  let rootClosed = false
+  /** Fed since saxes last handed anything on, give or take a piece. */
+  let heldLength = 0
+  const openTagBytes: number[] = []
+  let totalTagBytes = 0
+  /** Of the start tag that is being read. */
+  let newTagBytes = 0
+
+  parser.on('error', (error) => {
+    throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${reasonOf(error)}`)
+  })
+  parser.on('doctype', () => {
+    throw new BrokenFile('XML с DOCTYPE не принимается')
+  })
+  const addTagBytes = (bytes: number) => {
+    newTagBytes += bytes
+    totalTagBytes += bytes
+    if (totalTagBytes <= maxOpenTagBytes) return
+    throw new BrokenFile(
+      `Атрибуты вложенных элементов XML больше ${maxOpenTagBytes / 1024 / 1024} МБ: строка ${parser.line}`,
+    )
+  }
+  // At each attribute, not at the end of its tag: a tag of very many small ones costs most.
+  parser.on('attribute', ({ name, value }) => addTagBytes(attributeBytes + name.length + Buffer.byteLength(value)))
+  parser.on('opentag', ({ name, attributes }) => {
+    addTagBytes(name.length)
+    openTagBytes.push(newTagBytes)
+    newTagBytes = 0
+    depth += 1
+    heldLength = 0
+    textLength = 0
+    if (name.length > maxNameLength) throw new BrokenFile(`Слишком длинное имя элемента: строка ${parser.line}`)
+    if (depth > deepest) throw new BrokenFile(`XML вложен глубже ${deepest} уровней: строка ${parser.line}`)
+    handler.open(localName(name), attributes)
+  })
+  const text = (piece: string) => {
+    heldLength = 0
+    textLength += piece.length
+    if (textLength > maxCharacters) throw tooLong(parser.line)
+    handler.text(piece)
+  }
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.on('comment', () => (heldLength = 0))
+  parser.on('processinginstruction', () => (heldLength = 0))
+  parser.on('closetag', ({ name }) => {
+    heldLength = 0
+    totalTagBytes -= openTagBytes.pop() ?? 0
+    depth -= 1
+    rootClosed = depth === 0
+    handler.close(localName(name))
+  })
+
+  let seen = false
+  for await (const piece of decodeXml(bytes)) {
+    seen = true
+    parser.write(piece)
+    heldLength += piece.length
+    if (heldLength > maxCharacters + piece.length) throw tooLong(parser.line)
+    yield
+  }
+  if (!seen) throw new BrokenFile('Файл пуст')
+  parser.close()
+  if (!rootClosed) throw new BrokenFile('XML получен не полностью')
+  yield
+}
+
+function tooLong(line: number): BrokenFile {
+  return new BrokenFile(`Слишком длинный текст в XML: строка ${line}`)
+}
+
+function localName(name: string): string {
+  return name.includes(':') ? name.slice(name.lastIndexOf(':') + 1) : name
+}
+
+function reasonOf(error: Error): string {
+  return error.message.replace(/^\d+:\d+:\s*/, '')
+}

@@ -1,0 +1,113 @@
+import type { VatRate } from '#shared/rules/vat.ts'
+import { parseDecimal, scaled } from '../parse/decimal.ts'
+import type { DocumentOfGood, GoodItem } from '../parse/items.ts'
+import { parseFlag } from '../parse/node.ts'
+import { digestOf } from './digest.ts'
+import { asSaid, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { brandAmong, normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
+import { planStep } from './step.ts'
+import { okeiOf, okeiOfName, pieces, unitName } from './units.ts'
+
+/** A row of `products` with what hangs on it, as 1C's good says it; codes and names, no ids of ours but parameters'. */
+export type PlannedGood = {
+  code: string
+  catalogueCode: string
+  name: string
+  fullName: string
+  articul: string
+  /** Requisite Код, what people say aloud. */
+  shortCode: string
+  barcodes: string[]
+  brand: string
+  description: string
+  unit: string
+  okei: string
+  stepMilli: number
+  decimals: 0 | 2
+  vat: VatRate
+  weightGrams: number | null
+  volumeCm3: number | null
+  /** null: the export does not say, what staff set stays. */
+  isHit: boolean | null
+  isNew: boolean | null
+  isSale: boolean | null
+  groupCodes: string[]
+  parameters: NamedValue[]
+  /** Undefined, as `documents`: those that are there stay. */
+  pictures: string[] | undefined
+  documents: DocumentOfGood[] | undefined
+  digest: string
+}
+
+const longest = { name: 1000, short: 200, description: 100_000 }
+
+/** What a good becomes; `words` resolves Ид of properties, of dictionary values and of units. */
+export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
+  const parameters = planParameters(item, words)
+  const named = [...parameters, ...item.requisites]
+  const valueOf = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
+  const unit = planUnit(item.unit, words)
+  const plan = {
+    code: item.code,
+    catalogueCode: item.catalogueCode,
+    name: item.name.slice(0, longest.name),
+    fullName: valueOf('полноенаименование').slice(0, longest.name),
+    articul: item.articul.slice(0, longest.short),
+    shortCode: valueOf('код').slice(0, longest.short),
+    barcodes: item.barcodes,
+    brand: (item.manufacturer || brandAmong(named)).slice(0, longest.short),
+    description: (item.description || valueOf('описаниевформатеhtml') || valueOf('описание')).slice(
+      0,
+      longest.description,
+    ),
+    unit: unit.name.slice(0, 50),
+    okei: unit.okei,
+    ...planStep({
+      multiplicity: valueOf('кратность'),
+      packSize: valueOf('вупаковке'),
+      unit,
+      recounts: item.unit?.recounts ?? [],
+    }),
+    vat: planVat(item.vat),
+    weightGrams: positive(item.weight || valueOf('вес'), 1000n),
+    volumeCm3: positive(item.volume || valueOf('объем'), 1_000_000n),
+    isHit: planFlag(valueOf('хит')),
+    isNew: planFlag(valueOf('новинка')),
+    isSale: planFlag(valueOf('распродажа')),
+    groupCodes: item.groupCodes,
+    parameters: parameters.filter(({ name }) => !['hit', 'new', 'sale'].includes(roleOf(name))),
+    pictures: item.pictures,
+    documents: item.documents,
+  }
+  // Which catalogue it stands in is no matter of its own: a good may stand in several.
+  return { ...plan, digest: digestOf({ ...plan, parameters: asSaid(plan.parameters), catalogueCode: undefined }) }
+}
+
+export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
+  if (unit === undefined) return pieces
+  const code = okeiOf(unit.okei)
+  const spelt = /\D/.test(code) ? unit.okei : ''
+  const name = unit.name || words.unitName(unit.okei) || unitName(code) || unit.fullName || spelt || pieces.name
+  return { okei: (spelt === '' ? code : '') || okeiOfName(name), name }
+}
+
+/** 18, 20 and 22 in an export all mean the general rate (product.md §5). */
+function planVat(rate: string | undefined): VatRate {
+  const text = (rate ?? '')
+    .toLowerCase()
+    .replace('%', '')
+    .replace(/^ндс\s*/, '')
+    .trim()
+  const number = /^(\d+)(?:[.,]0+)?(?:\/\d+)?$/.exec(text)?.[1]
+  if (number === '10' || number === '5' || number === '7' || number === '0') return number
+  return text.startsWith('без') ? 'none' : 'general'
+}
+
+function positive(text: string, factor: bigint): number | null {
+  const value = scaled(parseDecimal(text), factor)
+  return value === undefined || value <= 0 ? null : value
+}
+
+function planFlag(value: string): boolean | null {
+  return value === '' ? null : parseFlag(value) === true
+}

@@ -1,0 +1,38 @@
+import type { GoodItem } from '../parse/items.ts'
+
+/**
+ * Two records of one good in one file: some configurations write a good once for each of its groups. What the later one
+ * tells stands, what only the earlier one tells stays. A mark of deletion is the whole of its record.
+ */
+export function mergeGoods(earlier: GoodItem, later: GoodItem): GoodItem {
+  if (earlier.deleted || later.deleted) return later
+  const overridden = new Set(later.properties.map(({ propertyCode, name }) => propertyCode || name))
+  return {
+    ...later,
+    name: later.name || earlier.name,
+    articul: later.articul || earlier.articul,
+    barcodes: union(earlier.barcodes, later.barcodes),
+    unit: later.unit ?? earlier.unit,
+    groupCodes: union(earlier.groupCodes, later.groupCodes),
+    description: later.description || earlier.description,
+    pictures: later.pictures?.length ? later.pictures : (earlier.pictures ?? later.pictures),
+    documents: later.documents?.length ? later.documents : (earlier.documents ?? later.documents),
+    manufacturer: later.manufacturer || earlier.manufacturer,
+    properties: [
+      ...earlier.properties.filter(({ propertyCode, name }) => !overridden.has(propertyCode || name)),
+      ...later.properties,
+    ],
+    characteristics: later.characteristics.length > 0 ? later.characteristics : earlier.characteristics,
+    vat: later.vat ?? earlier.vat,
+    requisites: [
+      ...later.requisites,
+      ...earlier.requisites.filter(({ name }) => !later.requisites.some((each) => each.name === name)),
+    ],
+    weight: later.weight || earlier.weight,
+    volume: later.volume || earlier.volume,
+  }
+}
+
+function union(one: string[], other: string[]): string[] {
+  return [...new Set([...one, ...other])]
+}

@@ -1,0 +1,58 @@
+/** ОКЕИ codes that wholesalers use, for exports that name a unit by its code alone. */
+const names: Record<string, string> = {
+  '003': 'мм',
+  '004': 'см',
+  '006': 'м',
+  '018': 'пог. м',
+  '055': 'м²',
+  '112': 'л',
+  '113': 'м³',
+  '111': 'мл',
+  '163': 'г',
+  '166': 'кг',
+  '168': 'т',
+  '616': 'боб',
+  '625': 'лист',
+  '704': 'набор',
+  '715': 'пар',
+  '728': 'пач',
+  '736': 'рул',
+  '778': 'упак',
+  '796': 'шт',
+  '797': '100 шт',
+  '798': 'тыс. шт',
+  '812': 'ящ',
+  '839': 'компл',
+  '868': 'бут',
+  '872': 'флак',
+  '356': 'ч',
+}
+
+export const pieces = { okei: '796', name: 'шт' }
+const kilograms = '166'
+export const packs = '778'
+
+/** '6' and '006' are one code; '796 ' too. */
+export function okeiOf(code: string): string {
+  const digits = code.trim()
+  return /^\d{1,3}$/.test(digits) ? digits.padStart(3, '0') : digits
+}
+
+export function unitName(okei: string): string | undefined {
+  return names[okeiOf(okei)]
+}
+
+const codes = new Map(Object.entries(names).map(([code, name]) => [spelling(name), code]))
+
+/** 'шт.' and 'Упак' have their codes too; '' where nobody knows one. */
+export function okeiOfName(name: string): string {
+  return codes.get(spelling(name)) ?? ''
+}
+
+function spelling(name: string): string {
+  return name.toLowerCase().replace(/[.\s]/g, '')
+}
+
+export function isByKilogram({ okei, name }: { okei: string; name: string }): boolean {
+  return okei === kilograms || /^кг\.?$/i.test(name)
+}

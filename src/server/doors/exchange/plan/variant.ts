@@ -1,0 +1,114 @@
+import type { GoodItem, OfferItem } from '../parse/items.ts'
+import { digestOf } from './digest.ts'
+import { asSaid, characteristic, planParameters, type NamedValue, type Vocabulary } from './parameters.ts'
+import { normalised, roleOf } from '#server/catalogue/presentation/property-roles.ts'
+import { planOwnStep } from './step.ts'
+
+/** What a variant says of itself; the rest it inherits from its parent. '' = nothing said, the parent's holds. */
+export type PlannedVariant = {
+  code: string
+  parentCode: string
+  catalogueCode: string
+  name: string
+  articul: string
+  barcodes: string[]
+  parameters: NamedValue[]
+  /** Null: as its parent. */
+  ownStepMilli: number | null
+  /** Undefined: those that are there stay. */
+  pictures: string[] | undefined
+  digest: string
+}
+
+export type VariantSource = Pick<
+  OfferItem,
+  | 'code'
+  | 'catalogueCode'
+  | 'name'
+  | 'articul'
+  | 'barcodes'
+  | 'unit'
+  | 'properties'
+  | 'characteristics'
+  | 'requisites'
+  | 'pictures'
+>
+
+/**
+ * A variant from its offer, or from a Товар whose Ид has a '#' (2.03, 2.04). Without properties that tell it apart it
+ * gets the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
+ */
+export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
+  const said = planParameters(source, words)
+  const isDistinguished = said.some(({ name }) => roleOf(name) === 'plain')
+  const remark = isDistinguished ? '' : lastParentheses(source.name)
+  const plan = {
+    code: source.code,
+    parentCode: goodPart(source.code),
+    catalogueCode: source.catalogueCode,
+    name: source.name.slice(0, 1000),
+    articul: source.articul.slice(0, 200),
+    barcodes: source.barcodes,
+    parameters: remark === '' ? said : [...said, characteristic('Характеристика', remark, words)],
+    pictures: source.pictures,
+  }
+  const ownStepMilli = planVariantStep(source, said)
+  const digest = digestOf({
+    ...plan,
+    parameters: asSaid(plan.parameters),
+    catalogueCode: undefined,
+    ownStepMilli: ownStepMilli ?? undefined,
+  })
+  return { ...plan, ownStepMilli, digest: `${from}:${digest}` }
+}
+
+/** Кратность of the variant itself, as a property, a characteristic or a requisite. */
+function planVariantStep({ requisites = [], unit }: VariantSource, parameters: NamedValue[]): number | null {
+  const named = [...parameters, ...requisites]
+  const said = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
+  return (
+    planOwnStep({ multiplicity: said('кратность'), packSize: said('вупаковке'), recounts: unit?.recounts ?? [] }) ??
+    null
+  )
+}
+
+/** Whether an offer tells what a variant is, not only its price or stock. */
+export function describes(offer: OfferItem): boolean {
+  return offer.name !== '' || offer.articul !== '' || offer.properties.length > 0 || offer.characteristics.length > 0
+}
+
+export function isVariantCode(code: string): boolean {
+  return code.includes('#')
+}
+
+export function goodPart(code: string): string {
+  return code.split('#')[0] ?? code
+}
+
+/** The good that variants given as goods have in common, until (if ever) it comes by itself. */
+export function commonGood(variant: GoodItem): GoodItem {
+  const remark = lastParentheses(variant.name)
+  const name = remark === '' ? variant.name : variant.name.slice(0, variant.name.lastIndexOf(`(${remark})`)).trim()
+  return {
+    ...variant,
+    code: goodPart(variant.code),
+    name: name || variant.name,
+    articul: '',
+    barcodes: [],
+    characteristics: [],
+    pictures: [],
+  }
+}
+
+/** 'Куртка (28/104, син (т.))' → '28/104, син (т.)'; '' when the name does not end in balanced parentheses. */
+export function lastParentheses(name: string): string {
+  const text = name.trim()
+  if (!text.endsWith(')')) return ''
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth === 0) return text.slice(at + 1, -1).trim()
+  }
+  return ''
+}

@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Logger } from 'pino'
+import type { createFairQueue } from '#server/platform/limits/fair-queue.ts'
+import { badFileName, notReceived } from './answers.ts'
+import { dropStored, receiveChunk, TooMuch } from './receive/files.ts'
+import { isArchive, isXml, normaliseFilename } from './filename.ts'
+import {
+  requestClose,
+  dropReceiving,
+  findNamed,
+  findProgress,
+  listArchives,
+  listFiles,
+  setFileState,
+  type ExchangeFile,
+  type OpenSession,
+} from './queries.ts'
+import { NoRoom } from './receive/room.ts'
+import type { ExchangeWorker } from './work/worker.ts'
+
+export type ProtocolContext = {
+  db: Db
+  files: FileStore
+  log: Logger
+  worker: ExchangeWorker
+  limits: ProtocolLimits
+  /** Of files of orders. */
+  orderFileLimit: ReturnType<typeof createFairQueue>
+}
+
+export type ProtocolLimits = {
+  /** What one request may carry, as `init` tells 1C. */
+  chunkBytes: number
+  /** What a session may have stored at once. */
+  sessionBytes: number
+  /** How long an `import` is held before 1C is told to ask again; 1C itself gives up after 180 s. */
+  holdMs: number
+}
+
+export type ProtocolRequest = {
+  session: OpenSession
+  token: string
+  query: Record<string, string | undefined>
+  body: Readable | undefined
+  /** As the request says, else 0. */ lengthBytes: number
+}
+export type ProtocolReply = string | { contentType: string; body: Readable | string }
+
+export const ended = 'failure\nСеанс обмена завершён. Начните обмен заново'
+const pollMs = 60
+
+/** `init`: what was being received is forgotten; exactly two lines, unless the client names its version. */
+export async function init(deps: ProtocolContext, { session, token, query }: ProtocolRequest): Promise<string> {
+  for (const fileId of await dropReceiving(deps.db, { sessionId: session.id }))
+    await dropStored(deps, { sessionId: session.id, fileId })
+  const lines = ['zip=yes', `file_limit=${deps.limits.chunkBytes}`]
+  if (query.version !== undefined) lines.push(`sessid=${token}`, 'version=2.09')
+  return lines.join('\n')
+}
+
+/** `file` of a catalogue: appends the body to the file of that name. */
+export async function receive(deps: ProtocolContext, request: ProtocolRequest): Promise<string> {
+  const stored = await store(deps, request)
+  return typeof stored === 'string' ? stored : 'success'
+}
+
+/** Stores the body of a `file`; a string is the failure to answer. */
+export async function store(
+  { db, files, log, limits }: ProtocolContext,
+  { session, query, body, lengthBytes }: ProtocolRequest,
+): Promise<{ fileId: number; name: string } | string> {
+  const name = normaliseFilename(query.filename ?? '')
+  if (name === undefined || body === undefined) {
+    body?.resume()
+    return name === undefined ? badFileName(query.filename) : 'failure\nФайл пуст'
+  }
+  try {
+    return {
+      fileId: await receiveChunk(
+        { db, files },
+        { sessionId: session.id, name, body, lengthBytes, maxBytes: limits.sessionBytes },
+      ),
+      name,
+    }
+  } catch (error) {
+    if (error instanceof NoRoom) log.error({ err: error, file: name }, 'exchange file refused: no room on the disk')
+    if (error instanceof TooMuch || error instanceof NoRoom) return `failure\n${error.message}`
+    throw error
+  }
+}
+
+/** `import`: the work is done in the background; the request is held a few seconds and then 1C is told to ask again. */
+export async function importNamed(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<string> {
+  const name = normaliseFilename(query.filename ?? '')
+  if (name === undefined) return badFileName(query.filename)
+  const untilMs = performance.now() + deps.limits.holdMs
+  for (;;) {
+    const answer = await importState(deps, session.id, name)
+    if (answer.final || performance.now() >= untilMs) return answer.text
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+type State = { final: boolean; text: string }
+
+async function importState(deps: ProtocolContext, sessionId: number, name: string): Promise<State> {
+  const archives = isXml(name) ? await listArchives(deps.db, { sessionId }) : []
+  if (await unpacking(deps, archives)) return unpackingNow
+  const file = await findNamed(deps.db, { sessionId, name })
+  const broken = archives.findLast(({ id, state }) => state === 'failed' && id > (file?.id ?? 0))
+  if (broken !== undefined) return { final: true, text: `failure\n${broken.error}` }
+  // A picture is taken in its own turn, also out of an archive: nobody waits for it.
+  const attached = !isXml(name) && !isArchive(name)
+  if (attached && (file ?? (await hasArchive(deps, sessionId)))) return { final: true, text: 'success' }
+  if (file === undefined) return { final: true, text: notReceived }
+  switch (file.state) {
+    case 'unpacked':
+    case 'done':
+      return isArchive(name) ? unpackedState(deps, sessionId) : { final: true, text: 'success' }
+    case 'failed':
+      return { final: true, text: `failure\n${file.error}` }
+    case 'queued':
+      return { final: false, text: `progress\n${await progressText(deps, file)}` }
+    default:
+      await setFileState(deps.db, { id: file.id, state: 'queued' })
+      deps.worker.wake()
+      return { final: false, text: 'progress\nФайл поставлен в очередь' }
+  }
+}
+
+async function hasArchive({ db }: ProtocolContext, sessionId: number): Promise<boolean> {
+  const files = await listFiles(db, { sessionId, states: ['receiving', 'queued', 'unpacked', 'done'] })
+  return files.some(({ name }) => isArchive(name))
+}
+
+/**
+ * 1C names a file that came inside an archive: whatever archives have come are unpacked first, for they may hold a
+ * newer file of that name. What is still coming out of one is not whole yet.
+ */
+async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile[]): Promise<boolean> {
+  const received = archives.filter(({ state }) => state === 'receiving')
+  for (const { id } of received) await setFileState(db, { id, state: 'queued' })
+  if (received.length > 0) worker.wake()
+  return archives.some(({ state }) => state === 'receiving' || state === 'queued')
+}
+
+const unpackingNow: State = { final: false, text: 'progress\nАрхив распаковывается' }
+
+/** Some clients ask to import the archive itself: that means all that was in it. */
+async function unpackedState(deps: ProtocolContext, sessionId: number): Promise<State> {
+  const files = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
+    ({ name }) => isXml(name),
+  )
+  const failed = files.find(({ state }) => state === 'failed')
+  if (failed !== undefined) return { final: true, text: `failure\n${failed.error}` }
+  if (files.length === 0) return { final: true, text: 'success' }
+  for (const { id, state } of files) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
+  deps.worker.wake()
+  return { final: false, text: 'progress\nФайлы архива загружаются' }
+}
+
+async function progressText({ db }: ProtocolContext, { id }: ExchangeFile): Promise<string> {
+  const progress = await findProgress(db, { fileId: id })
+  if (progress === undefined) return 'Файл ожидает очереди'
+  if (progress.total === null) return 'Файл проверяется'
+  return `Загружено ${progress.done} из ${progress.total} записей`
+}
+
+/** `deactivate` and `complete`: the session is through; what it left out of a full export is switched off. */
+export async function finish(deps: ProtocolContext, { session }: ProtocolRequest): Promise<string> {
+  await requestClose(deps.db, session)
+  deps.worker.wake()
+  return 'success'
+}

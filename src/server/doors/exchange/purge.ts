@@ -1,0 +1,80 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import { dropFolder } from './receive/files.ts'
+import {
+  deleteOldPending,
+  deleteRejects,
+  deleteRuns,
+  deleteSessions,
+  deleteStaged,
+  listOldRuns,
+  listOldSessions,
+  listStaged,
+} from './queries-purge.ts'
+
+type Deps = { db: Db; files: FileStore }
+
+export type Purged = { staged: number; runs: number; sessions: number; offers: number }
+
+/** Rows of one statement, and sessions or runs looked at together. */
+const batch = { rows: 5000, heads: 100 }
+
+/**
+ * Removes what finished and abandoned exchanges have left behind: chunks and staged rows soon, the log of runs and the
+ * sessions themselves later, offers whose good never came. In batches, each a transaction of its own, so that it may be
+ * cut off anywhere. What is in progress, may be resumed or waits for staff stays. Answers how much went.
+ */
+export async function purgeExchange({ db, files }: Deps): Promise<Purged> {
+  const stagedDays = await readSetting(db, 'exchange.keep.stagedDays')
+  const logDays = await readSetting(db, 'exchange.keep.logDays')
+  const pendingDays = await readSetting(db, 'exchange.keep.pendingDays')
+  return {
+    staged: await purgeStaged({ db, files }, stagedDays),
+    runs: await purgeRuns(db, logDays),
+    sessions: await purgeSessions({ db, files }, { stagedDays, logDays }),
+    offers: await repeated(batch.rows, () => deleteOldPending(db, { days: pendingDays, max: batch.rows })),
+  }
+}
+
+async function purgeStaged({ db, files }: Deps, days: number): Promise<number> {
+  let count = 0
+  for (;;) {
+    const sessionIds = await listStaged(db, { days, max: batch.heads })
+    for (const sessionId of sessionIds) {
+      await dropFolder({ files }, { sessionId })
+      count += await untilNone(() => deleteStaged(db, { sessionId, max: batch.rows }))
+    }
+    if (sessionIds.length < batch.heads) return count
+  }
+}
+
+function purgeRuns(db: Db, days: number): Promise<number> {
+  return repeated(batch.heads, async () => {
+    const ids = await listOldRuns(db, { days, max: batch.heads })
+    await untilNone(() => deleteRejects(db, { runIds: ids, max: batch.rows }))
+    return deleteRuns(db, { ids })
+  })
+}
+
+function purgeSessions({ db, files }: Deps, days: { stagedDays: number; logDays: number }): Promise<number> {
+  return repeated(batch.heads, async () => {
+    const old = await listOldSessions(db, { ...days, max: batch.heads })
+    for (const { id } of old) await dropFolder({ files }, { sessionId: id })
+    return deleteSessions(db, { ids: old.map(({ id }) => id) })
+  })
+}
+
+/** Repeats a batch for as long as it was full; answers the sum. */
+async function repeated(full: number, once: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const count = await once()
+    sum += count
+    if (count < full) return sum
+  }
+}
+
+async function untilNone(once: () => Promise<number>): Promise<number> {
+  return repeated(1, once)
+}

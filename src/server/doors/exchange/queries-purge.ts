@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
+import { sessionHours } from './receive/checkauth.ts'
+
+/** Ids of sessions that are over and still have something in between: chunks, or what they named and brought whole. */
+export async function listStaged(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select s.id from exchange_sessions s
+    where ${isOverSince(days)} and (
+      exists (select from exchange_chunks c join exchange_files f on f.id = c.file_id where f.session_id = s.id)
+      or exists (select from exchange_seen e where e.session_id = s.id)
+      or exists (select from exchange_catalogues e where e.session_id = s.id))
+    order by s.id limit ${max}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets a session's chunks and what it named, at most so many rows of each; answers how many went. */
+export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: number; max: number }): Promise<number> {
+  const { rowCount: chunks } = await db.execute(sql`
+    delete from exchange_chunks where (file_id, number) in (
+      select c.file_id, c.number from exchange_chunks c join exchange_files f on f.id = c.file_id where f.session_id = ${sessionId} limit ${max})`)
+  const { rowCount: seen } = await db.execute(sql`
+    delete from exchange_seen where session_id = ${sessionId} and product_id in (
+      select product_id from exchange_seen where session_id = ${sessionId} limit ${max})`)
+  const { rowCount: catalogues } = await db.execute(
+    sql`delete from exchange_catalogues where session_id = ${sessionId}`,
+  )
+  return (chunks ?? 0) + (seen ?? 0) + (catalogues ?? 0)
+}
+
+/** Runs whose log is out of date; never one that waits for staff or may still be taken up. */
+export async function listOldRuns(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select r.id from exchange_runs r left join exchange_sessions s on s.id = r.session_id
+    where coalesce(r.finished_at, r.started_at) < now() - make_interval(days => ${days}) and r.status <> 'waiting'
+      and (r.status <> 'running' or s.id is null or ${isOverSince(0)})
+    order by r.id limit ${max}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Rejected items of runs, at most so many; answers how many went. */
+export async function deleteRejects(db: Db, { runIds, max }: { runIds: number[]; max: number }): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from exchange_rejects where id in (select id from exchange_rejects where run_id = any(${ints(runIds)}) limit ${max})`)
+  return rowCount ?? 0
+}
+
+export async function deleteRuns(db: Db, { ids }: { ids: number[] }): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from exchange_runs where id = any(${ints(ids)})`)
+  return rowCount ?? 0
+}
+
+/** Sessions that no run tells of: at once where they brought no file, the others when the log is out of date. */
+export async function listOldSessions(
+  db: Db,
+  { stagedDays, logDays, max }: { stagedDays: number; logDays: number; max: number },
+): Promise<{ id: number; files: boolean }[]> {
+  const { rows } = await db.execute<{ id: number; files: boolean }>(sql`
+    select s.id, brought.files
+    from exchange_sessions s, lateral (select exists (select from exchange_files where session_id = s.id)
+      as files) brought
+    where ${isOverSince(stagedDays)} and (not brought.files or ${isOverSince(logDays)})
+      and not exists (select from exchange_runs r where r.session_id = s.id)
+    order by s.id limit ${max}`)
+  return rows
+}
+
+/** With their files and all that is left of them. */
+export async function deleteSessions(db: Db, { ids }: { ids: number[] }): Promise<number> {
+  const { rowCount } = await db.execute(sql`delete from exchange_sessions where id = any(${ints(ids)})`)
+  return rowCount ?? 0
+}
+
+/**
+ * Forgets offers whose good has not come for so long, at most so many; answers how many. Not while an exchange is under
+ * way: an offer sent again as it was keeps its first date, and its good may be in the next file. Under the lock of the
+ * catalogue's writers, so that none begins in between.
+ */
+export async function deleteOldPending(db: Db, { days, max }: { days: number; max: number }): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${writerLock})`)
+    const { rowCount } = await tx.execute(sql`
+      delete from exchange_pending where code1c in (
+        select code1c from exchange_pending where received_at < now() - make_interval(days => ${days}) limit ${max})
+      and not exists (select from exchange_sessions s where ${isUnderWay})`)
+    return rowCount ?? 0
+  })
+}
+
+const ints = (list: number[]) => sql`${sql.param(list)}::int[]`
+
+const hasQueuedFiles = sql`exists (select from exchange_files q where q.session_id = s.id and q.state in ('queued','unpacked'))`
+const isStale = sql`s.started_at < now() - make_interval(hours => ${sessionHours})`
+
+/** The session `s` brings goods or offers now. A load that was cut off never ends: after two days it counts as over. */
+const isUnderWay = sql`(s.type in ('catalog', 'load') and s.ended_at is null and not (s.type = 'load' and ${isStale}) or ${hasQueuedFiles})`
+
+/**
+ * The session `s` is over for good, for so many days: ended, or a load that was cut off; its cookie is no longer good,
+ * no file is left to import, no deactivation waits for staff.
+ */
+function isOverSince(days: number) {
+  return sql`(
+    (s.ended_at is not null or s.type = 'load') and (s.closing_at is not null or ${isStale})
+    and coalesce(s.ended_at, s.last_seen_at) < now() - make_interval(days => ${days}) and not ${hasQueuedFiles}
+    and not exists (select from exchange_runs w where w.session_id = s.id and w.status = 'waiting'))`
+}

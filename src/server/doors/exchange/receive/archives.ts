@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/platform/db/client.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { folderOf, readStored, storeChunk, storedSize } from './files.ts'
+import { isArchive, isOfSystem, isXml, normaliseFilename, reasonToRefuse, sameNameTwice } from '../filename.ts'
+import { dropUnfinishedNamed, insertFile } from '../queries.ts'
+import { checkRoom, orNoRoom } from './room.ts'
+import { readEntries, storeArchive, type UnzipLimits, type ZipEntry } from './unzip.ts'
+
+type Deps = { db: Db; files: FileStore }
+type Stored = { sessionId: number; fileId: number }
+
+/** A file of an archive that is not taken, and why. */
+export type LeftOut = { name: string; reason: string }
+
+export const archiveLimits: UnzipLimits = { entries: 200_000, bytes: 8 * 1024 ** 3, ratio: 100 }
+
+/**
+ * Puts a received archive on disk, below the data folder, for as long as `work` reads it. Throws NoRoom where it does
+ * not fit.
+ */
+export async function withArchive<Result>(
+  { db, files }: Deps,
+  { sessionId, fileId }: Stored,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  await checkRoom({ files }, await storedSize({ db }, { fileId }))
+  // Of its own for each attempt; what a killed one leaves goes with the file's bytes.
+  const key = `${folderOf(sessionId)}${fileId}/${randomUUID()}/`
+  try {
+    return await work(await storeArchive(readStored({ db, files }, fileId), await files.workFolder(key)))
+  } catch (error) {
+    throw orNoRoom(error)
+  } finally {
+    await files.delete(key)
+  }
+}
+
+/**
+ * Unpacks the XML files of a received archive: each stands then as if 1C had sent it by itself. Unpacked again after a
+ * crash, what the first attempt had made is dropped. Answers how many pictures and documents are left inside, for
+ * `readAttachments`: those may be very many, and prices shall not wait for them; and what is left out.
+ */
+export async function unpackXml(
+  { db, files }: Deps,
+  { sessionId, fileId }: Stored,
+): Promise<{ attachments: number; leftOut: LeftOut[] }> {
+  return withArchive({ db, files }, { sessionId, fileId }, async (path) => {
+    let attachments = 0
+    let xmlBytes = 0
+    const leftOut: LeftOut[] = []
+    for await (const { name, sizeBytes } of acceptedEntries(path, (entry) => leftOut.push(entry))) {
+      if (isXml(name)) xmlBytes += sizeBytes
+      else attachments += 1
+    }
+    await checkRoom({ files }, xmlBytes)
+    for await (const { name, content } of acceptedEntries(path)) {
+      if (!isXml(name)) continue
+      const body = await content()
+      await dropUnfinishedNamed(db, { sessionId, name })
+      const id = await insertFile(db, { sessionId, name })
+      try {
+        await storeChunk({ db, files }, { fileId: id, sessionId, body, leftBytes: Number.POSITIVE_INFINITY })
+      } catch (error) {
+        // Half a file must not be taken for the whole one.
+        await dropUnfinishedNamed(db, { sessionId, name })
+        throw error
+      }
+    }
+    return { attachments, leftOut }
+  })
+}
+
+/** Pictures and documents in an archive on disk, always in the same order. */
+export async function* readAttachments(path: string): AsyncGenerator<ZipEntry> {
+  for await (const entry of acceptedEntries(path)) if (!isXml(entry.name)) yield entry
+}
+
+/**
+ * Names that climb or that no exchange needs are left out, archives in an archive as well; of two of one name the first
+ * counts.
+ */
+async function* acceptedEntries(path: string, onLeftOut?: (entry: LeftOut) => void): AsyncGenerator<ZipEntry> {
+  const seen = new Set<string>()
+  for await (const entry of readEntries(path, archiveLimits)) {
+    const name = normaliseFilename(entry.name)
+    const reason = refusal(entry.name, name !== undefined && seen.has(name))
+    if (name === undefined || reason !== undefined) {
+      if (!isOfSystem(entry.name)) onLeftOut?.({ name: entry.name, reason: reason ?? '' })
+      continue
+    }
+    seen.add(name)
+    yield { ...entry, name }
+  }
+}
+
+function refusal(entry: string, isSecond: boolean): string | undefined {
+  if (isSecond) return sameNameTwice
+  return reasonToRefuse(entry) ?? (isArchive(entry) ? 'архив внутри архива портал не распаковывает' : undefined)
+}

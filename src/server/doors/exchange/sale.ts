@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/platform/app-error.ts'
+import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
+import { badFileName, notReceived } from './answers.ts'
+import { logOrders } from './apply/run/order-runs.ts'
+import { archiveLimits, withArchive } from './receive/archives.ts'
+import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest } from './protocol.ts'
+import { dropStored, folderOf, readStored } from './receive/files.ts'
+import { isArchive, isXml, normaliseFilename } from './filename.ts'
+import { confirmOrders, exportOrders } from './orders/export-orders.ts'
+import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
+import { exportStatuses } from './orders/statuses.ts'
+import { BrokenFile } from './parse/broken-file.ts'
+import { findNamed, listFiles, setFileState } from './queries.ts'
+import { unzipFile } from './receive/unzip.ts'
+
+/** Order files are read inside their requests: one at a time, so that their memory is bounded. */
+const orderFileLimit = { atOnce: 1, atOnceEach: 1, maxWaiting: 20, maxWaitingEach: 10, retryAfterSeconds: 60 }
+export const createOrderFileLimit = () => createFairQueue(orderFileLimit)
+
+const busy = 'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту'
+
+export async function sendNewOrders({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
+  return exportOrders({ db }, session.accountId)
+}
+
+export async function confirmTaken({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
+  await confirmOrders({ db }, session.accountId)
+  return 'success'
+}
+
+export async function sendInfo({ db }: ProtocolContext): Promise<ProtocolReply> {
+  return exportStatuses({ db })
+}
+
+/** `file` of orders: old clients never ask to import it, so it is applied as soon as it is whole. */
+export async function receiveOrderFile(deps: ProtocolContext, request: ProtocolRequest): Promise<ProtocolReply> {
+  const stored = await store(deps, request)
+  if (typeof stored === 'string') return stored
+  if (!isXml(stored.name) && !isArchive(stored.name)) return 'success'
+  return inTurn(deps, request, async () => {
+    await applyIfComplete(deps, { sessionId: request.session.id, ...stored })
+    return 'success'
+  })
+}
+
+/** `import` of orders: usually finds the file applied. One that is not whole by now never will be. */
+export async function importOrderFile(deps: ProtocolContext, request: ProtocolRequest): Promise<ProtocolReply> {
+  return inTurn(deps, request, () => importInTurn(deps, request))
+}
+
+/** Waits until no other file of orders is read; where too many wait 1C is told to come back. */
+async function inTurn(
+  { orderFileLimit }: ProtocolContext,
+  { session }: ProtocolRequest,
+  work: () => Promise<ProtocolReply>,
+): Promise<ProtocolReply> {
+  try {
+    return await orderFileLimit.take(session.accountId, work)
+  } catch (error) {
+    if (error instanceof AppError && ['tooManyRequests', 'unavailable'].includes(error.code)) return busy
+    throw error
+  }
+}
+
+async function importInTurn(deps: ProtocolContext, { session, query }: ProtocolRequest): Promise<ProtocolReply> {
+  const name = normaliseFilename(query.filename ?? '')
+  if (name === undefined) return badFileName(query.filename)
+  const file = await findNamed(deps.db, { sessionId: session.id, name })
+  if (file === undefined) return (await cameInArchive(deps, session.id)) ? 'success' : notReceived
+  if (file.state === 'done') return 'success'
+  if (file.state === 'failed') return `failure\n${file.error}`
+  const error = await applyIfComplete(deps, { sessionId: session.id, fileId: file.id, name })
+  if (error === undefined) return 'success'
+  await setFileState(deps.db, { id: file.id, state: 'failed', error })
+  await dropStored(deps, { sessionId: session.id, fileId: file.id })
+  return `failure\n${error}`
+}
+
+/** What came inside an archive was applied with it. */
+async function cameInArchive({ db }: ProtocolContext, sessionId: number): Promise<boolean> {
+  return (await listFiles(db, { sessionId, states: ['done'] })).some(({ name }) => isArchive(name))
+}
+
+/** Answers what is wrong with the file; undefined when it was applied. */
+async function applyIfComplete(
+  deps: ProtocolContext,
+  { sessionId, fileId, name }: { sessionId: number; fileId: number; name: string },
+): Promise<string | undefined> {
+  try {
+    const received = isArchive(name)
+      ? await receiveArchive(deps, { sessionId, fileId })
+      : await receiveOrders(deps, () => readStored(deps, fileId))
+    await logOrders(deps.db, { sessionId, fileId, name, received })
+  } catch (error) {
+    if (error instanceof BrokenFile) return error.message
+    throw error
+  }
+  await setFileState(deps.db, { id: fileId, state: 'done' })
+  await dropStored(deps, { sessionId, fileId })
+  return undefined
+}
+
+async function receiveArchive(
+  deps: ProtocolContext,
+  stored: { sessionId: number; fileId: number },
+): Promise<ReceivedOrders> {
+  const sum: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  await withArchive(deps, stored, (path) =>
+    unzipFile(path, archiveLimits, async (name, content) => {
+      if (!isXml(name)) {
+        content.resume()
+        return
+      }
+      const received = await receiveUnpacked(deps, stored, content)
+      sum.documents += received.documents
+      sum.changed += received.changed
+      sum.unchanged += received.unchanged
+      sum.rejects.push(...received.rejects)
+    }),
+  )
+  return sum
+}
+
+/** Orders are read twice: what an archive holds lies in the store meanwhile, not in memory. */
+async function receiveUnpacked(
+  deps: ProtocolContext,
+  { sessionId, fileId }: { sessionId: number; fileId: number },
+  content: Readable,
+): Promise<ReceivedOrders> {
+  const key = `${folderOf(sessionId)}${fileId}/${randomUUID()}.xml`
+  try {
+    await deps.files.put(key, content)
+    return await receiveOrders(deps, () => deps.files.get(key))
+  } finally {
+    await deps.files.delete(key)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Counts, Outcome } from '../apply/tally.ts'
+
+const kinds: Record<string, string> = {
+  groups: 'Группы',
+  properties: 'Свойства',
+  units: 'Единицы',
+  priceTypes: 'Типы цен',
+  warehouses: 'Склады',
+  goods: 'Товары',
+  offers: 'Предложения',
+  prices: 'Цены',
+  stocks: 'Остатки',
+  pictures: 'Картинки',
+  documents: 'Документы',
+  arrivals: 'Приходы',
+  binds: 'Связанные товары',
+  orders: 'Заказы',
+  files: 'Файлы',
+}
+const outcomes: Record<Outcome, string> = {
+  seen: 'прочитано',
+  created: 'создано',
+  changed: 'изменено',
+  unchanged: 'без изменений',
+  staged: 'отложено',
+  rejected: 'отклонено',
+}
+
+const recordKinds: Record<string, string> = {
+  group: 'Группа',
+  groups: 'Группа',
+  property: 'Свойство',
+  properties: 'Свойство',
+  unit: 'Единица',
+  units: 'Единица',
+  priceType: 'Тип цен',
+  priceTypes: 'Тип цен',
+  warehouse: 'Склад',
+  warehouses: 'Склад',
+  good: 'Товар',
+  goods: 'Товар',
+  offer: 'Предложение',
+  offers: 'Предложение',
+  waiting: 'Предложения',
+  price: 'Цена',
+  prices: 'Цена',
+  stock: 'Остаток',
+  stocks: 'Остаток',
+  order: 'Заказ',
+  orders: 'Заказ',
+  pictures: 'Картинка',
+  documents: 'Документ',
+  arrivals: 'Приход',
+  binds: 'Связанные товары',
+  files: 'Файл',
+}
+
+/** What a run counts, in Russian. */
+export function countedKind(kind: string): string {
+  return kinds[kind] ?? kind
+}
+
+/** What a rejected record is, in Russian. */
+export function recordKind(kind: string): string {
+  return recordKinds[kind] ?? 'Запись'
+}
+
+/** What became of the items of a file or feed, a line for each kind. */
+export function formatImportSummary(counts: Counts): string[] {
+  return Object.entries(counts).map(([kind, numbers]) => {
+    const parts = Object.entries(numbers).map(([outcome, number]) => `${outcomes[outcome as Outcome]} ${number}`)
+    return `${countedKind(kind)}: ${parts.join(', ')}`
+  })
+}

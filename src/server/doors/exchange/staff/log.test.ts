@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchangeLog, exchangeLogRecords } from '#shared/api/staff/exchange-log.ts'
+import type { TestApp, Visitor } from '#tests/support/app.ts'
+import type { Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, startExchangeWithAdmin } from '#tests/support/exchange.ts'
+import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
+import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { call } from '#web/api/client.ts'
+
+let app: TestApp
+let client: Client1c
+let admin: Visitor
+
+beforeAll(async () => {
+  ;({ app, client, admin } = await startExchangeWithAdmin())
+})
+afterAll(() => app.close())
+
+async function exchange(files: Record<string, string>): Promise<void> {
+  await client.exchange(files)
+  await exchangeEnded(app.pool)
+}
+
+test('staff read what came, how it ended, and every rejected record with its reason', async () => {
+  expect(await call(exchangeLog, {}, admin)).toMatchObject({ items: [], pagination: { page: 1, pages: 1, total: 0 } })
+  const goods = Array.from({ length: 60 }, (_, n) => ({ id: `g-${n}`, name: `Болт <М${n}> & «гайка»` }))
+  const offers = goods.map(({ id, name }) =>
+    offerXml(id, pricesXml({ t: 'дорого' }), name.replace('&', '&amp;').replace('<', '&lt;')),
+  )
+  await exchange({ 'import0_1.xml': importXml(goods.map(({ id }) => ({ id }))), 'offers0_1.xml': offersXml(offers) })
+  await exchange({ 'import0_2.xml': '<КоммерческаяИнформация><Каталог>' }).catch(() => undefined)
+  await exchangeEnded(app.pool)
+
+  const { items, pagination } = await call(exchangeLog, {}, admin)
+  const [broken, priced, loaded] = items
+  expect(pagination.total).toBe(3)
+  expect(loaded).toMatchObject({
+    type: 'import',
+    name: 'import0_1.xml',
+    status: 'done',
+    counts: expect.arrayContaining(['Товары: прочитано 60, создано 60']) as string[],
+    error: '',
+    records: 0,
+  })
+  expect(priced).toMatchObject({ name: 'offers0_1.xml', status: 'done', records: 60 })
+  expect(priced?.counts.find((line) => line.startsWith('Цены'))).toContain('отклонено 60')
+  expect(broken).toMatchObject({ name: 'import0_2.xml', status: 'failed', records: 0 })
+  expect(broken?.error).toMatch(/[а-я]/i)
+  expect(Date.parse(broken?.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(broken?.started_at ?? ''))
+  expect((await call(exchangeLog, { problems: true }, admin)).items.map(({ name }) => name)).toEqual([
+    'import0_2.xml',
+    'offers0_1.xml',
+  ])
+
+  const first = await call(exchangeLogRecords, { run: priced?.id ?? 0 }, admin)
+  const second = await call(exchangeLogRecords, { run: priced?.id ?? 0, page: 2 }, admin)
+  expect([first.items.length, second.items.length, first.pagination]).toEqual([
+    50,
+    10,
+    { page: 1, perpage: 50, pages: 2, total: 60 },
+  ])
+  expect(first.items[0]).toMatchObject({ kind: 'Цена', code: 'g-0', reason: 'Неверная цена «дорого»' })
+  expect(new Set([...first.items, ...second.items].map(({ code }) => code)).size).toBe(60)
+})
+
+test('runs come ten a page, the latest first; a page beyond the end is empty', async () => {
+  await app.pool.query(
+    "insert into exchange_runs (type, name, status) select 'orders', 'orders-' || n, 'done' from generate_series(1, 25) n",
+  )
+  const { items, pagination } = await call(exchangeLog, { page: 2 }, admin)
+  expect([items[0]?.name, items.length, pagination.pages]).toEqual(['orders-15', 10, 3])
+  expect((await call(exchangeLog, { page: 2_147_483_647 }, admin)).items).toEqual([])
+})
+
+test('is read by administrators alone; a run that is not there is none', async () => {
+  for (const role of ['content', 'sales'] as const) {
+    const colleague = await signedIn(app, await addAccount(app.db, { role }))
+    await expect(call(exchangeLog, {}, colleague)).rejects.toMatchObject({ status: 403 })
+    await expect(call(exchangeLogRecords, { run: 1 }, colleague)).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(call(exchangeLogRecords, { run: 999_999 }, admin)).rejects.toMatchObject({ status: 404 })
+  await expect(call(exchangeLog, { page: 0 }, admin)).rejects.toMatchObject({ status: 400 })
+})

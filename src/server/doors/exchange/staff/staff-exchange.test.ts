@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#shared/api/notifications.ts'
+import { dismissSetAside, retrySetAside, staffExchange } from '#shared/api/staff/exchange.ts'
+import type { TestApp, Visitor } from '#tests/support/app.ts'
+import { must, type Client1c } from '#tests/support/client-1c.ts'
+import { exchangeEnded, goodsNamed, startExchangeWithAdmin } from '#tests/support/exchange.ts'
+import { importXml } from '#tests/support/export-1c.ts'
+import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { call } from '#web/api/client.ts'
+
+let app: TestApp
+let client: Client1c
+let admin: Visitor
+
+beforeAll(async () => {
+  ;({ app, client, admin } = await startExchangeWithAdmin())
+})
+afterAll(() => app.close())
+afterEach(() =>
+  app.pool.query('truncate exchange_sessions, exchange_runs, notifications, products restart identity cascade'),
+)
+
+const waiting = async () => (await call(staffExchange, {}, admin)).exchange.set_aside
+const news = async () => (await call(notifications, {}, admin)).items
+
+/** Sends a file of one good, with its three attempts used up. */
+async function sendPoisoned(good: string): Promise<{ sizeBytes: number }> {
+  const content = importXml([{ id: good }])
+  must(await client.checkauth())
+  await client.init()
+  must(await client.send('import0_1.xml', content))
+  await app.pool.query(
+    "update exchange_files set state = 'queued', queued_at = clock_timestamp(), attempts = 3 where state = 'receiving'",
+  )
+  expect((await client.import('import0_1.xml')).at(-1)).toMatch(
+    /^failure\nЗагрузка файла import0_1\.xml трижды прервалась при проверке файла\. Файл отложен/,
+  )
+  must(await client.complete())
+  await exchangeEnded(app.pool)
+  return { sizeBytes: Buffer.byteLength(content) }
+}
+
+test('staff see a file that was set aside, and the notification leads to it', async () => {
+  expect(await waiting()).toEqual([])
+  const before = Date.now()
+  const { sizeBytes } = await sendPoisoned('seen')
+  const [file, ...others] = await waiting()
+  expect(others).toEqual([])
+  expect(file).toMatchObject({
+    name: 'import0_1.xml',
+    attempts: 3,
+    size_bytes: sizeBytes,
+    reason: 'Загрузка трижды прервалась при проверке файла',
+  })
+  expect(Math.abs(Date.parse(file?.set_aside_at ?? '') - before)).toBeLessThan(60_000)
+  const [told] = await news()
+  expect(told).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/settings#exchange' })
+  expect(told?.text).not.toContain('npm')
+})
+
+test('tried again, its goods arrive, and it is decided once', async () => {
+  await sendPoisoned('tried-again')
+  const [{ id } = { id: 0 }] = await waiting()
+  expect((await call(retrySetAside, { id }, admin)).exchange.set_aside).toEqual([])
+  await exchangeEnded(app.pool)
+  expect(await goodsNamed(app.pool, 'tried-again')).toMatchObject([{ active: true }])
+  for (const decide of [retrySetAside, dismissSetAside])
+    await expect(call(decide, { id }, admin)).rejects.toMatchObject({ status: 409, code: 'importDecided' })
+})
+
+test('given up, its bytes are deleted and nothing of it arrives', async () => {
+  await sendPoisoned('given-up')
+  const [{ id } = { id: 0 }] = await waiting()
+  expect((await call(dismissSetAside, { id }, admin)).exchange.set_aside).toEqual([])
+  expect((await app.pool.query('select from exchange_chunks')).rowCount).toBe(0)
+  expect(await goodsNamed(app.pool, 'given-up')).toEqual([])
+  for (const decide of [retrySetAside, dismissSetAside])
+    await expect(call(decide, { id }, admin)).rejects.toMatchObject({ code: 'importDecided' })
+})
+
+test('is the administrator’s to decide on', async () => {
+  await sendPoisoned('not-yours')
+  const [{ id } = { id: 0 }] = await waiting()
+  for (const role of ['content', 'sales'] as const) {
+    const colleague = await signedIn(app, await addAccount(app.db, { role }))
+    await expect(call(staffExchange, {}, colleague)).rejects.toMatchObject({ status: 403 })
+    for (const decide of [retrySetAside, dismissSetAside])
+      await expect(call(decide, { id }, colleague)).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await waiting()).toHaveLength(1)
+})

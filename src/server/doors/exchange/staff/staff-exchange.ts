@@ -1,0 +1,67 @@
+import type { SetAsideImport, StaffExchange } from '#shared/api/staff/exchange.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { readSetting, writeSetting } from '#server/platform/settings.ts'
+import { listSetAside, type SetAside } from '../work/queries-attempts.ts'
+import { areGoodsBeingMade, countWaitingOffers } from '../work/queries-waiting.ts'
+import { queueWaitingOffers } from '../work/queue-waiting-offers.ts'
+import { dismissImport, failureOf, retryImport } from '../work/set-aside.ts'
+
+type Deps = { db: Db }
+type Answer = { exchange: StaffExchange }
+
+export async function readExchange({ db }: Deps): Promise<Answer> {
+  const { offers, goods, since } = await countWaitingOffers(db)
+  return {
+    exchange: {
+      waiting: {
+        offers,
+        goods,
+        since: since?.toISOString() ?? null,
+        days: await readSetting(db, 'exchange.keep.pendingDays'),
+      },
+      make_goods: await readSetting(db, 'exchange.offers.makeGoods'),
+      making_goods: await areGoodsBeingMade(db),
+      set_aside: (await listSetAside(db)).map(shown),
+    },
+  }
+}
+
+/** Switched on, it makes goods of the offers that already wait as well. */
+export async function saveMakesGoods(
+  { db, files }: Deps & { files: FileStore },
+  actor: Actor,
+  { makesGoods }: { makesGoods: boolean },
+): Promise<Answer> {
+  await writeSetting(db, 'exchange.offers.makeGoods', makesGoods, byAccount(actor))
+  if (makesGoods) await queueWaitingOffers({ db, files })
+  return readExchange({ db })
+}
+
+export async function retrySetAside({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<Answer> {
+  if (!(await retryImport({ db }, byAccount(actor), id))) throw new AppError('importDecided')
+  return readExchange({ db })
+}
+
+export async function dismissSetAside(
+  { db, files }: Deps & { files: FileStore },
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Answer> {
+  if (!(await dismissImport({ db, files }, byAccount(actor), id))) throw new AppError('importDecided')
+  return readExchange({ db })
+}
+
+function shown({ runId, name, since, attempts, sizeBytes, done, total }: SetAside): SetAsideImport {
+  return {
+    id: runId,
+    name,
+    set_aside_at: since.toISOString(),
+    attempts,
+    size_bytes: sizeBytes,
+    reason: failureOf({ done, total }),
+  }
+}

@@ -1,0 +1,152 @@
+import type { PoolClient } from 'pg'
+import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { readAttachments, withArchive } from '../receive/archives.ts'
+import type { Attachment } from './attachments.ts'
+import { dropStored, readStored } from '../receive/files.ts'
+import { setFileState } from '../queries.ts'
+import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
+import { noteProgress, type Attempt } from './queries-attempts.ts'
+import { BrokenFile } from '../parse/broken-file.ts'
+import { NoRoom, orNoRoom } from '../receive/room.ts'
+import { logFailed } from './runs-of-files.ts'
+import { maxAttempts } from './set-aside.ts'
+import { takeAttachments } from './take-attachments.ts'
+import type { WorkerDeps } from './locks.ts'
+
+/** Files taken in one run: the next is asked for afterwards, so that what came meanwhile keeps its turn. */
+const maxGroup = 500
+
+const refusal = 'Файл трижды прервал загрузку'
+
+/**
+ * Takes all pictures and documents that wait, in the order in which they came. Their turn is apart from that of goods,
+ * prices and stock: thousands of them hold nothing else back.
+ */
+export async function workOffAttachments(deps: WorkerDeps, client: PoolClient, stop: AbortSignal): Promise<void> {
+  for (;;) {
+    stop.throwIfAborted()
+    const queued = await listQueuedAttachments(deps.db, { max: maxGroup })
+    const [first] = queued
+    if (first === undefined) return
+    if (first.archived) await takeArchive(deps, client, { file: first, stop })
+    else await takeGroup(deps, client, { files: groupOf(queued), stop })
+  }
+}
+
+/** The first ones that belong together. */
+function groupOf(queued: QueuedAttachment[]): QueuedAttachment[] {
+  const end = queued.findIndex(({ archived, sessionId }) => archived || sessionId !== queued[0]?.sessionId)
+  return end < 0 ? queued : queued.slice(0, end)
+}
+
+async function takeGroup(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { files, stop }: { files: QueuedAttachment[]; stop: AbortSignal },
+): Promise<void> {
+  const [first] = files
+  if (first === undefined) return
+  const { sessionId } = first
+  let started: Attempt | undefined
+  const attempts = new Map(files.map((file) => [file.id, file.attempts]))
+  const attachments = files.map(({ id, name, attempts: made }): Attachment => ({
+    fileId: id,
+    name,
+    open: () => readStored(deps, id),
+    ...(made >= maxAttempts ? { refusal } : {}),
+  }))
+  await withAttemptUndone(
+    deps,
+    () => started,
+    stop,
+    () =>
+      takeAttachments(
+        { client, files: deps.files },
+        {
+          sessionId,
+          fileId: first.id,
+          name: `${files.length} файлов`,
+          attachments,
+          stop,
+          onBegin: async ({ fileId }) => {
+            if (fileId === null) return
+            started = { fileId, number: (attempts.get(fileId) ?? 0) + 1 }
+            await deps.attempts.begin(started)
+          },
+          onDone: async ({ fileId }) => {
+            if (fileId === null) return
+            started = undefined
+            await setFileState(deps.db, { id: fileId, state: 'done' })
+            await dropStored(deps, { sessionId, fileId })
+          },
+        },
+      ),
+  )
+}
+
+async function takeArchive(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { file, stop }: { file: QueuedAttachment; stop: AbortSignal },
+): Promise<void> {
+  const { id: fileId, sessionId, name, attempts } = file
+  const fatal = attempts >= maxAttempts
+  const started = { fileId, number: attempts + 1 }
+  try {
+    await withAttemptUndone(
+      deps,
+      () => (fatal ? undefined : started),
+      stop,
+      async () => {
+        if (!fatal) await deps.attempts.begin(started)
+        await withArchive(deps, { sessionId, fileId }, (path) =>
+          takeAttachments(
+            { client, files: deps.files },
+            {
+              sessionId,
+              fileId,
+              name,
+              attachments: attachmentsIn(path),
+              stop,
+              // What an attempt has died of must be known by its place before it is begun again.
+              checkpointEvery: attempts > 0 ? 1 : 25,
+              refuseNext: fatal ? refusal : undefined,
+              onCheckpoint: () => noteProgress(client, { fileId }),
+            },
+          ),
+        )
+      },
+    )
+    await setFileState(deps.db, { id: fileId, state: 'done' })
+  } catch (error) {
+    if (!(error instanceof BrokenFile) || error instanceof NoRoom) throw error
+    await setFileState(deps.db, { id: fileId, state: 'failed', error: error.message })
+    await logFailed(client, { sessionId, id: fileId, name, error: error.message })
+  }
+  await dropStored(deps, { sessionId, fileId })
+}
+
+async function* attachmentsIn(path: string): AsyncGenerator<Attachment> {
+  for await (const { name, content } of readAttachments(path)) yield { fileId: null, name, open: content }
+}
+
+/**
+ * What ends an attempt and is not the file's fault does not count: the database is away, the disk is full, the process
+ * stops.
+ */
+async function withAttemptUndone(
+  deps: WorkerDeps,
+  started: () => Attempt | undefined,
+  stop: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const error = orNoRoom(cause)
+    const attempt = started()
+    const isForgiven = stop.aborted || error instanceof NoRoom || isPassingDatabaseError(error)
+    if (attempt !== undefined && isForgiven) await deps.attempts.undo(attempt)
+    throw error
+  }
+}

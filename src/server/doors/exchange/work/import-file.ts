@@ -1,0 +1,261 @@
+import type { PoolClient } from 'pg'
+import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { applyBatch } from '../apply/batch.ts'
+import { ImportContext, type ImportSettings } from '../apply/context.ts'
+import { describeGoods } from '../apply/goods.ts'
+import { listMakeable, makeGoods } from '../apply/goods-of-offers.ts'
+import { skipGroup } from '../apply/groups.ts'
+import { applyPriceTypes, ensureAnyWarehouse } from '../apply/price-types.ts'
+import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from '../apply/run/runs.ts'
+import type { Counts } from '../apply/tally.ts'
+import { noteWaiting } from '../apply/waiting.ts'
+import { forgetUndescribed, listDescribedCodes, listLacking } from '../apply/undescribed.ts'
+import { noteProgress } from './queries-attempts.ts'
+import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
+import { BrokenFile } from '../parse/broken-file.ts'
+import { readCommerceML, surveyCommerceML, type Survey } from '../parse/read-commerceml.ts'
+import { cataloguesOf } from '../parse/sections.ts'
+
+/** Goods planned again, or made of offers, in one transaction: descriptions may be long. */
+const maxChunk = 200
+
+type Chunks<Key> = {
+  list: (after: Key | undefined, max: number) => Promise<Key[]>
+  write: (keys: Key[]) => Promise<void>
+  refuse: (key: Key, reason: string) => Promise<void>
+}
+
+export type FileToImport = {
+  sessionId: number
+  fileId: number
+  name: string
+  receivedAt: Date
+  /** Opens the file's bytes from the start, as often as asked. */
+  open: () => AsyncIterable<Uint8Array>
+}
+
+export type ImportWatch = {
+  onProgress?: (progress: { done: number; total: number }) => void
+  /**
+   * Before anything of the file is written: the catalogues that it tells of, and whether it claims to tell all of them.
+   */
+  onCoverage?: (catalogues: { code: string; full: boolean }[]) => Promise<void>
+  /** Whoever calls tries a file again that met an internal error: it is thrown, and the run stays unfinished. */
+  triedAgain?: boolean
+  /** Stops between two batches; the run stays unfinished and is taken up later. */
+  stop?: AbortSignal
+}
+
+export type ImportResult = {
+  runId: number
+  counts: Counts
+  /** Records of the file; 0 also where it could not be read. */
+  itemCount: number
+  error: string | undefined
+  /** What threw, for the process's log. */
+  cause: unknown
+}
+
+/**
+ * Imports one CommerceML file: surveys it to see that it is whole and what its sections say, then reads it again in
+ * batches of 500, each in a transaction with its checkpoint. Called again after a crash it goes on behind the last
+ * batch and ends in the state of an uninterrupted run. A broken file changes nothing; an item that cannot be written is
+ * rejected and the rest goes on. Throws passing errors of the database (try again), the reason of `stop`, and where it
+ * is `triedAgain` internal errors.
+ */
+export async function importFile(
+  sql: PoolClient,
+  settings: ImportSettings,
+  file: FileToImport,
+  watch: ImportWatch = {},
+): Promise<ImportResult> {
+  const run = await openRun(sql, { ...file, type: 'import' })
+  try {
+    const survey = await surveyCommerceML(file.open(), watch)
+    if (run.itemsTotal === null) {
+      await watch.onCoverage?.(cataloguesOf(survey.sections))
+      await saveTotal(sql, run.id, survey.itemCount)
+    }
+    await new FileImport(sql, settings, file, run, watch).through(survey)
+    await finishRun(sql, run.id, { status: 'done' })
+  } catch (error) {
+    if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
+    if (watch.triedAgain && !(error instanceof BrokenFile)) throw error
+    const message =
+      error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
+    await finishRun(sql, run.id, { status: 'failed', error: message })
+    return resultOf(await readRun(sql, run.id), { error: message, cause: error })
+  }
+  return resultOf(await readRun(sql, run.id), { error: undefined, cause: undefined })
+}
+
+function resultOf({ id, counts, itemsTotal }: Run, outcome: Pick<ImportResult, 'error' | 'cause'>): ImportResult {
+  return { runId: id, counts, itemCount: itemsTotal ?? 0, ...outcome }
+}
+
+class FileImport {
+  readonly #sql: PoolClient
+  readonly #settings: ImportSettings
+  readonly #file: FileToImport
+  readonly #run: Run
+  readonly #watch: ImportWatch
+  #context: ImportContext
+  #done: number
+
+  constructor(sql: PoolClient, settings: ImportSettings, file: FileToImport, run: Run, watch: ImportWatch) {
+    this.#sql = sql
+    this.#settings = settings
+    this.#file = file
+    this.#run = run
+    this.#watch = watch
+    this.#done = run.itemsDone
+    this.#context = this.#newContext(run)
+  }
+
+  async through({ itemCount, sections, latePriceTypes }: Survey): Promise<void> {
+    // Whether VAT is in a price, and its currency, must be known before the price is written.
+    if (latePriceTypes.length > 0) await this.#transaction(0, () => applyPriceTypes(this.#context, latePriceTypes))
+    let number = 0
+    let batch = new Batch()
+    for await (const items of readCommerceML(this.#file.open(), sections)) {
+      for (const item of items) {
+        number += 1
+        if (number <= this.#run.itemsDone) {
+          if (item.kind === 'group') skipGroup(this.#context, item)
+          continue
+        }
+        if (!batch.takes(item)) {
+          await this.#write(batch.items, itemCount)
+          batch = new Batch()
+        }
+        batch.add(item)
+      }
+    }
+    await this.#write(batch.items, itemCount)
+    await this.#conclude()
+  }
+
+  /** What can be done only when all of the file is written. Done twice, after a crash, it changes nothing more. */
+  async #conclude(): Promise<void> {
+    const { properties, units } = this.#context.tally.counts
+    if ((properties?.seen ?? 0) + (units?.seen ?? 0) > 0) await this.#describeGoods()
+    if (this.#settings.makesGoodsOfOffers) await this.#makeGoods()
+    await this.#transaction(0, async () => {
+      await ensureAnyWarehouse(this.#context)
+      await noteWaiting(this.#context, this.#run.id)
+    })
+  }
+
+  /**
+   * Goods that came before the properties, values or units that this file describes, whichever file or run brought
+   * them.
+   */
+  async #describeGoods(): Promise<void> {
+    const codes = await listDescribedCodes(this.#context)
+    await this.#inChunks({
+      list: (after: number | undefined, max) => listLacking(this.#context, { codes, afterId: after ?? 0, max }),
+      write: (productIds) => describeGoods(this.#context, productIds),
+      refuse: (productId) => forgetUndescribed(this.#context, [productId]),
+    })
+  }
+
+  async #makeGoods(): Promise<void> {
+    await this.#inChunks({
+      list: (after: string | undefined, max) => listMakeable(this.#context, { after: after ?? '', max }),
+      write: (codes) => makeGoods(this.#context, codes),
+      refuse: async (code, reason) => this.#context.tally.reject('offers', { code, name: '', reason }),
+    })
+  }
+
+  /**
+   * Works through keys in ascending order, each chunk in a transaction of its own; `refuse` takes what the database
+   * does not.
+   */
+  async #inChunks<Key>({ list, write, refuse }: Chunks<Key>): Promise<void> {
+    const writeOrHalve = async (keys: Key[]): Promise<void> => {
+      try {
+        await this.#transaction(0, () => write(keys))
+      } catch (error) {
+        await this.#renewContext(error)
+        const [only] = keys
+        if (only !== undefined && keys.length === 1) return this.#transaction(0, () => refuse(only, refusal(error)))
+        const middle = keys.length >> 1
+        for (const half of [keys.slice(0, middle), keys.slice(middle)]) await writeOrHalve(half)
+      }
+    }
+    let after: Key | undefined
+    for (;;) {
+      this.#watch.stop?.throwIfAborted()
+      const keys = await list(after, maxChunk)
+      if (keys.length > 0) await writeOrHalve(keys)
+      after = keys.at(-1)
+      if (keys.length < maxChunk) return
+    }
+  }
+
+  async #write(items: Counted[], total: number): Promise<void> {
+    this.#watch.stop?.throwIfAborted()
+    if (items.length > 0) await this.#writeOrHalve(items)
+    this.#watch.onProgress?.({ done: this.#done, total })
+  }
+
+  /** An item that the database refuses must not take the others with it: the batch is halved until it stands alone. */
+  async #writeOrHalve(items: Counted[]): Promise<void> {
+    const groupOrder = new Map(this.#context.groupOrder)
+    try {
+      await this.#transaction(recordsOf(items), () =>
+        applyBatch(
+          this.#context,
+          items.map(({ item }) => item),
+        ),
+      )
+    } catch (error) {
+      await this.#renewContext(error)
+      for (const [parent, order] of groupOrder) this.#context.groupOrder.set(parent, order)
+      const [only] = items
+      if (only !== undefined && items.length === 1) return this.#reject(only, error as Error)
+      for (const half of halves(items)) await this.#writeOrHalve(half)
+    }
+  }
+
+  async #reject({ item, records }: Counted, error: Error): Promise<void> {
+    const { code = '', name = '' } = item as { code?: string; name?: string }
+    await this.#transaction(records, async () =>
+      this.#context.tally.reject(item.kind, { code, name, reason: refusal(error) }),
+    )
+  }
+
+  async #transaction(itemCount: number, work: () => Promise<void>): Promise<void> {
+    await this.#sql.query('begin')
+    try {
+      await takeTurn(this.#sql)
+      await work()
+      await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
+      if (itemCount > 0) await noteProgress(this.#sql, this.#file)
+      await this.#sql.query('commit')
+      this.#done += itemCount
+    } catch (error) {
+      await this.#sql.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Forgets what was learnt in a transaction that the database refused; throws on any other error. */
+  async #renewContext(error: unknown): Promise<void> {
+    if (isPassingDatabaseError(error)) throw error
+    const { code } = error as { code?: unknown }
+    if (typeof code !== 'string') throw error
+    this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))
+  }
+
+  #newContext(run: Run): ImportContext {
+    const context = new ImportContext(this.#sql, { ...this.#file, settings: this.#settings })
+    context.tally.resume(run.counts, run.told)
+    context.rebuild = run.rebuild
+    return context
+  }
+}
+
+function refusal(error: unknown): string {
+  return `Не удалось записать: ${error instanceof Error ? error.message : String(error)}`
+}

@@ -1,0 +1,70 @@
+import type { Item } from '../parse/items.ts'
+import { mergeGoods } from '../plan/merge-goods.ts'
+
+const maxItems = 500
+/** Text of a batch, roughly: one record may be long. */
+const maxCharacters = 4_000_000
+
+/** An item and how many records of the file it is made of. */
+export type Counted = { item: Item; records: number }
+
+/**
+ * Items that go into one transaction: no Ид twice. Two records of one good are one; of other things the later one
+ * stands.
+ */
+export class Batch {
+  readonly items: Counted[] = []
+  readonly #byKey = new Map<string, Counted>()
+  #characters = 0
+
+  takes(item: Item): boolean {
+    if (this.#characters > 0 && this.#characters + sizeOf(item) > maxCharacters) return false
+    const before = this.#byKey.get(keyOf(item) ?? '')
+    return before === undefined ? this.items.length < maxItems : item.kind === 'good'
+  }
+
+  add(item: Item): void {
+    const key = keyOf(item)
+    const before = this.#byKey.get(key ?? '')
+    this.#characters += sizeOf(item)
+    if (before?.item.kind === 'good' && item.kind === 'good') {
+      before.item = mergeGoods(before.item, item)
+      before.records += 1
+      return
+    }
+    const counted = { item, records: 1 }
+    this.items.push(counted)
+    if (key !== undefined) this.#byKey.set(key, counted)
+  }
+}
+
+export function recordsOf(items: Counted[]): number {
+  return items.reduce((sum, { records }) => sum + records, 0)
+}
+
+/**
+ * Records of one good need not stand together in the file: where there are such, all count as done with the last item
+ * alone.
+ */
+export function halves(items: Counted[]): Counted[][] {
+  const last = items.length - 1
+  const merged = items.some(({ records }) => records !== 1)
+  const counted = merged ? items.map(({ item }, at) => ({ item, records: at === last ? recordsOf(items) : 0 })) : items
+  const middle = items.length >> 1
+  return [counted.slice(0, middle), counted.slice(middle)]
+}
+
+function keyOf(item: Item): string | undefined {
+  if (item.kind === 'catalogue' || item.kind === 'reject') return undefined
+  return `${item.kind} ${item.code}`
+}
+
+/** Characters of all texts that an item holds, and something for each of its parts. */
+function sizeOf(part: unknown): number {
+  if (typeof part === 'string') return part.length + 20
+  if (Array.isArray(part)) return part.reduce((sum: number, each) => sum + sizeOf(each), 20)
+  if (typeof part !== 'object' || part === null) return 10
+  let size = 20
+  for (const each of Object.values(part)) size += sizeOf(each)
+  return size
+}

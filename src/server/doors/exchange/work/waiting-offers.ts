@@ -1,0 +1,24 @@
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/service.ts'
+import { wayOut } from '../apply/waiting.ts'
+import { countNewlyWaiting, listAdministrators } from './queries-waiting.ts'
+
+type Deps = { db: Db }
+
+/**
+ * At the end of a session: administrators learn of offers that it left waiting for goods which none waited for before.
+ */
+export async function reportWaitingOffers({ db }: Deps, { sessionId }: { sessionId: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const waiting = await countNewlyWaiting(tx, { sessionId })
+    if (waiting === undefined) return
+    await notify(tx, {
+      accountIds: await listAdministrators(tx),
+      kind: 'exchange',
+      title: 'Предложения из 1С ждут своих товаров',
+      text: `${wayOut(waiting)}.`,
+      link: '/admin/settings',
+      eventKey: `offers-waiting:${sessionId}`,
+    })
+  })
+}

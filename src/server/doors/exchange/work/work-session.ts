@@ -1,0 +1,186 @@
+import type { PoolClient } from 'pg'
+import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { readSetting } from '#server/platform/settings.ts'
+import { forgetSeen } from '../apply/run/catalogues.ts'
+import { deactivateUnseen } from '../apply/run/close-session.ts'
+import type { ImportSettings } from '../apply/context.ts'
+import { dropStored, readStored } from '../receive/files.ts'
+import { isArchive, isXml } from '../filename.ts'
+import { importFile } from './import-file.ts'
+import { readImportSettings } from './import-settings.ts'
+import { sessionLock, withLock, type WorkerDeps } from './locks.ts'
+import { unpackXml } from '../receive/archives.ts'
+import { BrokenFile } from '../parse/broken-file.ts'
+import { applyCoverage } from './portions.ts'
+import { endSession, isSessionEnding, listArchives, listFiles, setFileState, type ExchangeFile } from '../queries.ts'
+import { queueAttachments } from './queries-attachments.ts'
+import { logFailed, logLeftOut } from './runs-of-files.ts'
+import { maxAttempts, setAside } from './set-aside.ts'
+import { reportWaitingOffers } from './waiting-offers.ts'
+
+export const defaultIdleMinutes = 10
+
+type Work = { sessionId: number; idleMinutes: number; stop: AbortSignal }
+type FileWork = { sessionId: number; file: ExchangeFile; stop: AbortSignal }
+
+/** Works off the XML files and archives of a session that wait, and ends it when its time has come. */
+export async function workOff(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { sessionId, idleMinutes, stop }: Work,
+): Promise<void> {
+  const settings = await readImportSettings(deps.db)
+  for (;;) {
+    // Asked again each time: 1C may queue the next file meanwhile, and end the session right behind it.
+    const file = (await listFiles(deps.db, { sessionId, states: ['queued'] })).find(
+      ({ name }) => isXml(name) || isArchive(name),
+    )
+    if (file === undefined) break
+    stop.throwIfAborted()
+    if (isArchive(file.name)) await unpackArchive(deps, client, { sessionId, file, stop })
+    else await importXml(deps, client, { sessionId, file, settings, stop })
+    await queueAttachments(deps.db, { sessionId, before: file.queuedAt ?? new Date() })
+  }
+  if (!(await isSessionEnding(deps.db, { id: sessionId, idleMinutes }))) return
+  await close(deps, client, { sessionId, stop })
+}
+
+async function importXml(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { sessionId, file, settings, stop }: FileWork & { settings: ImportSettings },
+): Promise<void> {
+  await attempt(deps, client, { sessionId, file, stop }, async () => {
+    const startedMs = performance.now()
+    const source = {
+      sessionId,
+      fileId: file.id,
+      name: file.name,
+      receivedAt: file.receivedAt,
+      open: () => readStored(deps, file.id),
+    }
+    const onCoverage = (coverage: { code: string; full: boolean }[]) =>
+      applyCoverage(
+        {
+          db: deps.db,
+          sql: client,
+          takeRest: (id) => withLock(deps, sessionLock(id), (own) => takeRest(deps, own, { sessionId: id, stop })),
+          close: (id) => closeNow(deps, id, stop),
+        },
+        { sessionId, coverage },
+      )
+    const { runId, error } = await importFile(client, settings, source, { stop, onCoverage, triedAgain: true })
+    await setFileState(
+      deps.db,
+      error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error },
+    )
+    await dropStored(deps, { sessionId, fileId: file.id })
+    deps.log.info(
+      {
+        runId,
+        file: file.name,
+        seconds: Math.round((performance.now() - startedMs) / 100) / 10,
+        failed: error !== undefined,
+      },
+      'exchange file imported',
+    )
+  })
+}
+
+/** Its XML files stand by themselves afterwards; pictures and documents are taken out of it in their own turn. */
+async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, file, stop }: FileWork): Promise<void> {
+  await attempt(deps, client, { sessionId, file, stop }, async () => {
+    try {
+      const { attachments, leftOut } = await unpackXml(deps, { sessionId, fileId: file.id })
+      if (leftOut.length > 0) await logLeftOut(client, { sessionId, id: file.id, name: file.name }, leftOut)
+      await setFileState(deps.db, { id: file.id, state: attachments > 0 ? 'unpacked' : 'done' })
+      if (attachments > 0) return
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error
+      await setFileState(deps.db, { id: file.id, state: 'failed', error: error.message })
+      await logFailed(client, { sessionId, id: file.id, name: file.name, error: error.message })
+      deps.log.warn({ err: error, file: file.name }, 'exchange archive refused')
+    }
+    await dropStored(deps, { sessionId, fileId: file.id })
+  })
+}
+
+/**
+ * One attempt at a file, counted before it begins. A file that has failed three times at the same place is set aside,
+ * and the session goes on without it. What is not the file's fault does not count: the database is away, the process
+ * stops.
+ */
+async function attempt(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { sessionId, file, stop }: FileWork,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (file.attempts >= maxAttempts) {
+    const reason = await setAside(client, { sessionId, file })
+    deps.log.error({ file: file.name, reason }, 'exchange file set aside after three failures')
+    return
+  }
+  const started = { fileId: file.id, number: file.attempts + 1 }
+  try {
+    await deps.attempts.begin(started)
+    await work()
+  } catch (error) {
+    if (stop.aborted || isPassingDatabaseError(error)) await deps.attempts.undo(started)
+    throw error
+  }
+}
+
+/** What 1C has sent last and never asks for: an archive of pictures, and the pictures. */
+async function takeRest(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { sessionId, stop }: { sessionId: number; stop: AbortSignal },
+): Promise<void> {
+  const archives = await listArchives(deps.db, { sessionId })
+  for (const file of archives.filter(({ state }) => state === 'receiving')) {
+    await setFileState(deps.db, { id: file.id, state: 'queued' })
+    await unpackArchive(deps, client, { sessionId, file, stop })
+  }
+  await queueAttachments(deps.db, { sessionId, before: new Date() })
+}
+
+/** Closes a session that is to end, or waits until the process that works on it has. */
+async function closeNow(deps: WorkerDeps, sessionId: number, stop: AbortSignal): Promise<void> {
+  while (await isSessionEnding(deps.db, { id: sessionId, idleMinutes: defaultIdleMinutes })) {
+    stop.throwIfAborted()
+    await withLock(deps, sessionLock(sessionId), (client) => close(deps, client, { sessionId, stop }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function close(
+  deps: WorkerDeps,
+  client: PoolClient,
+  { sessionId, stop }: { sessionId: number; stop: AbortSignal },
+): Promise<void> {
+  await takeRest(deps, client, { sessionId, stop })
+  const unfinished = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
+    ({ name }) => isXml(name) || isArchive(name),
+  )
+  if (unfinished.length === 0) {
+    const maxPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
+    for (const { runId, absence, status } of await deactivateUnseen(client, { sessionId, maxPercent })) {
+      deps.log.info({ runId, ...absence, status }, 'full export left goods out')
+    }
+  }
+  // A file that 1C sent and never asked to import, or that never became whole, must not vanish without a trace.
+  for (const { id, name } of unfinished.filter(({ state }) => state === 'receiving')) {
+    await logFailed(client, { sessionId, id, name, error: 'Файл получен, но не загружен: обмен закончился раньше' })
+  }
+  for (const { id } of unfinished.filter((file) => file.state !== 'queued' && !isSetAside(file)))
+    await dropStored(deps, { sessionId, fileId: id })
+  await reportWaitingOffers(deps, { sessionId })
+  await endSession(deps.db, { id: sessionId })
+  await forgetSeen(client)
+}
+
+/** Its bytes wait for staff. */
+function isSetAside({ state, attempts }: ExchangeFile): boolean {
+  return state === 'failed' && attempts >= maxAttempts
+}

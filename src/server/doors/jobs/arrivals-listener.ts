@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
+
+type Deps = { db: Db; listener: Listener; log: Logger }
+
+/** 1C sends goods, prices and stock as files one after another: they are answered together. */
+const gathers = 1000
+
+/**
+ * Tells of goods that have come as soon as 1C's figures are in, whichever process has taken them. What is missed here,
+ * and what orders give back, the job of every minute tells.
+ */
+export function notifyArrivalsAfterImports(
+  { db, listener, log }: Deps,
+  { gatherMs = gathers }: { gatherMs?: number } = {},
+): { stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  async function notifyWaiting(): Promise<void> {
+    try {
+      const notified = await notifyArrivals({ db })
+      if (notified.watches + notified.needs > 0) log.info({ told: notified }, 'arrivals told after an import')
+    } catch (error) {
+      log.warn({ err: error }, 'arrivals wait for their job')
+    }
+  }
+
+  listener.on('arrivals', () => {
+    if (stopped || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      telling = telling.then(notifyWaiting)
+    }, gatherMs)
+  })
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await telling
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { readConfig } from '#server/platform/startup/config.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { jobs, startJobs } from './jobs.ts'
+
+const log = pino({ level: 'silent' })
+// No job of an empty database stores or finds anything.
+const files = openLocalStore(join(tmpdir(), 'portal-no-files'))
+const config = readConfig({})
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('two processes share one schedule, and a job that is due runs once', async () => {
+  let runs = 0
+  const list = [{ name: 'count', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
+  const processes = [
+    startJobs(database.url, { ...database, files, log, config }, list),
+    startJobs(database.url, { ...database, files, log, config }, list),
+  ]
+  await Promise.all(processes.map(({ ready }) => ready))
+  const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
+  await boss.start()
+  expect(await boss.getSchedules('count')).toHaveLength(1)
+  await boss.send('count')
+  await expect.poll(() => runs, { timeout: 15_000 }).toBe(1)
+  await boss.stop({ graceful: false })
+  await Promise.all(processes.map(({ stop }) => stop()))
+  expect(runs).toBe(1)
+})
+
+test('every job of the portal runs on an empty database', async () => {
+  for (const { run } of jobs) await run({ ...database, files, log, config })
+})
+
+test('a database that is away does not end the process and does not hold up a stop', async () => {
+  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
+  await lost.stop()
+})

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { businessTimeZone } from '#shared/constants.ts'
+import { purgeAuditLog } from '#server/platform/audit/queries-audit.ts'
+import type { Config } from '#server/platform/startup/config.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { purgeExchange } from '#server/doors/exchange/purge.ts'
+import { deleteOldAttempts } from '#server/customers/accounts/queries-attempts.ts'
+import { deleteExpiredSessions } from '#server/platform/sessions/queries-sessions.ts'
+import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
+import { sendMails } from '#server/platform/mail/send.ts'
+import { forgetOldMails } from '#server/platform/mail/service.ts'
+import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
+import { forgetRemovedDrafts } from '#server/buying/drafts/service.ts'
+import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
+import { forgetOldNotifications } from '#server/platform/notifications/service.ts'
+import { readShop } from '#server/customers/organisations/shop.ts'
+import { cancelExpired, forgetOldKeys } from '#server/buying/orders/change/change-state.ts'
+import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
+import { forgetOldBasketKeys } from '#server/buying/uploads/cart.ts'
+import { purgePictures } from '#server/catalogue/pictures/purge.ts'
+import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
+import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+
+type Deps = { db: Db; files: FileStore; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
+
+export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
+
+/** What the portal does by the clock, in Moscow time: once for all processes, again after a failure. */
+export const jobs: readonly Job[] = [
+  { name: 'tell-arrivals', cron: '* * * * *', run: (deps) => notifyArrivals(deps) },
+  { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => notifyArrivals(deps, { all: true }) },
+  // Among others at midnight, when offers begin and end.
+  { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
+  { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
+  // By day: nobody is to be told of a template at night.
+  { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
+  { name: 'forget-removed-drafts', cron: '29 3 * * *', run: forgetRemovedDrafts },
+  {
+    name: 'send-mail',
+    cron: '* * * * *',
+    run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
+  },
+  { name: 'forget-mail', cron: '32 3 * * *', run: forgetOldMails },
+  { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
+  { name: 'forget-basket-keys', cron: '19 * * * *', run: forgetOldBasketKeys },
+  { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
+  { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
+  { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
+  { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
+  { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
+  { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
+  { name: 'purge-audit', cron: '48 3 * * *', run: ({ db }) => purgeAuditLog(db) },
+  { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
+]
+
+const startAgainMs = 5000
+const finishWithinMs = 5000
+const pollSeconds = 2
+
+/**
+ * Starts the jobs beside the server: a database that is away only delays them. pg-boss keeps its own tables in the
+ * schema `pgboss`, so that of several processes one runs each job.
+ */
+export function startJobs(
+  url: string,
+  deps: Deps,
+  list: readonly Job[] = jobs,
+): { ready: Promise<void>; stop: () => Promise<void> } {
+  let boss: PgBoss | undefined
+  const stopping = new AbortController()
+  const ready = start()
+
+  async function start(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const starting = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
+      starting.on('error', (error) => deps.log.warn({ err: error }, 'job queue'))
+      try {
+        await starting.start()
+        for (const job of list) await runByClock(starting, job, deps)
+        boss = starting
+        return
+      } catch (error) {
+        deps.log.warn({ err: error }, 'jobs did not start, trying again')
+        await starting.stop({ graceful: false }).catch(() => undefined)
+        await pause(startAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    ready,
+    async stop() {
+      stopping.abort()
+      await ready
+      await boss?.stop({ graceful: true, timeout: finishWithinMs }).catch(() => undefined)
+    },
+  }
+}
+
+async function runByClock(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {
+  await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, retryDelay: 60 })
+  await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
+    const outcome = await run(deps)
+    deps.log[didAnything(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')
+  })
+  await boss.schedule(name, cron, null, { tz: businessTimeZone })
+}
+
+/** Most jobs find nothing to do each minute. */
+function didAnything(outcome: unknown): boolean {
+  const figures = typeof outcome === 'object' && outcome !== null ? Object.values(outcome) : [outcome]
+  return figures.some((figure) => figure !== 0)
+}

@@ -1,6 +1,0 @@
-import { fromImportFiles } from '../filename.ts'
-
-/** 'import_files\\AB\\x.JPG', '/import_files/ab/x.jpg' and 'C:\\base\\import_files\\ab\\x.jpg' are one file. */
-export function sourceKey(path: string): string {
-  return fromImportFiles(path.replaceAll('\\', '/')).replace(/^\.?\/+/, '').toLowerCase().slice(0, 500)
-}

@@ -1,5 +1,0 @@
-/** Entries by id in the order that names them; those that it does not name follow as they stand. */
-export function inOrder<Value>(byId: ReadonlyMap<number, Value>, order: readonly number[] | null | undefined): Map<number, Value> {
-  const places = new Map(order?.toReversed().map((id, place) => [id, -place]))
-  return new Map([...byId].toSorted(([one], [other]) => (places.get(one) ?? 1) - (places.get(other) ?? 1)))
-}

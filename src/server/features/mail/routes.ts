@@ -1,9 +1,0 @@
-import * as api from '#shared/api/staff-mail.ts'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Api } from '#server/http/api.ts'
-import { readOutbox } from './service.ts'
-
-export function mailRoutes({ on }: Api, deps: { db: Db; config: Config }): void {
-  on(api.staffMail, () => readOutbox(deps))
-}

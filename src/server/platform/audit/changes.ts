@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditObjectType } from './actions.ts'
+
+/** An object's fields by their names in code. */
+export type Fields = Record<string, unknown>
+
+/** As `audit_log.changes` holds it. Of a personal field both are ids of `audit_values`, or null where nothing was. */
+export type StoredChange = { before: unknown; after: unknown; personal?: true }
+export type PersonalValue = { id: string; value: unknown }
+
+const ofPerson = ['login', 'name', 'phone', 'email']
+/** A sole proprietor's company is a person: its requisites count as personal. */
+const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
+const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
+  account: [...ofPerson, 'networkAddress'],
+  organisation: ['name'],
+  contragent: ofCompany,
+  seller: [...ofCompany, 'headName', 'accountantName'],
+}
+
+/** The fields that differ, with the personal values among them taken out. Nothing and empty text are the same. */
+export function compareFields(type: AuditObjectType, before: Fields, after: Fields) {
+  const personal = personalFields[type] ?? []
+  const values: PersonalValue[] = []
+  const store = (value: unknown) => {
+    if (value === null) return null
+    const stored = { id: randomUUID(), value }
+    values.push(stored)
+    return stored.id
+  }
+  const changes: Record<string, StoredChange> = {}
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [plain(before[field]), plain(after[field])]
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    changes[field] = personal.includes(field)
+      ? { before: store(was), after: store(is), personal: true }
+      : { before: was, after: is }
+  }
+  return { changes, values }
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined || value === '' ? null : value
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { holdDeletions, listFiles } from '#server/platform/files/hold-deletions.ts'
+import { isStoreKey } from '#server/platform/files/keys.ts'
+import { writeArchive, type ArchiveWriter } from './archive.ts'
+import { connectForCopy } from './connection.ts'
+import { contentsName, filePrefix, rebuiltFolder, tableFolder } from './contents.ts'
+import { beginSnapshot, listNamedFiles, readTable } from './copy-out.ts'
+import { BackupRefused } from './restore-target.ts'
+
+export type BackedUp = {
+  tables: number
+  files: number
+  sizeBytes: number
+  /** Keys of files that rows name and the store does not have. */
+  missing: string[]
+  /** Paths of files in the store's folder that are not the portal's; they are left out. */
+  foreign: string[]
+}
+type Source = {
+  url: string
+  /** The file store's folder; without it the backup holds the database alone. */
+  filesRoot: string | undefined
+  path: string
+  /** For deletions that had begun before they were held: the snapshot waits for them. */
+  settleMs?: number
+}
+
+/**
+ * Writes database and files as of one moment into one file, while the portal serves. The moment is that of the
+ * database's snapshot: files are stored before rows name them, and those deleted from shortly before it on are held
+ * until they are copied.
+ */
+export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackedUp> {
+  const archive = writeArchive(path)
+  try {
+    // No file was stored yet, or the folder is another one: then none is made there.
+    const hold = filesRoot !== undefined && (await isFolder(filesRoot)) ? await holdDeletions(filesRoot) : undefined
+    try {
+      if (hold) await pause(settleMs)
+      const { tables, named } = await addDatabase(archive, url)
+      const { copied, foreign } = filesRoot === undefined ? noFiles() : await addFiles(archive, filesRoot)
+      const missing = filesRoot === undefined ? [] : named.filter((key) => !copied.has(key))
+      if (missing.length > 0 && missing.length === named.length)
+        throw new BackupRefused(
+          `В ${filesRoot} нет ни одного файла из тех, что называет база (${named.length}): проверьте DATA_DIR`,
+        )
+      return { tables, files: copied.size, missing, foreign, ...(await archive.finish()) }
+    } finally {
+      await hold?.release()
+    }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+async function addDatabase(archive: ArchiveWriter, url: string): Promise<{ tables: number; named: string[] }> {
+  const client = await connectForCopy(url)
+  try {
+    const snapshot = await beginSnapshot(client)
+    await archive.add(contentsName, Buffer.from(JSON.stringify({ format: 1, ...snapshot })))
+    for (const [index, table] of snapshot.tables.entries())
+      await archive.addParts(tableFolder(index), readTable(client, table))
+    const named = await listNamedFiles(client)
+    await client.query('commit')
+    return { tables: snapshot.tables.length, named }
+  } finally {
+    await client.end()
+  }
+}
+
+type Files = { copied: Set<string>; foreign: string[] }
+const noFiles = (): Files => ({ copied: new Set(), foreign: [] })
+
+async function addFiles(archive: ArchiveWriter, root: string): Promise<Files> {
+  const files = noFiles()
+  for await (const { key, path } of listFiles(root)) {
+    if (!isStoreKey(key)) files.foreign.push(path)
+    else if (!key.startsWith(rebuiltFolder) && (await addFile(archive, key, path))) files.copied.add(key)
+  }
+  return files
+}
+
+/** One that was deleted since it was listed comes again, from where deleted files are held. */
+async function addFile(archive: ArchiveWriter, key: string, path: string): Promise<boolean> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return false
+  try {
+    const { size } = await file.stat()
+    await archive.add(filePrefix + key, {
+      size,
+      stream: createReadStream('', { fd: file, autoClose: false, start: 0 }),
+    })
+    return true
+  } finally {
+    await file.close()
+  }
+}

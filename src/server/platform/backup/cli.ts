@@ -1,0 +1,119 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { readConfig } from '#server/platform/startup/config.ts'
+import { findRunning } from '#server/platform/db/embedded.ts'
+import { reachOrMake, reachUnmigrated } from '#server/platform/db/reach.ts'
+import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
+import { AlreadyHeld } from '#server/platform/files/hold-deletions.ts'
+import { describeRepairs } from './after-restore.ts'
+import { DamagedBackup } from './archive.ts'
+import { createBackup } from './backup.ts'
+import { BackupRefused } from './restore-target.ts'
+import { migrateRestored, restoreBackup } from './restore.ts'
+
+/** Far more than are placed between two daily backups. */
+const skipOrderNumbers = 10_000
+const maxNamed = 10
+
+type Output = { say: (text: string) => void; complain: (text: string) => void }
+const terminal: Output = { say: console.log, complain: console.error }
+
+/** `npm run backup -- FILE`: answers the exit code. */
+export function runBackup(args: string[], env: NodeJS.ProcessEnv, output = terminal): Promise<number> {
+  return withFile(args, 'npm run backup -- ФАЙЛ    сохранить базу данных и файлы портала', output, (path) =>
+    backUp(path, env, output),
+  )
+}
+
+/** `npm run restore -- FILE`: answers the exit code. */
+export function runRestore(args: string[], env: NodeJS.ProcessEnv, output = terminal): Promise<number> {
+  return withFile(
+    args,
+    'npm run restore -- ФАЙЛ   восстановить базу данных и файлы портала в пустое место',
+    output,
+    (path) => restore(path, env, output),
+  )
+}
+
+async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<void> {
+  if (await find(path)) throw new BackupRefused(`${path} уже есть: назовите файл иначе`)
+  const config = readConfig(env)
+  const { url, release } = await reachUnmigrated(config)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const { tables, files, sizeBytes, missing, foreign } = await createBackup({
+      url,
+      filesRoot: join(config.dataDir, 'files'),
+      path,
+    })
+    if (missing.length > 0)
+      complain(`Внимание: база называет файлы, которых нет в DATA_DIR: ${missing.length}, например ${missing[0]}`)
+    if (foreign.length > 0)
+      complain(`Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${named(foreign)}`)
+    say(`Сохранено: таблиц ${tables}, файлов ${files}, ${megabytes(sizeBytes)} МБ → ${path}`)
+  } finally {
+    await release()
+  }
+}
+
+async function restore(path: string, env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<void> {
+  const found = await find(path)
+  if (!found) throw new BackupRefused(`Файла ${path} нет`)
+  if (!found.isFile()) throw new BackupRefused(`${path} – не файл`)
+  const config = readConfig(env)
+  if (config.databaseUrl === undefined && (await findRunning(config.dataDir)))
+    throw new BackupRefused(`На ${config.dataDir} работает портал: остановите его`)
+  const { url, release } = await reachOrMake(config)
+  try {
+    const { madeAt, tables, files, foreign } = await restoreBackup({
+      url,
+      dataDir: config.dataDir,
+      path,
+      skipOrderNumbers,
+    })
+    await migrateRestored(url)
+    if (foreign.length > 0)
+      complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${named(foreign)}`)
+    say(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
+    for (const line of await describeRepairs(url, { madeAt })) say(line)
+  } finally {
+    await release()
+  }
+}
+
+async function withFile(
+  args: string[],
+  usage: string,
+  { say, complain }: Output,
+  work: (path: string) => Promise<void>,
+): Promise<number> {
+  const [name, ...more] = args
+  if (name === undefined || name.startsWith('-') || more.length > 0) {
+    complain(usage)
+    return 2
+  }
+  try {
+    const startedMs = performance.now()
+    await work(resolve(name))
+    say(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
+    return 0
+  } catch (error) {
+    complain(sentenceOf(error))
+    return 1
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BackupRefused) return error.message
+  if (error instanceof DamagedBackup) return 'Резервная копия повреждена или обрезана, ничего не изменено'
+  if (error instanceof AlreadyHeld) return 'Другая резервная копия ещё не готова'
+  return failureSentence(error)
+}
+
+function named(paths: string[]): string {
+  const rest = paths.length > maxNamed ? ` и ещё ${paths.length - maxNamed}` : ''
+  return paths.slice(0, maxNamed).join(', ') + rest
+}
+
+const find = (path: string) => stat(path).catch(() => undefined)
+const megabytes = (bytes: number) => (bytes / (1 << 20)).toFixed(1)

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { lockMigrations, migrateDatabase } from '#server/platform/db/migrate.ts'
+import { isStoreKey } from '#server/platform/files/keys.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
+import { readArchive, readText, verifyArchive, type ArchiveEntry } from './archive.ts'
+import { connectForCopy } from './connection.ts'
+import { contents, contentsName, filePrefix, rebuiltFolder, tableFolder, type Contents } from './contents.ts'
+import { buildSchema, prepareTables, setSequences, writeTable } from './copy-in.ts'
+import {
+  dropEmptyTables,
+  expectEmptyDatabase,
+  expectNoFiles,
+  removeUnfinished,
+  BackupRefused,
+} from './restore-target.ts'
+
+export type Restored = {
+  madeAt: string
+  postgresql: string
+  tables: number
+  files: number
+  /** Names in the backup that are none of the portal's files: they are not restored. */
+  foreign: string[]
+}
+type Target = {
+  url: string
+  dataDir: string
+  path: string
+  /**
+   * Order numbers left out after the last one of the backup: orders placed since then may have reached 1C, which would
+   * take a new order of the same number for a change of theirs.
+   */
+  skipOrderNumbers: number
+}
+
+const unfinishedPrefix = 'files.restoring-'
+/** Stands in the folder of files until the database has committed: files without it belong to somebody. */
+const uncommittedName = '.restoring'
+
+/**
+ * Brings database and files of a backup into an empty place. The whole backup is read and checked first; the database
+ * is written in one transaction and the files appear under their folder's name just before it commits.
+ */
+export async function restoreBackup({ url, dataDir, path, skipOrderNumbers }: Target): Promise<Restored> {
+  await verifyArchive(path)
+  const filesRoot = join(dataDir, 'files')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
+  await removeUnfinished(dataDir, unfinishedPrefix)
+  const client = await connectForCopy(url)
+  let unfinished: string | undefined
+  try {
+    await lockMigrations(client)
+    await expectEmptyDatabase(client)
+    unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
+    await client.query('begin')
+    const restored = await load(client, { path, unfinished, skipOrderNumbers })
+    await dropWhatDoesNotOutlive(client)
+    await writeFile(join(unfinished, uncommittedName), '')
+    await rm(filesRoot, { recursive: true, force: true })
+    await rename(unfinished, filesRoot)
+    await client.query('commit')
+    await rm(join(filesRoot, uncommittedName), { force: true })
+    return restored
+  } catch (error) {
+    if (unfinished) await rm(unfinished, { recursive: true, force: true })
+    throw error
+  } finally {
+    // What was not committed goes with the connection.
+    await client.end()
+  }
+}
+
+/** Whether the files are those of a restore whose database was not written in the end. */
+function isUncommitted(filesRoot: string): Promise<boolean> {
+  return stat(join(filesRoot, uncommittedName)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * What holds good only for the database that the backup was made of. Everybody signs in anew, 1C too. Transaction
+ * numbers begin anew in another cluster: a change or a price list that bears one of the old cluster would seem newer
+ * than all that follows.
+ */
+async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
+  const statements = {
+    sessions: 'delete from sessions',
+    setup_tokens: 'delete from setup_tokens',
+    exchange_sessions: 'update exchange_sessions set token_hash = null where token_hash is not null',
+    catalogue_changes: 'truncate catalogue_changes',
+    price_feeds: "update price_feeds set build = 0, as_of = ''",
+  }
+  for (const [table, statement] of Object.entries(statements)) {
+    const {
+      rows: [found],
+    } = await client.query<{ exists: boolean }>("select to_regclass('public.' || $1) is not null as exists", [table])
+    // A portal of an older version may lack it.
+    if (found?.exists) await client.query(statement)
+  }
+}
+
+/** Brings a restored database to this version of the portal, and tells PostgreSQL what its tables hold. */
+export async function migrateRestored(url: string): Promise<void> {
+  await migrateDatabase(url)
+  const client = await connectForCopy(url)
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(
+  client: pg.Client,
+  { path, unfinished, skipOrderNumbers }: { path: string; unfinished: string; skipOrderNumbers: number },
+): Promise<Restored> {
+  const entries = await openEntries(path)
+  const head = await readContents(entries.current())
+  await entries.advance()
+  await dropEmptyTables(client)
+  await buildSchema(client, head)
+  const { reattach } = await prepareTables(client)
+  for (const [index, table] of head.tables.entries()) await writeTable(client, table, entries.below(tableFolder(index)))
+  await reattach()
+  await setSequences(client, head, { skip: skipOrderNumbers })
+  const files = await writeFiles(entries, unfinished)
+  return { madeAt: head.madeAt, postgresql: head.postgresql, tables: head.tables.length, ...files }
+}
+
+async function writeFiles(entries: Entries, root: string): Promise<Pick<Restored, 'files' | 'foreign'>> {
+  const store = openLocalStore(root)
+  const foreign: string[] = []
+  let files = 0
+  for (let entry = entries.current(); isWithin(entry, filePrefix); entry = await entries.advance()) {
+    const key = entry.name.slice(filePrefix.length)
+    const isOurs = isStoreKey(key)
+    if (!isOurs) foreign.push(key)
+    if (!isOurs || key.startsWith(rebuiltFolder)) {
+      await skip(entry)
+      continue
+    }
+    await store.put(key, Readable.from(entry.content))
+    files += 1
+  }
+  return { files, foreign }
+}
+
+/** The next entry comes when this one was read. */
+async function skip({ content }: ArchiveEntry): Promise<void> {
+  for await (const _piece of content);
+}
+
+async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> {
+  if (entry?.name !== contentsName) throw new BackupRefused('Это не резервная копия портала')
+  const parsed = contents.safeParse(JSON.parse(await readText(entry.content)))
+  if (!parsed.success) throw new BackupRefused('Копия сделана другой версией портала: восстановите её той же версией')
+  return parsed.data
+}
+
+type Entries = Awaited<ReturnType<typeof openEntries>>
+
+/** A backup's entries, one at a time. */
+async function openEntries(path: string) {
+  const iterator = readArchive(path)
+  let { value: entry } = (await iterator.next()) as { value: ArchiveEntry | undefined }
+  async function advance(): Promise<ArchiveEntry | undefined> {
+    entry = (await iterator.next()).value as ArchiveEntry | undefined
+    return entry
+  }
+  return {
+    current: () => entry,
+    advance,
+    /** The contents of the entries of one folder, one after another. */
+    async *below(folder: string): AsyncGenerator<Uint8Array> {
+      for (; isWithin(entry, `${folder}/`); await advance()) yield* entry.content
+    },
+  }
+}
+
+function isWithin(entry: ArchiveEntry | undefined, prefix: string): entry is ArchiveEntry {
+  return entry?.name.startsWith(prefix) ?? false
+}

@@ -1,0 +1,115 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { createConnectionGate, gated, type ConnectionGate } from './connection-gate.ts'
+import { preparingClient } from './preparing-client.ts'
+
+/** The database or a transaction in it: queries cannot tell and need not. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+/** `gate`: by which the watch cuts the pool's connections. */
+export type Database = { db: NodePgDatabase; pool: pg.Pool; gate: ConnectionGate; close: () => Promise<void> }
+
+// Counts and sums come as int8: they stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
+  const gate = createConnectionGate()
+  const pool = new pg.Pool({
+    Client: gated(preparingClient(), gate),
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    options:
+      '-c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  // A checked-out client reports a lost connection itself; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
+  return { db: withSafeTransactions(pool), pool, gate, close: () => pool.end() }
+}
+
+/**
+ * Drizzle sends BEGIN before it looks after the connection: one that dies just then would never come back to the pool,
+ * and some restarts of PostgreSQL would use the pool up. Here every connection comes back, a doubtful one to be closed.
+ */
+function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool)
+  const byClient = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    const own = byClient.get(client) ?? drizzle(client)
+    byClient.set(client, own)
+    let doubtful = false
+    try {
+      return await own.transaction(run, config)
+    } catch (error) {
+      doubtful = isPassingDatabaseError(error)
+      throw error
+    } finally {
+      client.release(doubtful)
+    }
+  }
+  return db
+}
+
+/** Codes of PostgreSQL and of sockets that mean: not now, try again. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '08000',
+  '08003',
+  '08006',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '55P03',
+  '40001',
+  '40P01',
+  '25006',
+])
+
+/** Whether an error says that the database is away or busy for the moment. */
+export function isPassingDatabaseError(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string' && passing.has(code)) return true
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i.test(
+        current.message,
+      )
+    ) {
+      return true
+    }
+  }
+  return false
+}
+
+/** Whether PostgreSQL refused a text because of NUL or broken UTF-8 in it: `\0` in a parameter, `\u0000` in JSON. */
+export function isUnstorableText(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown }
+    if (code === '22021' || code === '22P05') return true
+  }
+  return false
+}
+
+/** The named unique or foreign key constraint that an error reports, if it does. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { constraint } = current as { constraint?: unknown }
+    if (typeof constraint === 'string') return constraint
+  }
+  return undefined
+}

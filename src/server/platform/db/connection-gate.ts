@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** A refusal without waiting: the database was silent when somebody last looked. */
+class DatabaseSilent extends Error {
+  override name = 'DatabaseSilent'
+  readonly code = 'ETIMEDOUT'
+}
+
+export type ConnectionGate = ReturnType<typeof createConnectionGate>
+
+/**
+ * Knows all connections of a pool, those being opened too. Shut, it cuts them and refuses new ones at once: nobody
+ * waits for a database that takes everything and answers nothing.
+ */
+export function createConnectionGate() {
+  const clients = new Set<pg.Client>()
+  const bytesSeen = new WeakMap<Socket, number>()
+  let isShut = false
+
+  return {
+    add(client: pg.Client): void {
+      clients.add(client)
+      client.once('end', () => clients.delete(client))
+    },
+    /** Throws where connections are refused. */
+    pass(): void {
+      if (isShut) throw new DatabaseSilent('the database does not answer')
+    },
+    /** Answers how many connections it has cut. */
+    shut(): number {
+      isShut = true
+      const cut = clients.size
+      for (const client of clients) socketOf(client).destroy()
+      clients.clear()
+      return cut
+    },
+    open(): void {
+      isShut = false
+    },
+    /** Whether anything has come from the database since this was last asked. */
+    hasReceived(): boolean {
+      let received = false
+      for (const client of clients) {
+        const socket = socketOf(client)
+        received ||= socket.bytesRead > (bytesSeen.get(socket) ?? 0)
+        bytesSeen.set(socket, socket.bytesRead)
+      }
+      return received
+    },
+  }
+}
+
+/** pg has no other word for 'hang up at once'. */
+export function socketOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
+/** The class with every connection of it known to the gate. */
+export function gated(Client: typeof pg.Client, gate: ConnectionGate): typeof pg.Client {
+  class GatedClient extends Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      gate.add(this)
+    }
+  }
+  // oxlint-disable-next-line typescript/unbound-method -- called with its client below
+  const connect: (...args: unknown[]) => unknown = Client.prototype.connect
+  // Assigned, not overridden: it takes a callback, or answers a promise.
+  GatedClient.prototype.connect = function connectIfOpen(this: pg.Client, ...args: unknown[]): unknown {
+    try {
+      gate.pass()
+    } catch (error) {
+      const [done] = args
+      this.emit('end')
+      if (typeof done !== 'function') return Promise.reject(error)
+      process.nextTick(done, error)
+      return undefined
+    }
+    return Reflect.apply(connect, this, args)
+  } as typeof pg.Client.prototype.connect
+  return GatedClient
+}

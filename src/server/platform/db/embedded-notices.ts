@@ -1,0 +1,26 @@
+import { dirname, join } from 'node:path'
+import { findUnused, listAbandoned } from './embedded-data.ts'
+
+/**
+ * What whoever copies, moves or removes the data folder has to know, as sentences; none where the database lies in it.
+ */
+export async function describePlace(dataDir: string, data: string): Promise<string[]> {
+  const isApart = dirname(data) !== dataDir
+  const unused = await findUnused(dataDir)
+  return [
+    ...(isApart
+      ? [
+          `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, от имени которого работает PostgreSQL, не мог войти в папки над DATA_DIR. Переносите и удаляйте обе папки вместе.`,
+        ]
+      : []),
+    ...(unused === undefined
+      ? []
+      : [
+          `В ${unused} лежит ещё одна база данных, портал с ней не работает. Чтобы вернуться к ней, остановите портал и удалите файл ${join(dataDir, 'postgres.location')}.`,
+        ]),
+    ...(await listAbandoned(dataDir)).map(
+      (folder) =>
+        `В ${folder} осталась база данных прежней папки ${dataDir}, которую удалили. Если она не нужна, удалите и её.`,
+    ),
+  ]
+}

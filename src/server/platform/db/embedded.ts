@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { StartRefused } from '#server/platform/startup/start-refused.ts'
+import { locateData, nameLocation } from './embedded-data.ts'
+import { exists, initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
+import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
+import { checkVersion } from './embedded-version.ts'
+import { freePort } from './free-port.ts'
+
+const databaseName = 'portal'
+
+type Options = { programs?: Programs | undefined; onMake?: (data: string) => void }
+/** `data` is PostgreSQL's own folder: under the data folder, or where a file in that says. */
+export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
+
+/**
+ * Starts the PostgreSQL server that npm brought, on a free port of the loopback, with its data under `dataDir`
+ * (tests bring the programs of another version). It ends with this process, also when that is killed; a lock left by a
+ * killed server is cleared. `onMake` is called before a database is made where there is none. Throws StartRefused where
+ * one was made that cannot be used.
+ */
+export async function startEmbedded(dataDir: string, { programs, onMake }: Options = {}): Promise<EmbeddedDatabase> {
+  const place = await preparePlace(dataDir, programs)
+  const password = await readOrMakePassword(place)
+  if (!(await exists(join(place.data, 'PG_VERSION')))) {
+    onMake?.(place.data)
+    await initialise(place, password)
+  }
+  await nameLocation(dataDir, place.data)
+  await checkVersion(place)
+  await clearStaleLock(place)
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    const server = launch(place, port)
+    try {
+      await ready(server, urlOf(password, port, 'postgres'))
+      await createDatabase(urlOf(password, port, 'postgres'))
+      return supervise(place, { password, port }, server)
+    } catch (error) {
+      await stop(server.process)
+      // Another program may have taken the port meanwhile, or a killed server's lock may need a moment.
+      if (attempt === 5)
+        throw new StartRefused(`Встроенный PostgreSQL не запустился. Он сообщил:\n${server.log().trim()}`, {
+          cause: error,
+        })
+      await clearStaleLock(place)
+      await pause(500)
+    }
+  }
+}
+
+/**
+ * Starts the server again, at the same address, when it ends while its app lives: a crash, or somebody's immediate
+ * stop.
+ */
+function supervise(
+  place: Place,
+  { password, port }: { password: string; port: number },
+  first: Server,
+): EmbeddedDatabase {
+  let server = first
+  let stopping = false
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await ended(server.process)
+      await clearStaleLock(place).catch(() => undefined)
+      if (stopping) return
+      server = launch(place, port)
+      await ready(server, urlOf(password, port, 'postgres')).catch(() => pause(100))
+    }
+  }
+
+  return {
+    url: urlOf(password, port, databaseName),
+    data: place.data,
+    async stop() {
+      stopping = true
+      await stop(server.process)
+      await watching
+    },
+  }
+}
+
+/** URL of the embedded server that an app has running on `dataDir`; undefined when none answers. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const data = await locateData(dataDir)
+  const lock = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const port = Number(lock.split('\n')[3])
+  const password = await readFile(`${data}.password`, 'utf8').catch(() => '')
+  if (!port || password === '') return undefined
+  const url = urlOf(password.trim(), port, databaseName)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  return client.connect().then(
+    async () => {
+      await client.end()
+      return url
+    },
+    () => undefined,
+  )
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://portal:${password}@127.0.0.1:${port}/${database}`
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, kopecks, moment } from './columns.ts'
+import { contracts, organisations, personalManagers } from './organisations.ts'
+
+const citext = customType<{ data: string }>({ dataType: () => 'citext' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A sign-in: of a buyer's organisation, of the wholesaler's staff, or of 1C. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: identity(),
+    login: citext('login').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').notNull(),
+    organisationId: integer('organisation_id').references(() => organisations.id),
+    name: text('name').notNull(),
+    phone: text('phone').notNull().default(''),
+    enabled: boolean('enabled').notNull().default(true),
+    /** What the owner grants a manager beyond the role: 'acts', 'finances'. */
+    grants: text('grants')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Of a sales person: the card that buyers see; whoever has that card is their customer. */
+    personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
+    /** Orders above this need the owner's approval; null = no limit. */
+    orderLimitKopecks: kopecks('order_limit_kopecks'),
+    /** The sum of a period's orders that needs no approval; null = no limit. */
+    periodLimitKopecks: kopecks('period_limit_kopecks'),
+    /** Which period that is: day, week from Monday, calendar month. */
+    limitPeriod: text('limit_period').notNull().default('month'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('accounts_login_key').on(table.login),
+    index('accounts_organisation').on(table.organisationId),
+    check(
+      'accounts_role',
+      sql`${table.role} in ('owner','manager','accountant','receiver','admin','sales','content','exchange')`,
+    ),
+    check('accounts_limit_period', sql`${table.limitPeriod} in ('day','week','month')`),
+    check(
+      'accounts_side',
+      sql`(${table.organisationId} is not null) = (${table.role} in ('owner','manager','accountant','receiver'))`,
+    ),
+  ],
+)
+
+/** Contracts that an owner allotted to an employee; owners need none. */
+export const accountContracts = pgTable(
+  'account_contracts',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    contractId: integer('contract_id')
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.contractId] }),
+    index('account_contracts_contract').on(table.contractId),
+  ],
+)
+
+/** The contract an account works under now. */
+export const chosenContracts = pgTable('chosen_contracts', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  contractId: integer('contract_id')
+    .notNull()
+    .references(() => contracts.id, { onDelete: 'cascade' }),
+})
+
+/** The warehouse last chosen by an account under a contract; no row = all of them. */
+export const chosenWarehouses = pgTable(
+  'chosen_warehouses',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    contractId: integer('contract_id')
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    warehouseId: integer('warehouse_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.contractId] })],
+)
+
+/** Rows go when they are ended, or by trigger when their account changes (ADR 21): what is no row is no session. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** What its owner ends it by; the token's digest never leaves the server. */
+    id: integer('id').notNull().generatedAlwaysAsIdentity(),
+    /** sha256 of the cookie: what is stored cannot sign anybody in. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** However much it is used. */
+    expiresAt: moment('expires_at').notNull(),
+    /** Exact to a minute. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** A second factor is demanded and the account has none: until it is set up, the session opens nothing else. */
+    awaitsSecondFactor: boolean('awaits_second_factor').notNull().default(false),
+    address: text('address').notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('sessions_id_key').on(table.id),
+    index('sessions_account').on(table.accountId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+)
+
+/** The authenticator app of a staff account. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** Base32, as it is; ADR 21 says why. */
+  secret: text('secret').notNull(),
+  /** When a first code proved that the app holds the secret; null = not asked for at sign-in yet. */
+  confirmedAt: moment('confirmed_at'),
+  /** The 30-second step, counted from 1970, of the last code taken: neither it nor an earlier one is taken again. */
+  lastStep: integer('last_step').notNull().default(0),
+})
+
+/** Recovery codes not used yet. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => secondFactors.accountId, { onDelete: 'cascade' }),
+    /** sha256: a code holds 80 random bits. */
+    codeHash: bytea('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+/** Counters of attempts (failed sign-ins, reminders, uploads), shared by all processes. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: identity(),
+    /** What is counted: 'sign-in:login|address', 'sign-in:address'… */
+    key: text('key').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** Under way: it counts until then, in case its process dies. Null = it counts for the whole window. */
+    openUntil: moment('open_until'),
+  },
+  (table) => [index('attempts_key_at').on(table.key, table.at)],
+)

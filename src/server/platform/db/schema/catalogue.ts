@@ -1,0 +1,356 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { identity, kopecks, milli, moment } from './columns.ts'
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Groups of 1C's classifier. Row 2 is the root of the goods tree and has no Ид. */
+export const categories = pgTable(
+  'categories',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 10 }),
+    code1c: text('code1c'),
+    parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
+    name: text('name').notNull(),
+    /** Last part of /catalog/{url}: readable, unique, kept when the name changes. */
+    url: text('url').notNull(),
+    /** As 1C last sent it, plain text or HTML. */
+    description: text('description').notNull().default(''),
+    /** What staff have written instead; '' hides 1C's, null = 1C's is shown. No import touches it. */
+    staffDescription: text('staff_description'),
+    position: integer('position').notNull().default(0),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex('categories_code1c_key').on(table.code1c),
+    uniqueIndex('categories_url_key').on(table.url),
+    index('categories_parent').on(table.parentId),
+  ],
+)
+
+export const brands = pgTable(
+  'brands',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    /** Lower case, trimmed: 'MAKITA' and 'Makita' are one brand. */
+    key: text('key').notNull(),
+  },
+  (table) => [uniqueIndex('brands_key_key').on(table.key)],
+)
+
+/**
+ * A product or a variant of one (parent_id): both share the id space and, where 1C knows them, the Ид
+ * (`товар` or `товар#характеристика`).
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: identity(),
+    code1c: text('code1c').notNull(),
+    /** Каталог/Ид that brought it first: a full export deactivates only goods of its own catalogue. */
+    catalogueCode: text('catalogue_code').notNull().default(''),
+    parentId: integer('parent_id').references((): AnyPgColumn => products.id),
+    name: text('name').notNull(),
+    fullName: text('full_name').notNull().default(''),
+    articul: text('articul').notNull().default(''),
+    /** The code people say aloud: requisite 'Код'. */
+    code: text('code').notNull().default(''),
+    barcodes: text('barcodes')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Those of `barcodes` that 1C tells with the offer alone: they outlive a change of the good. */
+    offerBarcodes: text('offer_barcodes')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    brandId: integer('brand_id').references(() => brands.id),
+    description: text('description').notNull().default(''),
+    unit: text('unit').notNull().default('шт'),
+    okei: text('okei').notNull().default('796'),
+    stepMilli: milli('step_milli').notNull().default(1000),
+    /** Of a variant, the step that 1C gives it by itself; null = its product's. */
+    ownStepMilli: milli('own_step_milli'),
+    /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), else 0. */
+    decimals: integer('decimals').notNull().default(0),
+    /** General rate is stored as such, so that the law may change it: 'general' | '10' | '0' | 'none' | '5' | '7'. */
+    vat: text('vat').notNull().default('general'),
+    weightGrams: bigint('weight_grams', { mode: 'number' }),
+    volumeCm3: bigint('volume_cm3', { mode: 'number' }),
+    active: boolean('active').notNull().default(true),
+    isNew: boolean('is_new').notNull().default(false),
+    isHit: boolean('is_hit').notNull().default(false),
+    isSale: boolean('is_sale').notNull().default(false),
+    /** A running special offer has set `is_sale` and takes it away again; false where 1C or staff have set it. */
+    onOffer: boolean('on_offer').notNull().default(false),
+    /** Digest of what 1C last sent: an equal one writes nothing. */
+    sourceDigest: text('source_digest').notNull().default(''),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('products_code1c_key').on(table.code1c),
+    index('products_parent').on(table.parentId),
+    index('products_articul').on(table.articul),
+    check('products_step', sql`${table.stepMilli} >= 10`),
+    check('products_decimals', sql`${table.decimals} in (0, 2)`),
+  ],
+)
+
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.categoryId] }),
+    index('product_categories_category').on(table.categoryId),
+  ],
+)
+
+/** A property of the classifier, or a characteristic of variants (then code1c is 'характеристика:' + its name). */
+export const parameters = pgTable(
+  'parameters',
+  {
+    id: identity(),
+    code1c: text('code1c').notNull(),
+    name: text('name').notNull(),
+    /** Whether its name is one that the filter panel offers: not what steers or identifies goods. */
+    filterable: boolean('filterable').notNull().default(true),
+    position: integer('position').notNull().default(0),
+    /** What staff have decided, beside what 1C sends; no import touches it. Null or '' = as 1C and the data say. */
+    staffName: text('staff_name').notNull().default(''),
+    unit: text('unit').notNull().default(''),
+    inFilter: boolean('in_filter'),
+    inCard: boolean('in_card'),
+    /** Once staff have moved one, all have a place; new ones stand last. */
+    staffPosition: integer('staff_position'),
+  },
+  (table) => [uniqueIndex('parameters_code1c_key').on(table.code1c)],
+)
+
+/** How active goods and variants use a parameter: counted anew whenever an import changes the catalogue (ADR 24). */
+export const parameterUse = pgTable('parameter_use', {
+  parameterId: integer('parameter_id')
+    .primaryKey()
+    .references(() => parameters.id, { onDelete: 'cascade' }),
+  goods: integer('goods').notNull(),
+  distinctValues: integer('distinct_values').notNull(),
+  /** Only of a 'Характеристика': nearly all of its values are those of other parameters of the same good. */
+  toldByOthers: boolean('told_by_others').notNull().default(false),
+  /** The most frequent values. */
+  examples: text('examples')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+})
+
+export const parameterValues = pgTable(
+  'parameter_values',
+  {
+    id: identity(),
+    parameterId: integer('parameter_id')
+      .notNull()
+      .references(() => parameters.id, { onDelete: 'cascade' }),
+    value: text('value').notNull(),
+  },
+  (table) => [
+    uniqueIndex('parameter_values_key').on(table.parameterId, sql`md5(${table.value})`),
+    index('parameter_values_parameter').on(table.parameterId),
+  ],
+)
+
+export const productParameters = pgTable(
+  'product_parameters',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    valueId: integer('value_id')
+      .notNull()
+      .references(() => parameterValues.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.valueId] }),
+    index('product_parameters_value').on(table.valueId),
+  ],
+)
+
+export const priceTypes = pgTable(
+  'price_types',
+  {
+    id: identity(),
+    code1c: text('code1c').notNull(),
+    name: text('name').notNull(),
+    currency: text('currency').notNull().default('RUB'),
+    vatIncluded: boolean('vat_included').notNull().default(true),
+    isRrc: boolean('is_rrc').notNull().default(false),
+  },
+  (table) => [uniqueIndex('price_types_code1c_key').on(table.code1c)],
+)
+
+/** Price per base unit with VAT. No row = not sold at this price type. */
+export const prices = pgTable(
+  'prices',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    priceTypeId: integer('price_type_id')
+      .notNull()
+      .references(() => priceTypes.id, { onDelete: 'cascade' }),
+    priceKopecks: kopecks('price_kopecks').notNull(),
+    /**
+     * What 1C says without VAT, in kopecks and parts of them: the price follows the good's rate. Null = VAT is in it.
+     */
+    netKopecks: numeric('net_kopecks'),
+    /**
+     * The lowest price of the special offers that run, as far as it is below the price, which is then the row's
+     * old_price.
+     */
+    saleKopecks: kopecks('sale_kopecks'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.priceTypeId] }),
+    check(
+      'prices_positive',
+      sql`${table.priceKopecks} > 0 and (${table.saleKopecks} is null or ${table.saleKopecks} > 0)`,
+    ),
+  ],
+)
+
+export const warehouses = pgTable(
+  'warehouses',
+  {
+    id: identity(),
+    code1c: text('code1c').notNull(),
+    name: text('name').notNull(),
+    /** What a narrow column heading says: 'Москва'. Empty = the name. */
+    shortName: text('short_name').notNull().default(''),
+    address: text('address').notNull().default(''),
+  },
+  (table) => [uniqueIndex('warehouses_code1c_key').on(table.code1c)],
+)
+
+/**
+ * Stock of a product (or variant) in a warehouse. `reserved` is the sum of the order lines whose reservation has
+ * not ended; the row is locked (`for update`) by whoever changes either figure.
+ * available = on_hand − reserved − safety; 1C may send a negative on_hand.
+ */
+export const stocks = pgTable(
+  'stocks',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    warehouseId: integer('warehouse_id')
+      .notNull()
+      .references(() => warehouses.id),
+    onHandMilli: milli('on_hand_milli').notNull().default(0),
+    reservedMilli: milli('reserved_milli').notNull().default(0),
+    safetyMilli: milli('safety_milli').notNull().default(0),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.warehouseId] }),
+    check('stocks_reserved', sql`${table.reservedMilli} >= 0`),
+  ],
+)
+
+/** A stored picture; its file lies in the file store under `key`. Shared by goods that show the same bytes. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: identity(),
+    digest: text('digest').notNull(),
+    key: text('key').notNull(),
+    type: text('type').notNull(),
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    /** Last sent by a person: what nothing shows a day later is purged. Null: it came by the exchange. */
+    uploadedAt: moment('uploaded_at'),
+  },
+  (table) => [
+    uniqueIndex('pictures_digest_key').on(table.digest),
+    index('pictures_uploaded')
+      .on(table.uploadedAt)
+      .where(sql`uploaded_at is not null`),
+  ],
+)
+
+/**
+ * The pictures that a product shows, from 1 on: made of 1C's and staff's by catalogue/pictures/queries-shown.ts, and by
+ * nobody else.
+ */
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    pictureId: integer('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+    position: integer('position').notNull(),
+    /** The file's name in the export; '' = staff put it there. */
+    source: text('source').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    index('product_pictures_picture').on(table.pictureId),
+  ],
+)
+
+/** Labels that staff give to goods. */
+export const tags = pgTable('tags', { id: identity(), name: text('name').notNull().unique() })
+
+export const productTags = pgTable(
+  'product_tags',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.tagId] })],
+)
+
+/**
+ * What changed since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a
+ * transaction that commits late is not skipped; NOTIFY on channel `catalogue`, sent by a trigger, only wakes them.
+ * kind: 'stock' | 'price' | 'flags' (product_id set: re-read that product's facts; with the flags come its main
+ * picture) | 'tags' (re-read all labels) | 'rebuild' (both without product_id).
+ */
+export const catalogueChanges = pgTable(
+  'catalogue_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: xid8('xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    kind: text('kind').notNull(),
+    productId: integer('product_id'),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('catalogue_changes_xid').on(table.xid, table.id)],
+)

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { GeoPoint } from '#shared/rules/polygon.ts'
+import { identity, kopecks } from './columns.ts'
+
+export const deliveryMethods = pgTable('delivery_methods', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  priceKopecks: kopecks('price_kopecks').notNull().default(0),
+  position: integer('position').notNull().default(0),
+})
+
+/**
+ * Where our own transport drives, on which days and for how much. Orders name zones: they are switched off, never
+ * deleted.
+ */
+export const deliveryZones = pgTable(
+  'delivery_zones',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    /** Corners, [longitude, latitude] in WGS 84; the last is joined to the first (see shared/rules/polygon.ts). */
+    polygon: jsonb('polygon').$type<GeoPoint[]>().notNull(),
+    /** Monday 1 to Sunday 7. */
+    weekdays: integer('weekdays').array().notNull(),
+    priceKopecks: kopecks('price_kopecks').notNull(),
+    /** From this sum of goods on it is free, unless the contract says otherwise; null = never. */
+    freeFromKopecks: kopecks('free_from_kopecks'),
+    active: boolean('active').notNull().default(true),
+    /** Where zones overlap, a place belongs to the first. */
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    // At least one day that is a working one in most weeks: a next date is always found.
+    check(
+      'delivery_zones_weekdays',
+      sql`${table.weekdays} <@ array[1,2,3,4,5,6,7] and ${table.weekdays} && array[1,2,3,4,5]`,
+    ),
+    check('delivery_zones_prices', sql`${table.priceKopecks} >= 0 and ${table.freeFromKopecks} > 0`),
+  ],
+)
+
+/** Carriers. Orders name them, their types and terminals: all of these are hidden, never deleted. */
+export const deliveryCompanies = pgTable('delivery_companies', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+})
+
+/** 'Терминал' (default) or 'До двери' of a carrier. */
+export const deliveryTypes = pgTable('delivery_types', {
+  id: identity(),
+  companyId: integer('company_id')
+    .notNull()
+    .references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  toTerminal: boolean('to_terminal').notNull().default(true),
+  active: boolean('active').notNull().default(true),
+})
+
+export const deliveryTerminals = pgTable('delivery_terminals', {
+  id: identity(),
+  companyId: integer('company_id')
+    .notNull()
+    .references(() => deliveryCompanies.id, { onDelete: 'cascade' }),
+  city: text('city').notNull(),
+  address: text('address').notNull(),
+  /** Opening hours, as the carrier says them. */
+  schedule: text('schedule').notNull().default(''),
+  active: boolean('active').notNull().default(true),
+})

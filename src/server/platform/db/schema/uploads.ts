@@ -1,0 +1,60 @@
+import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { accounts } from './access.ts'
+import { products } from './catalogue.ts'
+import { moment } from './columns.ts'
+import { contragents } from './organisations.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * What a contragent has settled by hand: their code (or name) of a good = our product. `key` is it without punctuation.
+ */
+export const clientCodes = pgTable(
+  'client_codes',
+  {
+    contragentId: integer('contragent_id')
+      .notNull()
+      .references(() => contragents.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    code: text('code').notNull(),
+    /** What the row called the good when its code was settled; '' where it did not. */
+    name: text('name').notNull().default(''),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    settledAt: moment('settled_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contragentId, table.key] }),
+    index('client_codes_product').on(table.productId),
+  ],
+)
+
+/** Columns that a contragent has confirmed for files with these headings: field → {index, heading}. */
+export const uploadColumns = pgTable(
+  'upload_columns',
+  {
+    contragentId: integer('contragent_id')
+      .notNull()
+      .references(() => contragents.id, { onDelete: 'cascade' }),
+    headings: text('headings').notNull(),
+    columns: jsonb('columns').notNull(),
+    usedAt: moment('used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.contragentId, table.headings] })],
+)
+
+/** First answers of lists that were added to a basket, by the client's key, kept for 24 hours. */
+export const basketKeys = pgTable(
+  'basket_keys',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    bodyDigest: bytea('body_digest').notNull(),
+    reply: jsonb('reply').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('basket_keys_created').on(table.createdAt)],
+)

@@ -1,0 +1,102 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+
+/** Why nothing can be written, or 'ok'. */
+export type Writability = 'ok' | 'unreachable' | 'readOnly' | 'diskFull' | 'failing'
+
+const knownForMs = 1000
+const writtenForMs = 5000
+const patienceMs = 1500
+/** What the embedded server needs for its next segment of the write-ahead log, twice. */
+const minFreeBytes = 32 * 1024 * 1024
+
+/**
+ * Truncated, the table gets a file of its own, which the row makes grow: what a full disk no longer lets. One
+ * statement, one transaction.
+ */
+const writeAnew =
+  "select set_config('lock_timeout', '200', true); truncate write_probes; insert into write_probes default values"
+/** Whoever reads the table, as a backup does, keeps it from being truncated. */
+const writeBehind = 'insert into write_probes default values'
+
+/**
+ * Proves that orders can be written by writing: a row, committed like an order, every five seconds at most; in between
+ * the database is only asked whether it is there, once a second at most however many want to know. `databaseFolder` is
+ * the embedded server's own, whose disk is looked at too.
+ */
+export function createWriteProbe({
+  pool,
+  log,
+  databaseFolder,
+}: {
+  pool: Pick<Pool, 'query'>
+  log: Pick<Logger, 'warn'>
+  databaseFolder?: string | undefined
+}): () => Promise<Writability> {
+  let known: { outcome: Promise<Writability>; untilMs: number } | undefined
+  let writtenUntilMs = -Infinity
+
+  async function probe(): Promise<Writability> {
+    const isDue = performance.now() >= writtenUntilMs
+    const outcome = await Promise.race([
+      isDue ? write(pool) : reach(pool),
+      setTimeout(patienceMs, 'unreachable' as const),
+    ])
+    writtenUntilMs = outcome !== 'ok' ? -Infinity : isDue ? performance.now() + writtenForMs : writtenUntilMs
+    if (outcome !== 'ok') return outcome
+    return databaseFolder !== undefined && (await freeBytes(databaseFolder)) < minFreeBytes ? 'diskFull' : 'ok'
+  }
+
+  return async () => {
+    if (known !== undefined && known.untilMs > performance.now()) return known.outcome
+    const current = { outcome: probe(), untilMs: Infinity }
+    known = current
+    const outcome = await current.outcome
+    current.untilMs = performance.now() + knownForMs
+    if (outcome !== 'ok') log.warn({ reason: outcome }, 'orders cannot be written')
+    return outcome
+  }
+}
+
+function reach(pool: Pick<Pool, 'query'>): Promise<Writability> {
+  return pool.query('select 1').then(
+    () => 'ok',
+    () => 'unreachable',
+  )
+}
+
+async function write(pool: Pick<Pool, 'query'>): Promise<Writability> {
+  try {
+    await pool.query(writeAnew).catch((error: unknown) => {
+      if (codeOf(error) !== lockNotAvailable) throw error
+      return pool.query(writeBehind)
+    })
+    return 'ok'
+  } catch (error) {
+    return reasons[codeOf(error)] ?? 'unreachable'
+  }
+}
+
+const lockNotAvailable = '55P03'
+/** Codes of PostgreSQL. */
+const reasons: Record<string, Writability> = {
+  '25006': 'readOnly',
+  '53100': 'diskFull',
+  '42501': 'failing',
+  '42P01': 'failing',
+  '58030': 'failing',
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )
+}

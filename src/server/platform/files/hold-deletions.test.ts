@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdDeletions, listFiles } from './hold-deletions.ts'
+import { openLocalStore } from './store.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'portal-hold-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function contents(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const { key, path } of listFiles(root)) found[key] = await readFile(path, 'utf8')
+  return found
+}
+
+const put = (key: string, text = key) => openLocalStore(root).put(key, Buffer.from(text))
+
+test('what is deleted while a backup reads is gone for the portal and there for the backup', async () => {
+  const store = openLocalStore(root)
+  for (const key of ['pictures/aa/1.webp', 'price-lists/7/a.xlsx', 'price-lists/7/b/c.xlsx', 'documents/x.pdf'])
+    await put(key)
+  const hold = await holdDeletions(root)
+  await store.delete('pictures/aa/1.webp')
+  await store.delete('price-lists/7/')
+  await store.delete('never/was.pdf')
+  expect(await store.has('pictures/aa/1.webp')).toBe(false)
+  expect(await store.has('price-lists/7/b/c.xlsx')).toBe(false)
+  expect(Object.keys(await contents()).toSorted()).toEqual([
+    'documents/x.pdf',
+    'pictures/aa/1.webp',
+    'price-lists/7/a.xlsx',
+    'price-lists/7/b/c.xlsx',
+  ])
+  await hold.release()
+  expect(await contents()).toEqual({ 'documents/x.pdf': 'documents/x.pdf' })
+  await store.delete('documents/x.pdf')
+  expect(await contents()).toEqual({})
+})
+
+test('deletions go on while a hold ends, whichever comes first', async () => {
+  const store = openLocalStore(root)
+  for (let round = 0; round < 20; round += 1) {
+    const keys = Array.from({ length: 20 }, (_, n) => `documents/${round}/${n}.pdf`)
+    for (const key of keys) await put(key)
+    const hold = await holdDeletions(root)
+    await Promise.all([...keys.map((key) => store.delete(key)), hold.release()])
+  }
+  expect(await contents()).toEqual({})
+  expect((await readdir(root)).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('a hold whose process has died holds nothing ten minutes later', async () => {
+  const abandoned = await holdDeletions(root)
+  await expect(holdDeletions(root)).rejects.toMatchObject({ name: 'AlreadyHeld' })
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await utimes(join(root, '.backup'), longAgo, longAgo)
+  await put('documents/x.pdf')
+  await openLocalStore(root).delete('documents/x.pdf')
+  expect(await contents()).toEqual({})
+  const next = await holdDeletions(root)
+  await next.release()
+  await abandoned.release()
+})

@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+
+const longestSide = 1200
+const maxPixels = 60_000_000
+const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif'])
+const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const
+
+/** What is no picture, or too damaged or too large to be one; the message is Russian and fit for a person. */
+export class NoPicture extends Error {}
+
+export type Image = { data: Buffer; width: number; height: number }
+
+/**
+ * A picture from outside as WEBP of at most 1200 pixels a side: what it is is told by its content, not by its name, and
+ * nothing of the file but the drawn pixels is kept. Throws NoPicture.
+ */
+export async function toWebp(bytes: Buffer): Promise<Image> {
+  if (!formats.has(await formatOf(bytes))) throw new NoPicture('Файл не является картинкой')
+  try {
+    const { data, info } = await sharp(bytes, reading)
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch {
+    throw new NoPicture('Картинка повреждена или слишком велика')
+  }
+}
+
+async function formatOf(bytes: Buffer): Promise<string> {
+  try {
+    return (await sharp(bytes, reading).metadata()).format
+  } catch {
+    return 'none'
+  }
+}
+
+/** Whether a file is a sound JPEG or PNG, told by its content. */
+export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefined> {
+  const format = await formatOf(bytes)
+  if (format !== 'jpeg' && format !== 'png') return undefined
+  const sound = await sharp(bytes, reading)
+    .resize({ width: 16 })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!sound) return undefined
+  return format === 'jpeg' ? 'jpg' : 'png'
+}
+
+export const servedFormats = ['avif', 'webp', 'jpeg'] as const
+export type ServedFormat = (typeof servedFormats)[number]
+
+/** A stored picture at most `width` pixels wide, never enlarged. JPEG knows no transparency: it lies on white. */
+export async function resized(
+  bytes: Buffer,
+  { width, format }: { width: number; format: ServedFormat },
+): Promise<Buffer> {
+  const image = sharp(bytes, reading).resize({ width, withoutEnlargement: true })
+  switch (format) {
+    case 'avif':
+      return image.avif({ quality: 55, effort: 2 }).toBuffer()
+    case 'webp':
+      return image.webp({ quality: 80 }).toBuffer()
+    case 'jpeg':
+      return image.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
+  }
+}

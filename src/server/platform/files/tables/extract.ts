@@ -1,0 +1,342 @@
+import { parseQuantityText, sumQuantityTexts, type QuantityText } from '#shared/rules/quantity-text.ts'
+import { sizeIn } from '#shared/rules/size-text.ts'
+import { plainText, shownText, type Cell, type Sheet } from './sheet.ts'
+
+/** How the rows of a sheet are to be read. Places from 0. */
+export type ExtractChoice = {
+  tables: TableChoice[]
+  /** Whether hidden rows with a quantity count. */ hidden: 'skip' | 'order'
+}
+
+/** A table: the rows of its headings, and its goods from `from` up to the next table or the end of the sheet. */
+export type TableChoice = {
+  headings: { first: number; last: number } | undefined
+  from: number
+  /** Tables side by side, and sizes as columns, give several lines a row. */
+  lines: LineColumns[]
+}
+
+export type LineColumns = {
+  articul?: number | undefined
+  code?: number | undefined
+  barcode?: number | undefined
+  name?: number | undefined
+  /** What goes on with the name: size, colour, 1C's characteristic. */
+  tails: number[]
+  /** The size that a column of quantities is headed with; '' where it is not. */
+  size: string
+  /** What the quantity is counted in, and what one costs. */
+  unit?: number | undefined
+  price?: number | undefined
+  brand?: number | undefined
+  /** Several are summed. */
+  qnt: number[]
+}
+
+/**
+ * A line of goods with a quantity: its row as a spreadsheet counts, from 1, and its texts. `qnt` is for reading (dates
+ * as 'yyyy-mm-dd'), `shown` as it stands in the sheet.
+ */
+export type ExtractedRow = {
+  row: number
+  articul: string
+  code: string
+  barcode: string
+  name: string
+  size: string
+  unit: string
+  price: string
+  brand: string
+  /** A remark that takes the row back, 'НЕ НАДО'; '' where there is none. */
+  cancelled: string
+  qnt: string
+  shown: string
+  /** The texts of the quantities that are summed, one for each column; none where there is nothing to sum. */
+  parts: string[]
+}
+
+export type LeftOut = 'headings' | 'totals' | 'hidden' | 'truncated' | 'other'
+export type RowCounts = Record<LeftOut | 'answered' | 'blank' | 'withoutQuantity', number>
+
+export type Extracted = {
+  rows: ExtractedRow[]
+  /** Every row of the sheet once. */
+  counts: RowCounts
+  /**
+   * Rows that hold something and are neither answered nor goods that nobody ordered. Of a typed message also the lines
+   * without a quantity: nobody lists there what is not wanted.
+   */
+  leftOut: { row: number; text: string; why: LeftOut | 'withoutQuantity' }[]
+}
+
+/** Cells that a merge reaches downwards; more rows than this are a layout, not a good's name. */
+const maxMergedRows = 200
+const maxLeftOut = 200
+const maxRemark = 60
+/** 'НЕ НАДО, отмена', 'снять с заказа', 'не отгружать!' */
+const cancelling =
+  /(?:^|[^а-яё])(?:не (?:надо|нужн[оаы]?|заказыва(?:ть|ем)|отгружать|везти|брать|грузить)|отмен(?:а|ить|ено|яем|или)|аннулир\S*|вычеркну\S*|снят[ьоа]|исключ(?:ить|ено)|отказ(?:ались|ываемся)?)(?![а-яё])/i
+const maxLeftOutCharacters = 120
+const total = /^(?:(?:итого|итог|всего|total|subtotal|grand total)(?![a-zа-яё])|общ(?:ее|ая) (?:кол|сумм|стоим))/i
+
+/**
+ * All lines with a quantity, up to `max`. Every row of the sheet is counted as one thing: sums of the rows above them,
+ * signatures below a table, and headings repeated in it are told apart from goods.
+ */
+export function extractRows(sheet: Sheet, { tables, hidden }: ExtractChoice, max: number): Extracted {
+  const tally = createTally(sheet)
+  const rows: ExtractedRow[] = []
+  const [first] = tables
+  const firstRow = Math.min(first?.from ?? sheet.rowCount, sheet.rowCount)
+  for (let place = 0; place < firstRow; place += 1) tally.count(place, first ? 'headings' : 'other')
+  for (const [at, table] of tables.entries()) {
+    const next = tables[at + 1]
+    const end = Math.min(next?.headings?.first ?? next?.from ?? sheet.rowCount, sheet.rowCount)
+    readTable(sheet, { table, end, hidden, max, rows, tally })
+    for (let place = end; place < Math.min(next?.from ?? end, sheet.rowCount); place += 1)
+      tally.count(place, 'headings')
+  }
+  tally.counts.truncated += sheet.totalRows - sheet.rowCount
+  return { rows, counts: tally.counts, leftOut: tally.leftOut }
+}
+
+type Tally = ReturnType<typeof createTally>
+
+function createTally(sheet: Sheet) {
+  const counts: RowCounts = {
+    answered: 0,
+    blank: 0,
+    headings: 0,
+    totals: 0,
+    withoutQuantity: 0,
+    hidden: 0,
+    truncated: 0,
+    other: 0,
+  }
+  const leftOut: Extracted['leftOut'] = []
+  return {
+    counts,
+    leftOut,
+    /** A row without anything in it is blank, whatever it would be else. */
+    count(place: number, kind: keyof RowCounts): void {
+      const text = sheet.row(place).map(shownText).filter(Boolean).join(' · ')
+      const counted = text === '' ? 'blank' : kind
+      counts[counted] += 1
+      if (counted === 'answered' || counted === 'blank' || (counted === 'withoutQuantity' && !sheet.typed)) return
+      if (leftOut.length < maxLeftOut)
+        leftOut.push({ row: place + 1, text: text.slice(0, maxLeftOutCharacters), why: counted })
+    },
+  }
+}
+
+type Table = {
+  table: TableChoice
+  end: number
+  hidden: ExtractChoice['hidden']
+  max: number
+  rows: ExtractedRow[]
+  tally: Tally
+}
+
+function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table): void {
+  const reader = createLineReader(sheet, table)
+  // Below a total they are goods only if more goods follow.
+  const doubtful: { place: number; lines: ExtractedRow[] }[] = []
+  let isBelowTotal = false
+  const take = (place: number, lines: ExtractedRow[]) => {
+    const kind =
+      hidden === 'skip' && sheet.isHidden(place)
+        ? 'hidden'
+        : rows.length + lines.length > max
+          ? 'truncated'
+          : 'answered'
+    if (kind === 'answered') rows.push(...lines)
+    tally.count(place, kind)
+  }
+  for (let place = table.from; place < end; place += 1) {
+    const { kind, lines } = reader.read(place)
+    isBelowTotal ||= kind === 'totals' && rows.length > 0
+    if (kind !== 'goods') tally.count(place, kind)
+    else if (isBelowTotal && lines.every(isWordsAlone)) doubtful.push({ place, lines })
+    else {
+      for (const each of doubtful.splice(0)) take(each.place, each.lines)
+      take(place, lines)
+    }
+  }
+  for (const { place } of doubtful) tally.count(place, 'other')
+}
+
+/** Reads row by row, from above: what is a total depends on the rows before. */
+function createLineReader(sheet: Sheet, { headings, lines: choices, from }: TableChoice) {
+  const readers = choices.map((columns) => ({
+    columns,
+    texts: textsBelowMerges(sheet, [columns.articul, columns.code, columns.barcode, columns.name]),
+    isSum: createSumCheck(),
+    addModel: headings ? createModels() : (line: ExtractedRow) => line,
+  }))
+  const isHeading = repeatsHeadings(sheet, choices, headings?.last ?? from - 1)
+  return {
+    read(place: number): {
+      kind: 'goods' | 'headings' | 'totals' | 'withoutQuantity' | 'other'
+      lines: ExtractedRow[]
+    } {
+      const cells = sheet.row(place)
+      if (isHeading(cells)) return { kind: 'headings', lines: [] }
+      const isTotal = cells.some((cell) => total.test(shownText(cell)))
+      let isSum = false
+      const lines: ExtractedRow[] = []
+      let isNamed = false
+      for (const { columns, texts, isSum: sums, addModel } of readers) {
+        const found = lineOf({ cells, columns, textAt: (column) => texts(place, column, cells), row: place + 1 })
+        isNamed ||= !isNameless(found)
+        const quantity = parseQuantityText(found.qnt)
+        const line = addModel(found, { isOrdered: quantity !== 'empty', isTotal })
+        if (quantity === 'empty') continue
+        const isDescribed = line.unit !== '' || columns.tails.some((column) => shownText(cells[column]) !== '')
+        if (sums(line, quantity, { isDescribed })) isSum = true
+        else if (!isNoGood(line, isTotal) && !(quantity === 'unclear' && isNameless(line)))
+          lines.push({ ...line, cancelled: cancellingRemark(cells) })
+      }
+      if (lines.length > 0) return { kind: 'goods', lines }
+      if (isSum || isTotal) return { kind: 'totals', lines }
+      return { kind: isNamed ? 'withoutQuantity' : 'other', lines }
+    },
+  }
+}
+
+/**
+ * 'Футболка' without a quantity, and below it 'M' and 'XL' with one each: a name that is a size alone belongs to the
+ * last row above that has a name and no quantity.
+ */
+function createModels(): (line: ExtractedRow, about: { isOrdered: boolean; isTotal: boolean }) => ExtractedRow {
+  let model: ExtractedRow | undefined
+  return (line, { isOrdered, isTotal }) => {
+    const size = sizeIn(line.name)
+    if (size === '') {
+      if (line.name !== '' || isTotal) model = isOrdered || isTotal ? undefined : line
+      return line
+    }
+    if (!isOrdered || !model) return line
+    const { articul, code, name, brand } = model
+    const own = line.articul !== '' || line.code !== '' || line.barcode !== ''
+    const codes = own ? {} : { articul, code }
+    return { ...line, ...codes, name, brand: line.brand || brand, size: [size, line.size].filter(Boolean).join(', ') }
+  }
+}
+
+type LineAt = {
+  cells: readonly (Cell | undefined)[]
+  columns: LineColumns
+  textAt: (column: number) => Cell | undefined
+  row: number
+}
+
+function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
+  const at = (column: number | undefined, textOf: (cell: Cell | undefined) => string) =>
+    column === undefined ? '' : textOf(textAt(column))
+  const size = [...columns.tails.map((column) => shownText(cells[column])), columns.size].filter(Boolean).join(', ')
+  const quantities = columns.qnt.map((column) => plainText(cells[column]))
+  const shown = columns.qnt.map((column) => shownText(cells[column])).filter(Boolean)
+  return {
+    row,
+    articul: at(columns.articul, codeText),
+    code: at(columns.code, codeText),
+    barcode: at(columns.barcode, codeText),
+    name: at(columns.name, shownText),
+    size,
+    unit: columns.unit === undefined ? '' : shownText(cells[columns.unit]),
+    price: columns.price === undefined ? '' : plainText(cells[columns.price]),
+    brand: columns.brand === undefined ? '' : shownText(cells[columns.brand]),
+    cancelled: '',
+    qnt: sumQuantityTexts(quantities),
+    shown: shown.join(' + '),
+    parts: columns.qnt.length > 1 ? quantities : [],
+  }
+}
+
+function cancellingRemark(cells: readonly (Cell | undefined)[]): string {
+  return Array.from(cells, shownText).find((text) => text.length <= maxRemark && cancelling.test(text)) ?? ''
+}
+
+/** Whether a row says again what stands above the table. */
+function repeatsHeadings(
+  sheet: Sheet,
+  choices: readonly LineColumns[],
+  last: number,
+): (cells: readonly (Cell | undefined)[]) => boolean {
+  const counting = choices.flatMap(({ qnt }) => qnt)
+  const naming = choices
+    .flatMap(({ articul, code, barcode, name }) => [articul, code, barcode, name])
+    .filter((column) => column !== undefined)
+  const headings = [last, last - 1].filter((place) => place >= 0).map((place) => sheet.row(place))
+  const textAt = (cells: readonly (Cell | undefined)[], column: number) => shownText(cells[column]).toLowerCase()
+  return (cells) =>
+    headings.some((above) => {
+      // A size heads its column by a number, which may be a quantity as well.
+      const isSame = (column: number) =>
+        /^\D/.test(textAt(above, column)) && textAt(above, column) === textAt(cells, column)
+      if (counting.some(isSame)) return true
+      // A date is no quantity, but no heading either.
+      return naming.some(isSame) && counting.every((column) => !/\d/.test(plainText(cells[column])))
+    })
+}
+
+/**
+ * Whether a quantity without a good is the sum of those above it: of all, or since the last such sum. A row with a unit
+ * or a size of its own is none: its name stands above it.
+ */
+function createSumCheck(): (row: ExtractedRow, quantity: QuantityText, about: { isDescribed: boolean }) => boolean {
+  const since = { all: 0, last: 0, rows: 0 }
+  return (row, quantity, { isDescribed }) => {
+    if (typeof quantity === 'string') return false
+    const { milli } = quantity
+    if (isNameless(row) && !isDescribed && since.rows > 1 && (milli === since.all || milli === since.last)) {
+      since.last = 0
+      return true
+    }
+    since.all += milli
+    since.last += milli
+    since.rows += 1
+    return false
+  }
+}
+
+/** A director's name, not a good. */
+function isWordsAlone({ articul, code, barcode, qnt }: ExtractedRow): boolean {
+  return !/\d/.test(articul + code + barcode + qnt)
+}
+
+/**
+ * Digits of a code that a sheet holds as a number: with the zeros that are shown before them, without added decimals.
+ */
+function codeText(cell: Cell | undefined): string {
+  const [shown, plain] = [shownText(cell), plainText(cell)]
+  if (shown === plain) return shown
+  return shown.replace(/\D/g, '').replace(/^0+/, '') === plain.replace(/\D/g, '').replace(/^0+/, '') ? shown : plain
+}
+
+function isNameless({ articul, code, barcode, name }: ExtractedRow): boolean {
+  return articul === '' && code === '' && barcode === '' && name === ''
+}
+
+/** 'Итого: 120' has a quantity, but asks for nothing. */
+function isNoGood({ articul, code, barcode, name }: ExtractedRow, isTotal: boolean): boolean {
+  if ([articul, code, barcode].some((text) => text !== '' && !total.test(text))) return false
+  return name === '' ? isTotal : total.test(name)
+}
+
+/** A text merged over several rows belongs to each of them. */
+function textsBelowMerges(sheet: Sheet, columns: readonly (number | undefined)[]) {
+  const tops = new Map<string, number>()
+  for (const { top, bottom, left, right } of sheet.merges) {
+    if (bottom <= top || bottom - top > maxMergedRows) continue
+    for (const column of columns) {
+      if (column === undefined || column < left || column > right) continue
+      for (let row = top + 1; row <= bottom; row += 1) tops.set(`${row}:${column}`, top)
+    }
+  }
+  return (row: number, column: number, cells: readonly (Cell | undefined)[]): Cell | undefined => {
+    const top = tops.size === 0 ? undefined : tops.get(`${row}:${column}`)
+    return top === undefined ? cells[column] : (sheet.row(top)[column] ?? cells[column])
+  }
+}

@@ -1,0 +1,184 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import { priceListColumns, priceListFormat, priceListHeaderRow, priceListMarksSheet } from '../price-list-format.ts'
+import type { Archive } from './archive.ts'
+import { formattedNumber, readFormatKinds } from './cell-formats.ts'
+import { sampleOtherSheets } from './other-sheets.ts'
+import type { SheetSample } from './sample.ts'
+import { readCells, type SheetCell } from './sheet-cells.ts'
+import { readSharedTexts } from './shared-texts.ts'
+import { listWorksheets, type Worksheet } from './worksheets.ts'
+import { ownText } from './xml-part.ts'
+
+/** Our own price list that a buyer has filled in, known by its hidden sheet. */
+export type OwnPriceList = {
+  sheetName: string
+  columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'qnt', { index: number; heading: string }>
+  rows: OwnRow[]
+  /**
+   * The last row that is filled, as a spreadsheet counts; goods without a quantity; rows below the headings without
+   * anything.
+   */
+  totalRows: number
+  withoutQuantity: number
+  blankRows: number
+  isCut: boolean
+  /** Further sheets with anything in them, which somebody has added. */
+  others: SheetSample[]
+}
+
+export type OwnRow = {
+  row: number
+  id: number
+  articul: string
+  code: string
+  barcode: string
+  name: string
+  qnt: string
+}
+
+/** What may be unpacked of it: 200,000 rows take some 150 MB. */
+const maxBytes = 400 * 1024 * 1024
+const maxSmallBytes = 4 * 1024 * 1024
+const maxMarks = 100
+
+/**
+ * Reads it as a stream at constant memory, whoever has saved it again; undefined for any other file. Only rows with a
+ * quantity are kept, up to `most`. Throws Unreadable where it is damaged or unpacks to more than 400 MB.
+ */
+export async function readOwnPriceList(archive: Archive, max: number): Promise<OwnPriceList | undefined> {
+  const book = await listWorksheets(archive)
+  if (!book?.some(({ name }) => name === priceListMarksSheet)) return undefined
+  const marksPart = book.find(({ name }) => name === priceListMarksSheet)?.part
+  const sheet = book.find(({ name, isHidden }) => name !== priceListMarksSheet && !isHidden)
+  if (marksPart === undefined || sheet === undefined) return undefined
+  const keys = await readColumnKeys(archive, marksPart)
+  if (!keys) return undefined
+  const places = placesOf(keys)
+  if (!places) return undefined
+  const own = await readRows(archive, sheet, places, max)
+  const added = book.filter(({ name, isHidden }) => name !== priceListMarksSheet && name !== sheet.name && !isHidden)
+  return own && { ...own, others: await sampleOtherSheets(archive, added, 1) }
+}
+
+type Places = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'qnt', number>
+
+/** Keys of the columns in their order, as the hidden sheet tells them. */
+async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
+  const cells = new Map<string, SheetCell>()
+  await readCells(await archive.open(part), { max: maxSmallBytes }, (row, found) => {
+    if (row <= maxMarks) for (const [column, cell] of found) cells.set(`${row}:${column}`, cell)
+    return row < maxMarks
+  })
+  const texts = await readSharedTexts(archive, sharedOf(cells.values()), maxBytes)
+  const textOf = (cell: SheetCell | undefined) =>
+    cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
+  const marks = new Map(
+    Array.from({ length: maxMarks }, (_, row) => [
+      textOf(cells.get(`${row + 1}:0`)),
+      textOf(cells.get(`${row + 1}:1`)),
+    ]),
+  )
+  return marks.get('format') === priceListFormat ? (marks.get('columns') ?? '').split(',') : undefined
+}
+
+function placesOf(keys: readonly string[]): Places | undefined {
+  const places = {
+    id: keys.indexOf('id'),
+    articul: keys.indexOf('articul'),
+    code: keys.indexOf('code'),
+    barcode: keys.indexOf('barcode'),
+    name: keys.indexOf('header'),
+    qnt: keys.indexOf('order'),
+  }
+  return Object.values(places).every((place) => place >= 0) ? places : undefined
+}
+
+type BufferedRow = { row: number; cells: ReadonlyMap<number, SheetCell> }
+
+/** The quantities first, then the texts that they and their rows refer to. Undefined: the columns have been moved. */
+async function readRows(
+  archive: Archive,
+  { name, part }: Worksheet,
+  places: Places,
+  max: number,
+): Promise<Omit<OwnPriceList, 'others'> | undefined> {
+  const held: BufferedRow[] = []
+  let header: ReadonlyMap<number, SheetCell> = new Map()
+  let withoutQuantity = 0
+  let filledRows = 0
+  let totalRows = priceListHeaderRow
+  let isCut = false
+  await readCells(
+    await archive.open(part),
+    { max: maxBytes, columns: new Set(Object.values(places)) },
+    (row, cells) => {
+      if (row === priceListHeaderRow) header = kept(cells)
+      if (row <= priceListHeaderRow || cells.size === 0) return true
+      filledRows += 1
+      totalRows = Math.max(totalRows, row)
+      const quantity = cells.get(places.qnt)
+      if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty'))
+        withoutQuantity += 1
+      else if (held.length < max) held.push({ row, cells: kept(cells) })
+      else isCut = true
+      return true
+    },
+  )
+  const texts = await readSharedTexts(
+    archive,
+    sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])),
+    maxBytes,
+  )
+  const kinds = held.some(({ cells }) => cells.get(places.qnt)?.style !== undefined)
+    ? await readFormatKinds(archive)
+    : undefined
+  const textOf = (cells: ReadonlyMap<number, SheetCell>, place: number) => {
+    const cell = cells.get(place)
+    return cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
+  }
+  if (textOf(header, places.qnt) !== priceListColumns.order || textOf(header, places.id) !== priceListColumns.id)
+    return undefined
+  const quantityOf = (cells: ReadonlyMap<number, SheetCell>) => {
+    const kind = kinds?.get(cells.get(places.qnt)?.style ?? -1)
+    return kind ? formattedNumber(textOf(cells, places.qnt), kind) : textOf(cells, places.qnt)
+  }
+  const rows = held.map(({ row, cells }): OwnRow => ({
+    row,
+    id: Number(textOf(cells, places.id)),
+    articul: textOf(cells, places.articul),
+    code: textOf(cells, places.code),
+    barcode: textOf(cells, places.barcode),
+    name: textOf(cells, places.name),
+    qnt: quantityOf(cells),
+  }))
+  const filled = rows.filter(({ qnt }) => parseQuantityText(qnt) !== 'empty')
+  const column = (key: keyof Places) => ({ index: places[key], heading: textOf(header, places[key]) })
+  return {
+    sheetName: name,
+    columns: {
+      articul: column('articul'),
+      code: column('code'),
+      barcode: column('barcode'),
+      name: column('name'),
+      qnt: column('qnt'),
+    },
+    rows: filled,
+    totalRows,
+    withoutQuantity: withoutQuantity + rows.length - filled.length,
+    blankRows: totalRows - priceListHeaderRow - filledRows,
+    isCut,
+  }
+}
+
+function kept(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
+  return new Map(
+    [...cells].map(([column, cell]) => [
+      column,
+      cell.shared === undefined ? { ...cell, text: ownText(cell.text) } : cell,
+    ]),
+  )
+}
+
+function sharedOf(cells: Iterable<SheetCell>): Set<number> {
+  return new Set([...cells].flatMap(({ shared }) => (shared === undefined ? [] : [shared])))
+}

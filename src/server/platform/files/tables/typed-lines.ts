@@ -1,0 +1,163 @@
+import { shownText, type Cell } from './sheet.ts'
+
+const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
+const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
+/** What goods are counted in, as a message says it; other words after a number may belong to a name. */
+const counted = String.raw`(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|наб|набор|рул|бухт[аы]?|лист(?:а|ов)?|меш|вед|бан|кан|кг|м|м2|м3|м²|м³|л|pcs)(?![а-яёa-z\d])\.?`
+/**
+ * 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'; the comma of
+ * '4,25' is none.
+ */
+const quantityLast = new RegExp(
+  String.raw`^(.*[^\s\-–—=:,;.(×*]\.?)(?<!\s[xх])\s*(?:[\s=:;*×(]|(?<!(?:^|\s)\d+),|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`,
+  'i',
+)
+/** '4 шт DDF485Z', '4 x DDF485Z': a number alone might be a part of the name. */
+const quantityFirst = new RegExp(
+  String.raw`^(${number}\s*${counted}|\d{1,5}(?=\s*[xх×*]\s))\s*(?:[-–—×*:]|[xх](?=\s))?\s*(\S.*)$`,
+  'i',
+)
+/** A quantity at the end that says that it is one. */
+const countedLast = new RegExp(
+  String.raw`(?:\s[-–—]\s*|[=:]\s*)${number}\s*(?:${unit})?$|\s${number}\s*${counted}$`,
+  'i',
+)
+/** A quantity anywhere, in units that no name has. */
+const countedInside = /(?<![\p{L}\d])\d+\s*(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|рул|pcs)(?![а-яёa-z])/iu
+const numeral =
+  '(?:од(?:ин|на|но|ну)|дв[ае]|три|четыре|пять|шесть|семь|восемь|девять|десять|десяток|пар[ау]|дюжин[ау]|двадцать|тридцать|' +
+  'сорок|пятьдесят|полсотни|сто|сотн[яю]|двести|триста|пятьсот|тысяч[ау])'
+/** 'свёрла - десять штук', 'кран – пять', and 'сапоги две пары'. */
+const signedNumeral = new RegExp(
+  String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s*(?:[=:,(]\s*|\s[-–—]\s*)(${numeral}(?:\s+${unit})?)\)?$`,
+  'i',
+)
+const countedNumeral = new RegExp(String.raw`^(.*[^\s\-–—=:,;.(]\.?)\s+(${numeral}\s+${unit})$`, 'i')
+/** '> 12) ', as a numbered line stands in a letter that is answered. */
+const bullet = /^(?:>\s*)*(?:[-–—•*·▪●○◦►+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)?/u
+/** '[12.11.2026, 10:32] Иван:' and '12.11.2026, 10:32 - Иван:', as messengers copy what was written. */
+const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
+/** What a good costs: 'по 250 руб/шт', '× 250 = 1000 ₽'. */
+const price = new RegExp(
+  String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)*${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`,
+  'gi',
+)
+/** Between 'DDF485Z - 4 шт' and what follows in the same line. */
+const nextGood = /(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)/i
+
+/** '5 шт и …': a second good in the same line, or a name that goes on; only a person knows. */
+const joined =
+  /\d\s*(?:шт|штук[аи]?|уп|упак|кг|л|м|пар[аы]?|компл|набор|рул|кор|ящ|pcs)(?![а-яёa-z])\.?\s+(?:и|да|плюс|также|а также|ещ[её]|и ещ[её]|\+|&)\s+\S/i
+/** A good, not an aside such as 'срочно'. */
+const namesGood = /\d|\S\s+\S/
+/** A quantity that the line does not say. */
+const unknownQuantity: Cell = { shown: '', plain: '?' }
+
+/** So many goods of one line are told apart. */
+export const maxGoodsOfLine = 12
+/** Nobody types more about one good, and looking for it in more would take long. */
+const longestGood = 400
+
+/** What messengers write before each message is none of it. */
+export function withoutSenders(text: string): string {
+  return text.replace(sender, '')
+}
+
+/**
+ * A line as people type it into a message: what names a good and how much of it, side by side for each of its goods;
+ * one cell where the line says no quantity. What may be a good without a quantity has an unclear one.
+ */
+export function typedRow(line: string): Cell[] {
+  const parts = unquoted(line.replace(/\s+/g, ' ').trim()).split(nextGood)
+  const [first = [''], ...others] = parts.slice(0, maxGoodsOfLine).map((part) => goodOf(part.replace(/\.$/, '')))
+  if (others.length === 0) return first
+  const rest = parts.slice(maxGoodsOfLine).join(', ')
+  const told = others.flatMap((cells) =>
+    shownText(cells[0]) === ''
+      ? []
+      : cells.length === 1 && namesGood.test(shownText(cells[0]))
+        ? [[...cells, unknownQuantity]]
+        : [cells],
+  )
+  const tooMany = rest === '' ? [] : [[rest, unknownQuantity]]
+  return [first, ...told, ...tooMany].flatMap(([good = '', quantity = '']) => [good, quantity])
+}
+
+/** Whether most lines say a good and a quantity. */
+export function areTyped(lines: readonly string[]): boolean {
+  const rows = lines.filter((line) => line.trim() !== '').map(typedRow)
+  return rows.filter(({ length }) => length >= 2).length >= rows.length * 0.6
+}
+
+/**
+ * Whether every quantity stands beside a unit or behind a sign ('4 шт', '- 4', '(4)'): of a bare number at the end of a
+ * line nobody knows whether it belongs to the name.
+ */
+export function areExplicit(lines: readonly string[]): boolean {
+  const counted = lines.filter((line) => typedRow(line).length >= 2)
+  return (
+    counted.length > 0 &&
+    counted.every((line) =>
+      quantitiesIn(line).every((quantity) => /\p{L}/u.test(quantity) || isBehindSign(line, quantity)),
+    )
+  )
+}
+
+function quantitiesIn(line: string): string[] {
+  return typedRow(line)
+    .filter((_, place) => place % 2 === 1)
+    .map(shownText)
+}
+
+function isBehindSign(line: string, quantity: string): boolean {
+  const at = line.lastIndexOf(quantity)
+  return (
+    quantity === '' ||
+    /(?:\s[-–—xх×*]|[=:(×*]|\.{2,})\s*$/i.test(line.slice(0, at)) ||
+    /^\s*[xх×*]\s/i.test(line.slice(at + quantity.length))
+  )
+}
+
+function goodOf(text: string): Cell[] {
+  if (text.length > longestGood) return [text]
+  // A line of nothing but a bullet or '👍' is a line all the same.
+  const line = text.trim().replace(bullet, '') || text.trim()
+  const [cutAt = line.length] = Array.from(line.matchAll(price), ({ index }) => index)
+  // Behind the price there may be the quantity, or words that say nothing of either.
+  const [plain, before] = [line.replace(price, ' '), line.slice(0, cutAt)].map((part) =>
+    part
+      .replace(/\s+/g, ' ')
+      .replace(/[;,!\s]+$/, '')
+      .trim(),
+  ) as [string, string]
+  if (joined.test(plain)) return [plain, unknownQuantity]
+  return (
+    counting(plain) ??
+    countingInWords(plain) ??
+    counting(before) ??
+    (countedInside.test(plain) ? [plain, unknownQuantity] : [plain])
+  )
+}
+
+/** Undefined: the line says no quantity at its beginning or end. */
+function counting(line: string): Cell[] | undefined {
+  const [, first, named] = quantityFirst.exec(line) ?? []
+  if (first !== undefined && named !== undefined)
+    return countedLast.test(named) ? [line, unknownQuantity] : [named, first]
+  const [, good, last] = quantityLast.exec(line) ?? []
+  if (good !== undefined && last !== undefined) return [good.trim(), last]
+  // Whatever the name ends with: 'Саморез 5, - 1 кг'.
+  const { index = 0, 0: end = '' } = countedLast.exec(line) ?? {}
+  const name = line.slice(0, index).replace(/[\s,;:]+$/, '')
+  return name === '' ? undefined : [name, end.replace(/^[\s=:–—-]+/, '')]
+}
+
+function countingInWords(line: string): Cell[] | undefined {
+  const [, name, quantity] = signedNumeral.exec(line) ?? countedNumeral.exec(line) ?? []
+  return name === undefined || quantity === undefined ? undefined : [name.trim(), quantity]
+}
+
+/** A cell that held a tab, a quote or a line break is quoted when it is pasted. */
+function unquoted(line: string): string {
+  return /^"(?:[^"]|"")*"$/.test(line) ? line.slice(1, -1).replaceAll('""', '"').trim() : line
+}

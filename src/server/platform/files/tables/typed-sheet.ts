@@ -1,0 +1,34 @@
+import { shownText, type Sheet } from './sheet.ts'
+import { areExplicit, areTyped, typedRow } from './typed-lines.ts'
+
+const looked = 100
+
+/** A sheet with one column, into which somebody has typed goods with their quantities, as a sheet of two. */
+export function withTypedLines(sheet: Sheet): Sheet {
+  const column = onlyColumn(sheet)
+  if (column === undefined) return sheet
+  const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, place) =>
+    shownText(sheet.row(place)[column]),
+  )
+  if (lines.filter(Boolean).length < 2 || !areTyped(lines)) return sheet
+  return {
+    ...sheet,
+    row: (place) => typedRow(shownText(sheet.row(place)[column])),
+    merges: [],
+    columnsBeyond: 0,
+    typed: areExplicit(lines) ? 'explicit' : 'bare',
+  }
+}
+
+/** Undefined: nothing, or more columns than one are filled. */
+function onlyColumn(sheet: Sheet): number | undefined {
+  let only: number | undefined
+  for (let place = 0; place < sheet.rowCount; place += 1) {
+    for (const [column, cell] of sheet.row(place).entries()) {
+      if (column === only || shownText(cell) === '') continue
+      if (only !== undefined) return undefined
+      only = column
+    }
+  }
+  return only
+}

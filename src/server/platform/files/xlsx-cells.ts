@@ -1,0 +1,75 @@
+/** How a number of a sheet is shown; 'money' has two decimals, the others as many as their name says. */
+export type NumberFormat = 'money' | 'whole' | 'tenths' | 'hundredths' | 'thousandths'
+
+/**
+ * A cell of a sheet that is written. Numbers are decimal digits with a point ('12.50'), so that no float rounds them.
+ * 'code' is text that a spreadsheet must not take for a number: an article, a barcode. 'input' is an empty cell that
+ * the reader fills in, open under the sheet's protection.
+ */
+export type Cell =
+  | { kind: 'text' | 'code' | 'title' | 'note' | 'header' | 'inputHeader'; text: string }
+  | { kind: 'number'; digits: string; format: NumberFormat }
+  | { kind: 'input'; format: NumberFormat }
+
+/** The order of `cellXfs` in the stylesheet (xlsx-parts.ts). */
+export const cellStyles = [
+  'plain',
+  'title',
+  'note',
+  'header',
+  'inputHeader',
+  'text',
+  'guarded',
+  'code',
+  'money',
+  'whole',
+  'tenths',
+  'hundredths',
+  'thousandths',
+  'inputMoney',
+  'inputWhole',
+  'inputTenths',
+  'inputHundredths',
+  'inputThousandths',
+] as const
+type CellStyle = (typeof cellStyles)[number]
+
+const styleIds = Object.fromEntries(cellStyles.map((name, index) => [name, index])) as Record<CellStyle, number>
+const inputStyles = {
+  money: 'inputMoney',
+  whole: 'inputWhole',
+  tenths: 'inputTenths',
+  hundredths: 'inputHundredths',
+  thousandths: 'inputThousandths',
+} as const
+/** What Excel holds in one cell. */
+const longestText = 32_767
+
+/** The name of a column by its place: 0 → A, 26 → AA. */
+export function columnName(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last
+}
+
+/** `<c>` of a cell; nothing at all for an empty text. */
+export function cellXml(column: string, row: number, cell: Cell): string {
+  if (cell.kind === 'number') return `<c r="${column}${row}" s="${styleIds[cell.format]}"><v>${cell.digits}</v></c>`
+  if (cell.kind === 'input') return `<c r="${column}${row}" s="${styleIds[inputStyles[cell.format]]}"/>`
+  if (cell.text === '') return ''
+  const style = cell.kind === 'text' && looksLikeFormula.test(cell.text) ? 'guarded' : cell.kind
+  return `<c r="${column}${row}" s="${styleIds[style]}" t="inlineStr"><is><t xml:space="preserve">${sheetText(cell.text)}</t></is></c>`
+}
+
+/** Stored as text it is no formula; the 'guarded' style keeps it text when somebody edits it. */
+const looksLikeFormula = /^[\s]*[=+\-@]/
+
+/** Text as a sheet's XML holds it: what XML cannot hold is dropped, and `_x0041_` stays these seven characters. */
+function sheetText(text: string): string {
+  const held = text.length > longestText ? text.slice(0, longestText) : text
+  const plain = held.toWellFormed().replace(forbidden, '').replace(/\r\n?/g, '\n')
+  return plain.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_').replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)
+}
+
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

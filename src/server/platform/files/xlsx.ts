@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { escapeXml } from './xml-text.ts'
+import { cellXml, columnName, type Cell } from './xlsx-cells.ts'
+import {
+  contentTypes,
+  coreProperties,
+  rootRelationships,
+  stylesXml,
+  workbookRelationships,
+  workbookXml,
+  worksheetStart,
+} from './xlsx-parts.ts'
+
+export type Workbook = {
+  title: string
+  createdAt: Date
+  sheet: {
+    /** At most 31 characters, none of []:*?/\. */
+    name: string
+    columns: readonly { width: number; hidden?: true }[]
+    /** Rows above the data, frozen; the last of them is the header with the filter's arrows. */
+    head: readonly (readonly Cell[])[]
+    /** Data, in chunks of rows of cells in the order of `columns`. */
+    rows: AsyncIterable<readonly (readonly Cell[])[]>
+    /** The column that people fill in with quantities from 0 up: all others are locked. Without one nothing is. */
+    inputColumn?: number
+    /** So many of the first columns go on paper; all of them where it is not told. */
+    printedColumns?: number
+  }
+  /** A hidden second sheet of names and values, for a program that gets the file back. */
+  marks: { name: string; rows: readonly (readonly [name: string, value: string])[] }
+}
+
+/** What Excel holds in one sheet. */
+const maxRows = 1_048_576
+/** Points of a row above the data, by what stands in it; headings have two lines. */
+const headHeights: Partial<Record<Cell['kind'], number>> = { title: 20, note: 15, header: 28, inputHeader: 28 }
+/** Characters of XML that go to the compressor at once. */
+const blockLength = 32_768
+
+/**
+ * Writes an XLSX as a stream at constant memory, texts inline, pulling rows as fast as it is read. Whoever destroys it
+ * ends the reading of rows; an error of the rows destroys it.
+ */
+export function writeWorkbook(workbook: Workbook): Readable {
+  const zip = new ZipFile()
+  // yazl's output is a PassThrough, whatever its types promise.
+  const output = zip.outputStream as Readable
+  const size = { rows: 0 }
+  const sheet = Readable.from(sheetXml(workbook.sheet, size), { objectMode: false, highWaterMark: blockLength * 2 })
+  sheet.on('error', (error) => output.destroy(error))
+  zip.on('error', (error: Error) => output.destroy(error))
+  output.on('close', () => sheet.destroy())
+
+  const options = { mtime: workbook.createdAt }
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(xml), path, options)
+  add('[Content_Types].xml', contentTypes)
+  add('_rels/.rels', rootRelationships)
+  add('docProps/core.xml', coreProperties({ ...workbook, title: escapeXml(workbook.title) }))
+  add('xl/_rels/workbook.xml.rels', workbookRelationships)
+  add('xl/styles.xml', stylesXml)
+  add('xl/worksheets/sheet2.xml', marksXml(workbook.marks.rows))
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', options)
+  // The filter's range is known once the rows are written.
+  zip.addReadStreamLazy('xl/workbook.xml', options, (take) =>
+    take(null, Readable.from([Buffer.from(bookXml(workbook, size.rows))])),
+  )
+  zip.end()
+  return output
+}
+
+async function* sheetXml(sheet: Workbook['sheet'], size: { rows: number }): AsyncGenerator<string> {
+  const names = sheet.columns.map((_, place) => columnName(place))
+  let row = 0
+  let block = worksheetStart(views(sheet) + columns(sheet))
+  const write = (cells: readonly Cell[]) => {
+    row += 1
+    const height = row <= sheet.head.length ? headHeights[cells[0]?.kind ?? 'text'] : undefined
+    block += height === undefined ? `<row r="${row}">` : `<row r="${row}" ht="${height}" customHeight="1">`
+    for (const [place, cell] of cells.entries()) block += cellXml(names[place] ?? '', row, cell)
+    block += '</row>'
+  }
+  for (const cells of sheet.head) write(cells)
+  for await (const chunk of sheet.rows) {
+    if (row + chunk.length > maxRows) throw new Error(`a sheet holds ${maxRows} rows at most`)
+    for (const cells of chunk) {
+      write(cells)
+      if (block.length < blockLength) continue
+      yield block
+      block = ''
+    }
+  }
+  size.rows = row
+  yield `${block}</sheetData>${rules(sheet, row)}</worksheet>`
+}
+
+function views({ head }: Workbook['sheet']): string {
+  const top = head.length
+  return `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A${top + 1}" sqref="A${top + 1}"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>`
+}
+
+function columns({ columns: list }: Workbook['sheet']): string {
+  const described = list.map(
+    ({ width, hidden }, place) =>
+      `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`,
+  )
+  return `<cols>${described.join('')}</cols>`
+}
+
+/** Protection, filter and the check of what is filled in; an attribute 0 of the protection is what stays allowed. */
+function rules(sheet: Workbook['sheet'], lastRow: number): string {
+  const first = sheet.head.length + 1
+  const filter = `<autoFilter ref="${filterRange(sheet, lastRow)}"/>`
+  const paper =
+    '<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.4" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
+  // Excel would put a green corner on each code of digits.
+  const codes =
+    lastRow < first
+      ? ''
+      : `<ignoredErrors><ignoredError sqref="A${first}:${columnName(sheet.columns.length - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>`
+  if (sheet.inputColumn === undefined) return filter + paper + codes
+  const input = columnName(sheet.inputColumn)
+  const check = `<dataValidations count="1"><dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" sqref="${input}${first}:${input}${lastRow}"><formula1>0</formula1></dataValidation></dataValidations>`
+  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${filter}${lastRow < first ? '' : check}${paper}${codes}`
+}
+
+function filterRange({ head, columns: list }: Workbook['sheet'], lastRow: number): string {
+  return `A${head.length}:${columnName(list.length - 1)}${lastRow}`
+}
+
+function bookXml({ sheet, marks }: Workbook, lastRow: number): string {
+  const quoted = `'${sheet.name.replaceAll("'", "''")}'!`
+  const fixed = filterRange(sheet, lastRow).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
+  const header = sheet.head.length
+  const printed =
+    sheet.printedColumns === undefined
+      ? ''
+      : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
+  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
+  return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(marks.name)], names })
+}
+
+function marksXml(rows: Workbook['marks']['rows']): string {
+  const written = rows.map(([name, value], index) => {
+    const cell = (column: string, text: string) => cellXml(column, index + 1, { kind: 'code', text })
+    return `<row r="${index + 1}">${cell('A', name)}${cell('B', value)}</row>`
+  })
+  return `${worksheetStart('')}${written.join('')}</sheetData></worksheet>`
+}

@@ -1,0 +1,115 @@
+import { decimalOf, roublesOf } from './decimal.ts'
+import { escapeXml } from './xml-text.ts'
+
+export type YmlShop = { name: string; company: string; url: string }
+
+/** Each after the one it stands below. */
+export type YmlCategory = { id: number; parentId: number | null; name: string }
+
+/**
+ * One line of the price list. Money in kopecks with VAT, quantities in thousandths. `vendor` and `pictures` may be
+ * empty though a marketplace demands them: a buyer's price list leaves out nothing that is sold, and invents no brand.
+ */
+export type YmlOffer = {
+  id: number
+  /** The product whose variant it is. */
+  groupId: number | null
+  available: boolean
+  name: string
+  vendor: string
+  vendorCode: string
+  url: string
+  priceKopecks: number
+  /** Above the price, or null. */
+  oldPriceKopecks: number | null
+  categoryId: number
+  pictures: readonly string[]
+  description: string
+  barcodes: readonly string[]
+  weightGrams: number | null
+  params: readonly { name: string; unit?: string; value: string }[]
+  countMilli: number
+  stepMilli: number
+  outlets: readonly { id: number; instockMilli: number }[]
+}
+
+const longestDescription = 3000
+/** Characters that are told at once. */
+const blockLength = 32_768
+
+/**
+ * The beginning of a `yml_catalog` (protocols.md §1) with its date, 'YYYY-MM-DD hh:mm'. The rest comes from `ymlBody`:
+ * it is the same as long as what it tells is.
+ */
+export function ymlStart(date: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${date}">\n`
+}
+
+/** Everything after the beginning, piece by piece; offers of unknown categories must not come. */
+export async function* ymlBody({
+  shop,
+  categories,
+  offers,
+}: {
+  shop: YmlShop
+  categories: readonly YmlCategory[]
+  offers: AsyncIterable<readonly YmlOffer[]>
+}): AsyncGenerator<string> {
+  yield `<shop>\n${tag('name', shop.name)}${tag('company', shop.company)}${tag('url', shop.url)}<currencies><currency id="RUB" rate="1"/></currencies>\n<categories>\n${categories.map(category).join('')}</categories>\n<offers>\n`
+  let block = ''
+  for await (const chunk of offers) {
+    for (const it of chunk) {
+      block += offer(it)
+      if (block.length < blockLength) continue
+      yield block
+      block = ''
+    }
+  }
+  yield `${block}</offers>\n</shop>\n</yml_catalog>\n`
+}
+
+function category({ id, parentId, name }: YmlCategory): string {
+  return `<category id="${id}"${parentId === null ? '' : ` parentId="${parentId}"`}>${escapeXml(name)}</category>\n`
+}
+
+/** Elements of the format first, then what Market and regional marketplaces added to it. */
+function offer(it: YmlOffer): string {
+  const step = decimalOf(it.stepMilli)
+  const standard = [
+    tag('name', it.name),
+    some('vendor', it.vendor),
+    some('vendorCode', it.vendorCode),
+    tag('url', it.url),
+    tag('price', roublesOf(it.priceKopecks)),
+    it.oldPriceKopecks === null ? '' : tag('oldprice', roublesOf(it.oldPriceKopecks)),
+    '<currencyId>RUB</currencyId>',
+    tag('categoryId', String(it.categoryId)),
+    ...it.pictures.map((url) => tag('picture', url)),
+    some('description', it.description.slice(0, longestDescription)),
+    ...it.barcodes.map((code) => some('barcode', code)),
+    it.weightGrams === null || it.weightGrams <= 0 ? '' : tag('weight', decimalOf(it.weightGrams)),
+    ...it.params.map(param),
+  ]
+  const added = [
+    tag('count', decimalOf(it.countMilli)),
+    tag('min-quantity', step),
+    tag('step-quantity', step),
+    it.outlets.length === 0
+      ? ''
+      : `<outlets>${it.outlets.map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`).join('')}</outlets>`,
+  ]
+  const group = it.groupId === null ? '' : ` group_id="${it.groupId}"`
+  return `<offer id="${it.id}" available="${it.available}"${group}>${standard.join('')}${added.join('')}</offer>\n`
+}
+
+function param({ name, unit, value }: YmlOffer['params'][number]): string {
+  return `<param name="${escapeXml(name)}"${unit ? ` unit="${escapeXml(unit)}"` : ''}>${escapeXml(value)}</param>`
+}
+
+function tag(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`
+}
+
+function some(name: string, text: string): string {
+  return text.trim() === '' ? '' : tag(name, text)
+}

@@ -1,0 +1,157 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pickedBy, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { checkInput, refuseWithoutRight } from './check-call.ts'
+import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
+import { noteOf, streamEnded } from './request-notes.ts'
+import type { Sessions } from './session.ts'
+
+type ActorOf<E extends Endpoint> = E['right'] extends 'public' ? Actor | undefined : Actor
+
+export type Call<E extends Endpoint> = {
+  actor: ActorOf<E>
+  input: ParsedInputOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An answer that is JSON text already, whole or as a stream. */
+export class Serialised {
+  readonly body: string | Buffer | Readable
+  constructor(body: string | Buffer | Readable) {
+    this.body = body
+  }
+}
+
+/**
+ * An answer that goes on after the call has returned: server-sent events, written by whoever `begin` hands the response
+ * to.
+ */
+export class Streamed {
+  readonly begin: (response: ServerResponse) => void
+  constructor(begin: (response: ServerResponse) => void) {
+    this.begin = begin
+  }
+}
+
+/** What a handler returns: the reply, whose usual `status: 'success'` is added here. */
+type Answer<E extends Endpoint> = ReplyOf<E> extends { status: 'success' } ? Omit<ReplyOf<E>, 'status'> : ReplyOf<E>
+
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised | Streamed
+
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
+
+export type Api = {
+  /** Ties an endpoint to its handler: the session, the right and the input have been checked before it runs. */
+  on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+  /** All that is mounted, for the OpenAPI document and the tests over the route table. */
+  endpoints: () => Endpoint[]
+}
+
+export function createApi(app: FastifyInstance, deps: { sessions: Sessions; baseUrl: string | undefined }): Api {
+  const addresses = new Map<string, Mounted[]>()
+
+  function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    const mounted: Mounted = { endpoint, handler }
+    const address = `${endpoint.verb} ${endpoint.path.replace(/\/$/, '')}`
+    const shared = addresses.get(address)
+    if (shared) {
+      shared.push(mounted)
+      return
+    }
+    const calls = [mounted]
+    addresses.set(address, calls)
+    for (const url of addressesOf(endpoint.path)) {
+      app.route({ method: endpoint.verb, url, handler: (request, reply) => answer(calls, request, reply) })
+    }
+  }
+
+  async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
+    // What is answered is the caller's own, a refusal too: no cache may keep it.
+    reply.header('cache-control', 'no-store')
+    // A stream opens itself anew without anybody there.
+    const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
+    if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
+    const { endpoint, handler } = pickCall(calls, request)
+    if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
+    if (endpoint.changesState) {
+      refuseCrossSite(request, deps)
+      refuseUnprovenGet(request)
+    }
+    const actor = signedIn?.awaitsSecondFactor && !endpoint.duringSecondFactorSetup ? undefined : signedIn?.actor
+    refuseWithoutRight(endpoint, actor)
+    const input = parseInput(endpoint, rawInput(request))
+    // The line above has checked that an actor is there where the endpoint's type promises one.
+    const result = await handler({ actor: actor as Actor, input, request, reply })
+    if (result instanceof Streamed) return startStream(result, request, reply)
+    if (result instanceof Serialised) return reply.type('application/json; charset=utf-8').send(result.body)
+    return reply.send({ status: 'success', ...(result as object) })
+  }
+
+  return { on, endpoints: () => [...addresses.values()].flat().map(({ endpoint }) => endpoint) }
+}
+
+/** Past Fastify, which would compress the events and hold them back; proxies are told not to either. */
+function startStream({ begin }: Streamed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  noteOf(request, { event: streamEnded, status: 200 })
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'x-request-id': request.id,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  if (request.method === 'HEAD') reply.raw.end()
+  else begin(reply.raw)
+  return reply
+}
+
+/** `/x/:id?` is two addresses to the router. */
+function addressesOf(path: string): string[] {
+  return path.endsWith('/:id?')
+    ? [path.replace('/:id?', ''), path.replace('/:id?', '/:id')]
+    : [path.replace(/(.)\/$/, '$1')]
+}
+
+/** Which of the calls at this address the body's `method` or `action` names. */
+function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
+  const body = bodyOf(request)
+  const picked = calls.find(({ endpoint }) =>
+    Object.entries(pickedBy(endpoint)).every(([name, value]) => body[name] === value),
+  )
+  if (!picked)
+    throw new AppError('malformed', {
+      fields: { [calls[0]?.endpoint.action === undefined ? 'method' : 'action']: 'Неизвестное действие' },
+    })
+  return picked
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const { id } = request.params as { id?: string }
+  return { ...queryOf(request), ...bodyOf(request), ...(id === undefined ? {} : { id }) }
+}
+
+/** A form sends its empty fields too: they say nothing. */
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ''),
+  )
+}
+
+function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('malformed')
+  return body as Record<string, unknown>
+}
+
+function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
+  const { data, fields } = checkInput(endpoint, raw)
+  if (fields !== undefined) throw new AppError('invalid', { fields })
+  return data
+}

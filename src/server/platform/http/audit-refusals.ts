@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAuditOnce } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notesOf } from './request-notes.ts'
+
+/**
+ * Keeps that an account has called what it may not: once an hour for each address, so that nobody fills the audit
+ * trail. Written after the answer, which does not wait for it. Of guests the log alone tells.
+ */
+export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
+  app.addHook('onResponse', async (request) => {
+    const { account: accountId, code } = notesOf(request)
+    if (code !== 'forbidden' || accountId === undefined) return
+    const object = { type: 'call', id: nameOf(request) } as const
+    await recordAuditOnce(db, byAccount({ accountId }), { action: 'access.refused', object, withinHours: 1 }).catch(
+      (error: unknown) => request.log.warn({ err: error }, 'a refusal is missing in the audit trail'),
+    )
+  })
+}
+
+/** The route, not the address: ids and secrets stay out. */
+function nameOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url ?? '*'}`
+}

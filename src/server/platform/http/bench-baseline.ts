@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/api/endpoint.ts'
+import { nothing } from '#shared/api/wire.ts'
+import { Serialised, type Api } from './api.ts'
+
+const keep = endpoint({
+  verb: 'POST',
+  path: '/api/bench-baseline/',
+  right: 'session',
+  summary: 'Bench only: keep this text as the static reply',
+  input: z.object({ text: z.string() }),
+  reply: z.object({}),
+})
+
+const repeat = endpoint({
+  verb: 'GET',
+  path: '/api/bench-baseline/',
+  right: 'session',
+  summary: 'Bench only: the kept text',
+  input: nothing,
+  reply: z.object({}),
+})
+
+/** What the bench measures answers against: the same bytes, already serialised, behind the same session check. */
+export function benchBaselineRoutes({ on }: Api): void {
+  let kept = Buffer.from('{}')
+  on(keep, ({ input }) => {
+    kept = Buffer.from(input.text)
+    return {}
+  })
+  on(repeat, () => new Serialised(kept))
+}

@@ -1,0 +1,48 @@
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { may, type Right } from '#shared/rights.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+
+/** What a call asks of its caller, be it answered with JSON or with a file. */
+type Guarded = { right: Endpoint['right']; orRight?: Right }
+
+export function refuseWithoutRight({ right, orRight }: Guarded, actor: Actor | undefined): void {
+  if (right === 'public') return
+  if (!actor) throw new AppError('notSignedIn')
+  if (right === 'session' || may(actor, right)) return
+  if (orRight === undefined || !may(actor, orRight)) throw new AppError('forbidden')
+}
+
+/** The caller of what is not open to guests. */
+export function expectRight(
+  guarded: Guarded & { right: Exclude<Endpoint['right'], 'public'> },
+  actor: Actor | undefined,
+): Actor {
+  refuseWithoutRight(guarded, actor)
+  return actor as Actor
+}
+
+/** The checked input, or what is wrong with each of its fields. */
+export function checkInput({ input }: Pick<Endpoint, 'input'>, raw: Record<string, unknown>): Checked {
+  const parsed = input.safeParse(raw)
+  if (parsed.success) return { data: parsed.data }
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= describeIssue(issue)
+  return { fields }
+}
+
+type Checked = { data: unknown; fields?: undefined } | { data?: undefined; fields: Record<string, string> }
+
+function describeIssue(issue: { code: string; message: string }): string {
+  if (/[а-яё]/i.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'too_big':
+      return 'Слишком большое значение'
+    case 'too_small':
+      return 'Слишком маленькое или пустое значение'
+    case 'unrecognized_keys':
+      return 'Лишнее поле'
+    default:
+      return 'Недопустимое значение'
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { isPassingDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
+import { noteOf } from './request-notes.ts'
+
+/** The one place where a thrown error becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = hasLeft(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  noteOf(request, { code: refusal.code })
+  const { retryAfterSeconds, ...details } = refusal.details
+  reply.header('cache-control', 'no-store')
+  if (refusal.status === 503) reply.header('retry-after', '2')
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds))
+  return reply.code(refusal.status).send(errorBody(refusal.code, details))
+}
+
+/** Whoever hung up in the middle of a body: what failed because of it is no failure of ours. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
+export function errorBody(code: ErrorCode, details: Record<string, unknown> = {}): ErrorBody {
+  return { status: 'error', code, message: errors[code].message, ...details }
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isPassingDatabaseError(error)) return new AppError('unavailable', {}, { cause: error })
+  if (isUnstorableText(error)) return new AppError('malformed', {}, { cause: error })
+  return new AppError(codeOf(error as FastifyError), {}, { cause: error })
+}
+
+function codeOf({ statusCode, code }: Partial<FastifyError>): ErrorCode {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return 'unsupportedMedia'
+  if (statusCode === 413) return 'tooLarge'
+  if (statusCode === 404) return 'notFound'
+  if (statusCode === 503) return 'unavailable'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed'
+  return 'failure'
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { backgroundHeader } from '#shared/constants.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { findActor, noteSessionUse, sessionDays, type SignedIn } from '#server/platform/sessions/sessions.ts'
+import { noteOf } from './request-notes.ts'
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const sessionCookie = 'sid'
+const cacheMs = 1000
+const maxCached = 10_000
+
+/**
+ * Sessions of requests. A found caller is remembered for a second; a NOTIFY on `sessions`, sent by the database
+ * whenever one is ended, makes every process ask anew. A process that would not hear of it remembers nobody.
+ */
+export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
+  const cache = new Map<string, { found: Promise<SignedIn | undefined>; untilMs: number }>()
+  listener.on('sessions', () => cache.clear())
+
+  async function look(token: string): Promise<SignedIn | undefined> {
+    if (!listener.hears('sessions')) return findActor({ db }, token)
+    const nowMs = performance.now()
+    const cached = cache.get(token)
+    if (cached && cached.untilMs > nowMs) return cached.found
+    if (cache.size >= maxCached) cache.clear()
+    const found = findActor({ db }, token)
+    cache.set(token, { found, untilMs: nowMs + cacheMs })
+    found.catch(() => cache.delete(token))
+    return found
+  }
+
+  return {
+    tokenOf(request: FastifyRequest): string | undefined {
+      const token = request.cookies[sessionCookie]
+      return token && /^[\w-]{43}$/.test(token) ? token : undefined
+    },
+
+    /** The caller of a request; nobody while a second factor has to be set up first. */
+    async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
+      const found = await this.find(request)
+      return found?.awaitsSecondFactor ? undefined : found?.actor
+    },
+
+    /**
+     * The session behind a request. Where that is use of it, its idle time begins anew: not by what a client does by
+     * itself, of which it says so by a header, nor where `isUse` is false.
+     */
+    async find(request: FastifyRequest, { isUse = true }: { isUse?: boolean } = {}): Promise<SignedIn | undefined> {
+      const token = this.tokenOf(request)
+      const found = token === undefined ? undefined : await look(token)
+      if (token === undefined || found === undefined) return undefined
+      noteOf(request, { account: found.actor.accountId })
+      if (found.noteUse && isUse && request.headers[backgroundHeader] === undefined) {
+        found.noteUse = false
+        await noteSessionUse({ db }, token)
+      }
+      return found
+    },
+
+    forget(token: string): void {
+      cache.delete(token)
+    },
+
+    setCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
+      const secure = request.protocol === 'https' || baseUrl?.startsWith('https:') === true
+      reply.setCookie(sessionCookie, token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: sessionDays * 86_400,
+      })
+    },
+
+    clearCookie(reply: FastifyReply) {
+      reply.clearCookie(sessionCookie, { path: '/' })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from '#shared/errors.ts'
+import { noteOf } from './request-notes.ts'
+
+type Limits = { windowMs: number; minBytesPerSecond: number }
+
+/** 64 kbit/s, half of what the slowest ADSL sends. */
+const defaults: Limits = { windowMs: 30_000, minBytesPerSecond: 8 * 1024 }
+
+/** How long the rest of a body is read after its request has been answered. */
+const lingerMs = 3000
+
+type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number; bytesBefore: number }
+
+/**
+ * Ends requests whose bodies come more slowly than `minBytesPerSecond` on the average of a window, with 408: they would
+ * keep their senders' upload slots for ever. While the server itself has not read what has come, nobody is to blame.
+ */
+export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSecond }: Limits = defaults): void {
+  const receiving = new Map<FastifyRequest, Receiving>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request.raw)) receiving.set(request, watched({ request, reply }))
+    done()
+  })
+
+  // Whoever was refused hears why, and need not be listened to for hours.
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request
+    // Thousands of answered requests would wait here for the timer.
+    if (raw.complete) receiving.delete(request)
+    if (!raw.complete && hasBody(raw)) setTimeout(() => void (raw.complete || raw.socket.destroy()), lingerMs).unref()
+    done()
+  })
+
+  const timer = setInterval(() => {
+    const nowMs = performance.now()
+    for (const each of receiving.values()) {
+      const { raw } = each.request
+      if (raw.complete || raw.socket.destroyed) receiving.delete(each.request)
+      else if (raw.readableLength > 0) Object.assign(each, watched(each))
+      else if (nowMs - each.sinceMs >= windowMs) judge(each, nowMs)
+    }
+  }, windowMs / 6).unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
+
+  function judge(each: Receiving, nowMs: number): void {
+    const bytes = each.request.raw.socket.bytesRead - each.bytesBefore
+    if (bytes >= (minBytesPerSecond * (nowMs - each.sinceMs)) / 1000) return void Object.assign(each, watched(each))
+    receiving.delete(each.request)
+    endTooSlow(each.request, each.reply)
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function watched({ request, reply }: Pick<Receiving, 'request' | 'reply'>): Receiving {
+  return { request, reply, sinceMs: performance.now(), bytesBefore: request.raw.socket.bytesRead }
+}
+
+/** Ends a request with 408 unless its body is whole within that time. */
+export function endUnlessComplete(request: FastifyRequest, reply: FastifyReply, { maxMs }: { maxMs: number }): void {
+  const timer = setTimeout(() => void (request.raw.complete || endTooSlow(request, reply)), maxMs).unref()
+  reply.raw.once('close', () => clearTimeout(timer))
+}
+
+/** Past Fastify: its reply waits for a handler, which waits for the body. */
+export function endTooSlow(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw
+  noteOf(request, { code: 'tooSlow', event: 'request.too-slow' })
+  if (reply.raw.headersSent) return void socket.destroy()
+  noteOf(request, { status: errors.tooSlow.status })
+  const body = JSON.stringify({ status: 'error', code: 'tooSlow', message: errors.tooSlow.message })
+  const head = [
+    'HTTP/1.1 408 Request Timeout',
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

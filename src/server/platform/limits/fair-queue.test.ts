@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createFairQueue } from './fair-queue.ts'
+
+const limits = { atOnce: 2, atOnceEach: 1, maxWaiting: 8, maxWaitingEach: 5, retryAfterSeconds: 3 }
+const [busy, modest, third] = [1, 2, 3]
+
+function started(turns: ReturnType<typeof createFairQueue>) {
+  const order: number[] = []
+  const ends: (() => void)[] = []
+  const ask = (account: number) =>
+    turns.take(account, () => {
+      order.push(account)
+      return new Promise<void>((resolve) => void ends.push(resolve))
+    })
+  const endOldest = async () => {
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { order, ask, endOldest }
+}
+
+test('an account with fifty requests delays nobody, and gets 429 for the excess', async () => {
+  const { order, ask, endOldest } = started(createFairQueue(limits))
+  const asked = Array.from({ length: 50 }, () => ask(busy))
+  const refused = asked
+    .slice(6)
+    .map((each) => expect(each).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 3 } }))
+  await Promise.all(refused)
+  void ask(modest)
+  await endOldest()
+  expect(order).toEqual([busy, modest, busy])
+  for (let time = 0; time < 7; time += 1) await endOldest()
+  await Promise.all(asked.slice(0, 6))
+  expect(order.filter((account) => account === busy)).toHaveLength(6)
+})
+
+test('where all places to wait are taken the server is busy: 503 for whoever comes, 429 for an account with too much of its own', async () => {
+  const turns = createFairQueue({ ...limits, maxWaiting: 6 })
+  const hold = new Promise<void>(() => undefined)
+  const ask = (account: number) => turns.take(account, () => hold)
+  for (let n = 0; n < 6; n += 1) void ask(busy)
+  void ask(modest)
+  void ask(modest)
+  await expect(ask(third)).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    details: { retryAfterSeconds: 3 },
+  })
+  await expect(ask(busy)).rejects.toMatchObject({
+    status: 429,
+    code: 'tooManyRequests',
+    details: { retryAfterSeconds: 3 },
+  })
+})
+
+test('accounts that wait take turns, whoever came first with how much', async () => {
+  const { order, ask, endOldest } = started(createFairQueue({ ...limits, atOnce: 1 }))
+  for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)
+  for (let time = 0; time < 6; time += 1) await endOldest()
+  expect(order).toEqual([busy, busy, modest, third, busy, modest])
+})
+
+test('work that fails gives its place to the next', async () => {
+  const turns = createFairQueue({ ...limits, atOnce: 1 })
+  await expect(turns.take(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.take(busy, () => Promise.resolve('done'))).toBe('done')
+})

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createOutageLog } from './outage.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('a failure that passes by the next try is no warning, one that lasts is, and a later one begins anew', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lines: string[] = []
+  const outage = createOutageLog(
+    { warn: () => void lines.push('warn'), debug: () => void lines.push('debug') },
+    'waits',
+  )
+  // Two loops at once.
+  outage.failed(new Error('away'))
+  outage.failed(new Error('away'))
+  vi.advanceTimersByTime(2000)
+  outage.worked()
+  outage.failed(new Error('away'))
+  vi.advanceTimersByTime(2000)
+  outage.failed(new Error('away'))
+  outage.worked()
+  outage.failed(new Error('away'))
+  expect(lines).toEqual(['debug', 'debug', 'debug', 'warn', 'debug'])
+})

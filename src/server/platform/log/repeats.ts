@@ -1,0 +1,51 @@
+export type Repeated = { repeated: number; seconds: number }
+
+type Series = { count: number; intervalMs: number; timer: NodeJS.Timeout; tell: (repeated: Repeated) => void }
+
+const maxSeries = 500
+
+/**
+ * Lets the first of equal lines through and counts the others: how many there were is told at the end of each interval,
+ * which is longer from the second on. A quiet interval ends the series.
+ */
+export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?: number; nextMs?: number } = {}) {
+  const series = new Map<string, Series>()
+
+  function begin(key: string, intervalMs: number, tell: Series['tell']): void {
+    const timer = setTimeout(() => endInterval(key), intervalMs).unref()
+    series.set(key, { count: 0, intervalMs, timer, tell })
+  }
+
+  function endInterval(key: string): void {
+    const ended = series.get(key)
+    if (ended === undefined) return
+    series.delete(key)
+    if (ended.count === 0) return
+    begin(key, nextMs, ended.tell)
+    ended.tell({ repeated: ended.count, seconds: ended.intervalMs / 1000 })
+  }
+
+  return {
+    /**
+     * Whether a line is the first of its kind; else it is counted, and `tell` of the first hears how many there were.
+     */
+    isFirst(key: string, tell: Series['tell']): boolean {
+      const known = series.get(key)
+      if (known !== undefined) {
+        known.count += 1
+        return false
+      }
+      if (series.size < maxSeries) begin(key, firstMs, tell)
+      return true
+    },
+    /** Tells at once what has been counted so far. */
+    flush(): void {
+      for (const [key, { timer }] of series) {
+        clearTimeout(timer)
+        endInterval(key)
+      }
+      for (const { timer } of series.values()) clearTimeout(timer)
+      series.clear()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { pino, type Logger } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mails } from '#server/platform/db/schema/mail.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addSeller } from '#tests/support/sellers.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+import { claimMails } from './queries.ts'
+import { readShop } from '#server/customers/organisations/shop.ts'
+import { sendMails } from './send.ts'
+import { forgetOldMails, readOutbox, writeMails } from './service.ts'
+import { renderLetter } from './template.ts'
+
+let database: TestDatabase
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  smtp = await startSmtp()
+})
+afterAll(async () => {
+  await smtp.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.db.delete(mails)
+  smtp.received.length = 0
+  smtp.state.refuse = false
+})
+
+const letter = {
+  subject: 'Заказ 0000-000123: Принят',
+  text: 'Сумма 1 200 ₽.\n<b>Ёлка & "Ко"</b>',
+  link: '/orders/5',
+  eventKey: 'order:5:9',
+}
+const written = (recipients = ['owner@buyer.example']) =>
+  database.db.transaction((tx) => writeMails(tx, { ...letter, recipients }))
+const send = (own: { smtpUrl?: string | undefined; log?: Logger } = {}) =>
+  sendMails({
+    db: database.db,
+    log: own.log ?? pino({ level: 'silent' }),
+    config: {
+      smtpUrl: 'smtpUrl' in own ? own.smtpUrl : smtp.url,
+      mailFrom: undefined,
+      baseUrl: 'https://opt.example/',
+    },
+    readShopName: async () => (await readShop(database)).name,
+  })
+const rows = () => database.db.select().from(mails)
+
+test('a letter leaves once, with text and HTML and a link to the portal', async () => {
+  await written()
+  await written([
+    'owner@buyer.example',
+    'not-an-address',
+    'other@buyer.example',
+    'evil@x.example>\r\nRCPT TO:<y@z.example',
+  ])
+  expect(await send()).toEqual({ sent: 2, failed: 0, waiting: 0, old: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 0, old: 0 })
+  expect(smtp.received.map(({ from, to }) => [from, to])).toEqual([
+    ['noreply@opt.example', ['owner@buyer.example']],
+    ['noreply@opt.example', ['other@buyer.example']],
+  ])
+  const [first] = await rows()
+  expect(first).toMatchObject({ sentAt: expect.any(Date), dueAt: null, attempts: 1 })
+  const data = smtp.received[0]?.data ?? ''
+  expect(data).toMatch(/^Message-ID: <mail-\d+@opt\.example>/m)
+  expect(data).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(data).toMatch(/^Auto-Submitted: auto-generated/m)
+})
+
+test('the one look: Russian, the text plain and as HTML, in which nothing of it is markup', () => {
+  const { text, html } = renderLetter(letter, { origin: 'https://opt.example', shop: 'Опт' })
+  expect(text).toContain('Открыть на портале: https://opt.example/orders/5')
+  expect(text).toContain(letter.text)
+  expect(html).toContain('<html lang="ru">')
+  expect(html).toContain('&lt;b&gt;Ёлка &amp; &quot;Ко&quot;&lt;/b&gt;')
+  expect(html).toContain('href="https://opt.example/orders/5"')
+  expect(renderLetter(letter, { origin: '', shop: 'Опт' }).html).not.toContain('href')
+})
+
+test('a letter that is refused is tried again later, and leaves then; in the end it is given up', async () => {
+  await written()
+  smtp.state.refuse = true
+  expect(await send()).toEqual({ sent: 0, failed: 1, waiting: 1, old: 0 })
+  const [failed] = await rows()
+  expect(failed).toMatchObject({ sentAt: null, attempts: 1, lastError: expect.stringContaining('450') })
+  expect((failed?.dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000)
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
+  smtp.state.refuse = false
+  await database.db.execute(sql`update mails set due_at = now()`)
+  expect(await send()).toMatchObject({ sent: 1 })
+  await database.db.execute(sql`update mails set sent_at = null, due_at = now(), attempts = 7`)
+  expect(await send({ smtpUrl: 'smtp://127.0.0.1:1' })).toMatchObject({ failed: 1 })
+  expect(await rows()).toMatchObject([{ sentAt: null, dueAt: null, attempts: 8 }])
+})
+
+test('two processes do not send one letter twice; one taken by a process that died is taken again', async () => {
+  await written(Array.from({ length: 30 }, (_, index) => `buyer${index}@x.example`))
+  await Promise.all([send(), send(), send()])
+  expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(30)
+  expect(smtp.received).toHaveLength(30)
+  await written(['late@x.example'])
+  // Taken, and never heard of again.
+  expect(await claimMails(database.db, { max: 1, leaseSeconds: 0 })).toHaveLength(1)
+  expect(await send()).toMatchObject({ sent: 1 })
+})
+
+test('without SMTP_URL letters wait, and leave once there is one', async () => {
+  await written()
+  const lines: string[] = []
+  const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
+  expect(await send({ smtpUrl: undefined, log })).toEqual({ sent: 0, failed: 0, waiting: 1, old: 0 })
+  expect(lines.join('')).toContain('no SMTP_URL')
+  expect(lines.join('')).not.toContain('buyer.example')
+  expect(await rows()).toMatchObject([{ sentAt: null, attempts: 0, dueAt: expect.any(Date) }])
+  expect(await send()).toEqual({ sent: 1, failed: 0, waiting: 0, old: 0 })
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('a letter that has waited two days expires: it is never sent, records why, and is deleted in the end', async () => {
+  await written()
+  await database.db.execute(sql`update mails set created_at = now() - interval '47 hours'`)
+  expect(await send({ smtpUrl: undefined })).toMatchObject({ waiting: 1, old: 0 })
+  await database.db.execute(sql`update mails set created_at = now() - interval '49 hours'`)
+  expect(await send()).toEqual({ sent: 0, failed: 0, waiting: 0, old: 1 })
+  expect(smtp.received).toEqual([])
+  expect(await rows()).toMatchObject([
+    { sentAt: null, dueAt: null, lastError: 'Не отправлено за 48 ч: новость устарела' },
+  ])
+  expect(await send(), 'given up once').toMatchObject({ old: 0 })
+  await database.db.execute(sql`update mails set created_at = now() - interval '31 days'`)
+  expect(await forgetOldMails(database)).toBe(1)
+})
+
+test('staff see whether letters are sent, how many wait and why one failed', async () => {
+  const read = (config: { smtpUrl?: string; baseUrl?: string }) =>
+    readOutbox({ db: database.db, config: { smtpUrl: undefined, baseUrl: undefined, ...config } })
+  expect(await read({})).toEqual({ configured: false, linked: false, waiting: 0, given_up: 0, last_error: '' })
+  await written(['one@x.example', 'two@x.example'])
+  await database.db.execute(
+    sql`update mails set due_at = null, last_error = '550 no such user' where recipient = 'two@x.example'`,
+  )
+  expect(await read({ smtpUrl: smtp.url, baseUrl: 'https://opt.example' })).toEqual({
+    configured: true,
+    linked: true,
+    waiting: 1,
+    given_up: 1,
+    last_error: '550 no such user',
+  })
+})
+
+test('a letter names the wholesaler as staff call it, else as the organisation that sells', async () => {
+  await written()
+  await send()
+  await addSeller(database.db, { company: 'OOO Opt' })
+  await written(['later@buyer.example'])
+  await send()
+  const senders = smtp.received.map(({ data }) => /^From: (.*)$/m.exec(data)?.[1])
+  expect(senders[0]).toMatch(/^=\?UTF-8\?/)
+  expect(senders[1]).toBe('OOO Opt <noreply@opt.example>')
+})

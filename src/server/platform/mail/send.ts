@@ -1,0 +1,101 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Config } from '#server/platform/startup/config.ts'
+import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { claimMails, findOutboxFacts, giveUpOld, markFailed, markSent, type DueMail } from './queries.ts'
+import { renderLetter } from './template.ts'
+
+type Deps = {
+  db: Db
+  log: Logger
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
+  /** How the wholesaler is called in letters. */
+  readShopName: () => Promise<string>
+}
+/** `waiting` = not yet due again, or all of them where mail is not configured; `old` = given up for their age. */
+type Sent = { sent: number; failed: number; waiting: number; old: number }
+
+const atOnce = 20
+const leaseSeconds = 300
+const patienceMs = 15_000
+/** Seconds until the next attempt; after the last of them a letter is given up. */
+const againSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
+/**
+ * Longer than all attempts together: only where mail was not configured, or no process ran, do letters grow this old.
+ */
+const freshHours = 48
+const tooOld = `Не отправлено за ${freshHours} ч: новость устарела`
+
+/**
+ * Sends the letters that are due. One that cannot be sent is tried again, later each time. Without SMTP_URL letters
+ * wait in the outbox; those that are two days old never leave, be it configured or not: they would be old news.
+ */
+export async function sendMails({ db, log, config, readShopName }: Deps): Promise<Sent> {
+  const outcome = { sent: 0, failed: 0, waiting: 0, old: await giveUpOld(db, { hours: freshHours, error: tooOld }) }
+  if (config.smtpUrl !== undefined) await sendDue({ db, log, config, readShopName }, config.smtpUrl, outcome)
+  outcome.waiting = (await findOutboxFacts(db)).waiting
+  if (config.smtpUrl === undefined && outcome.waiting > 0)
+    log.warn({ waiting: outcome.waiting }, 'letters wait: no SMTP_URL')
+  return outcome
+}
+
+async function sendDue(deps: Deps, smtpUrl: string, outcome: Sent): Promise<void> {
+  const transport = openTransport(smtpUrl)
+  try {
+    for (;;) {
+      const mails = await claimMails(deps.db, { max: atOnce, leaseSeconds })
+      for (const mail of mails) outcome[await sendOne(deps, transport, mail)] += 1
+      if (mails.length < atOnce) return
+    }
+  } finally {
+    transport.close()
+  }
+}
+
+function openTransport(url: string): Transporter {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+async function sendOne(
+  { db, log, config, readShopName }: Deps,
+  transport: Transporter,
+  mail: DueMail,
+): Promise<'sent' | 'failed'> {
+  try {
+    const shop = await readShopName()
+    const host = hostOf(config)
+    await transport.sendMail({
+      ...renderLetter(mail, { origin: config.baseUrl ?? '', shop }),
+      from: config.mailFrom ?? { name: shop, address: `noreply@${host}` },
+      to: { name: '', address: mail.recipient },
+      // A letter that left before its sending was noted keeps its name when it is sent again.
+      messageId: `<mail-${mail.id}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    await markSent(db, { id: mail.id })
+    return 'sent'
+  } catch (error) {
+    if (isPassingDatabaseError(error)) throw error
+    log.warn({ mail: mail.id, attempts: mail.attempts, err: error }, 'letter not sent')
+    await markFailed(db, {
+      id: mail.id,
+      error: error instanceof Error ? error.message : String(error),
+      againSeconds: againSeconds[mail.attempts - 1],
+    })
+    return 'failed'
+  }
+}
+
+function hostOf({ baseUrl }: Deps['config']): string {
+  const host = baseUrl === undefined ? '' : new URL(baseUrl).hostname
+  return host.includes('.') ? host : 'portal.local'
+}

@@ -1,0 +1,43 @@
+import type { staffMail } from '#shared/api/staff/mail.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { Config } from '#server/platform/startup/config.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { deleteOldMails, findOutboxFacts, insertMails, type Letter } from './queries.ts'
+
+const keptDays = 30
+
+/**
+ * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
+ * get none.
+ */
+export async function writeMails(
+  tx: Db,
+  { recipients, ...letter }: Letter & { recipients: readonly string[] },
+): Promise<void> {
+  const addresses = recipients.filter((recipient) => address.test(recipient))
+  if (addresses.length > 0) await insertMails(tx, { recipients: addresses, letter })
+}
+
+const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
+
+/** Whether letters leave at all, and what has become of those that did not. */
+export async function readOutbox({
+  db,
+  config,
+}: {
+  db: Db
+  config: Pick<Config, 'smtpUrl' | 'baseUrl'>
+}): Promise<Omit<ReplyOf<typeof staffMail>, 'status'>> {
+  const { waiting, givenUp, lastError } = await findOutboxFacts(db)
+  return {
+    configured: config.smtpUrl !== undefined,
+    linked: config.baseUrl !== undefined,
+    waiting,
+    given_up: givenUp,
+    last_error: lastError,
+  }
+}
+
+export async function forgetOldMails({ db }: { db: Db }): Promise<number> {
+  return deleteOldMails(db, { days: keptDays })
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
+import { deleteOld, insertNotifications, listNotifications, markRead, type NotificationInput } from './queries.ts'
+
+const keptDays = 90
+
+/** Tells accounts of an event, in the transaction in which it happens; told again, it stays one notification. */
+export async function notify(
+  tx: Db,
+  { accountIds, ...notification }: NotificationInput & { accountIds: readonly number[] },
+): Promise<void> {
+  if (accountIds.length > 0) await insertNotifications(tx, { accountIds, notification })
+}
+
+export async function readNotifications(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { page, perpage }: { page: number; perpage: number },
+) {
+  const { items, total, unread } = await listNotifications(db, { accountId, page, perPage: perpage })
+  return { items, unread, pagination: { page, perpage, pages: Math.max(1, Math.ceil(total / perpage)), total } }
+}
+
+export async function markNotificationsRead(
+  { db }: { db: Db },
+  { accountId }: Actor,
+  { upTo }: { upTo: number },
+): Promise<{ unread: number }> {
+  return { unread: await markRead(db, { accountId, upTo }) }
+}
+
+/** Old ones go, so that the bell stays quick. */
+export async function forgetOldNotifications({ db }: { db: Db }): Promise<number> {
+  return deleteOld(db, { days: keptDays })
+}

@@ -1,0 +1,175 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { staffRoles } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { accounts, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
+import { organisations } from '#server/platform/db/schema/organisations.ts'
+import { settingInSql } from '#server/platform/settings.ts'
+
+// Every moment is the database's: a process whose clock is wrong ends and prolongs nothing.
+
+const staffRoleList = sql.join(
+  staffRoles.map((role) => sql`${role}`),
+  sql`, `,
+)
+const idleHours = sql`case when ${accounts.role} in (${staffRoleList})
+  then ${settingInSql('sessions.idleHours.staff')}::int else ${settingInSql('sessions.idleDays.buyers')}::int * 24 end`
+
+/** A session, beside its account's row, that has neither lasted nor idled too long. */
+const live: SQL = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
+
+/** The same of an enabled account of an organisation, if any, that may work. */
+const opens: SQL = sql`${live} and ${accounts.enabled} and coalesce(${organisations.status}, 'active') = 'active'`
+
+/** The caller behind a live session, of an enabled account of an organisation that may work. */
+export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffer }) {
+  const [found] = await db
+    .select({
+      accountId: accounts.id,
+      login: accounts.login,
+      name: accounts.name,
+      role: accounts.role,
+      organisationId: accounts.organisationId,
+      demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
+      awaitsSecondFactor: sessions.awaitsSecondFactor,
+      untouched: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
+    .where(and(eq(sessions.tokenHash, tokenHash), opens))
+  return found
+}
+
+/** Which of these sessions, named by their hashes in hex, still open the portal. */
+export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<string[]> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select encode(${sessions.tokenHash}, 'hex') as hash from ${sessions}
+    join ${accounts} on ${accounts.id} = ${sessions.accountId}
+    left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
+    where ${sessions.tokenHash} in (select decode(hash, 'hex') from unnest(${sql.param(hashes)}::text[]) hash)
+      and not ${sessions.awaitsSecondFactor} and ${opens}`)
+  return rows.map(({ hash }) => hash)
+}
+
+export async function touchSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.tokenHash, tokenHash))
+}
+
+type NewSession = {
+  tokenHash: Buffer
+  accountId: number
+  passwordHash: string
+  days: number
+  address: string
+  userAgent: string
+}
+
+/**
+ * A session of whoever proved to know the password of `passwordHash`; false where that is the account's no more. The
+ * lock makes a change of the account wait for this row, so that it ends this session too.
+ */
+export async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
+  const { tokenHash, accountId, passwordHash, days, address, userAgent } = session
+  const { rowCount } = await tx.execute(sql`
+    insert into sessions (token_hash, account_id, expires_at, address, user_agent)
+    select ${tokenHash}, id, now() + make_interval(days => ${days}), ${address}, ${userAgent}
+    from accounts where id = ${accountId} and password_hash = ${passwordHash} and enabled for share`)
+  return rowCount === 1
+}
+
+/** The session opens nothing until its account has set up a second factor. */
+export async function lockSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await tx.update(sessions).set({ awaitsSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Opens everything to a session that had to set up a second factor first; every process hears of it. */
+export async function releaseSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await tx.update(sessions).set({ awaitsSecondFactor: false }).where(eq(sessions.tokenHash, tokenHash))
+  await tx.execute(sql`select pg_notify('sessions', '')`)
+}
+
+export async function deleteSessionsOf(db: Db, { accountId }: { accountId: number }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.accountId, accountId))
+}
+
+/** Answers whose it was; undefined where it had ended already. */
+export async function deleteSession(
+  db: Db,
+  { tokenHash }: { tokenHash: Buffer },
+): Promise<{ accountId: number } | undefined> {
+  const [gone] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ accountId: sessions.accountId })
+  return gone
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.execute(
+    sql`delete from ${sessions} using ${accounts} where ${accounts.id} = ${sessions.accountId} and not (${live})`,
+  )
+}
+
+export type StoredSession = {
+  id: number
+  address: string
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+  current: boolean
+}
+
+/** The live sessions of an account, the one used last first. */
+export async function listSessions(
+  db: Db,
+  { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },
+): Promise<StoredSession[]> {
+  return db
+    .select({
+      id: sessions.id,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      current: sql<boolean>`${sessions.tokenHash} = ${tokenHash}`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.accountId, accountId), live))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+}
+
+export async function deleteSessionById(
+  db: Db,
+  { accountId, id }: { accountId: number; id: number },
+): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+  return rowCount === 1
+}
+
+/** All sessions of an account but the caller's; answers how many those were. */
+export async function deleteOtherSessions(
+  db: Db,
+  { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },
+): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), sql`${sessions.tokenHash} <> ${tokenHash}`))
+  return rowCount ?? 0
+}
+
+/** The sessions of staff that have not set a second factor up, but for one; answers how many those were. */
+export async function deleteSessionsWithoutSecondFactor(
+  tx: Db,
+  { exceptTokenHash }: { exceptTokenHash: Buffer },
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from ${sessions} using ${accounts}
+    where ${accounts.id} = ${sessions.accountId} and ${accounts.role} in (${staffRoleList})
+      and ${sessions.tokenHash} <> ${exceptTokenHash}
+      and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${secondFactors.confirmedAt} is not null)`)
+  return rowCount ?? 0
+}

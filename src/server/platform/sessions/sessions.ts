@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#shared/rights.ts'
+import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import type { Actor } from './actor.ts'
+import { findSessionActor, touchSession } from './queries-sessions.ts'
+
+/** However much it is used. */
+export const sessionDays = 30
+
+/** `noteUse`: that the session was used has not been written for a minute. */
+export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; noteUse: boolean }
+
+/** The caller behind a cookie's token, if it is a live session. */
+export async function findActor({ db }: { db: Db }, token: string): Promise<SignedIn | undefined> {
+  const found = await findSessionActor(db, { tokenHash: hashToken(token) })
+  if (!found) return undefined
+  const { accountId, login, name, organisationId, demo, awaitsSecondFactor, untouched } = found
+  return {
+    actor: { accountId, login, name, role: found.role as Role, organisationId, demo },
+    awaitsSecondFactor,
+    noteUse: untouched,
+  }
+}
+
+export async function noteSessionUse({ db }: { db: Db }, token: string): Promise<void> {
+  // A database that only reads still shows what there is.
+  await touchSession(db, { tokenHash: hashToken(token) }).catch(ignorePassing)
+}
+
+function ignorePassing(error: unknown): void {
+  if (!isPassingDatabaseError(error)) throw error
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

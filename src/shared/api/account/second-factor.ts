@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, success, wireId, wireText } from '../wire.ts'
+
+const password = wireText(200).check(z.minLength(1, 'Введите пароль'))
+const code = wireText(60).check(z.trim(), z.minLength(1, 'Введите код'))
+/** Shown once: only their digests are kept. */
+const recovery_codes = z.array(z.string())
+
+export const ownSecondFactor = endpoint({
+  verb: 'GET',
+  path: '/api/second-factor/',
+  right: 'secondFactor.own',
+  summary: 'Whether the caller signs in with a second factor, how many recovery codes are left, whether it is demanded',
+  input: nothing,
+  reply: z.object({ ...success, confirmed: z.boolean(), recovery_left: z.number(), demanded: z.boolean() }),
+})
+
+export const beginSecondFactor = endpoint({
+  verb: 'POST',
+  path: '/api/second-factor/',
+  method: 'begin',
+  right: 'secondFactor.own',
+  duringSecondFactorSetup: true,
+  summary:
+    'A new secret for an authenticator app, for whoever knows the password; it counts once a code of it is confirmed',
+  input: z.object({ password }),
+  reply: z.object({ ...success, secret: z.string(), uri: z.string() }),
+})
+
+export const confirmSecondFactor = endpoint({
+  verb: 'POST',
+  path: '/api/second-factor/',
+  method: 'confirm',
+  right: 'secondFactor.own',
+  duringSecondFactorSetup: true,
+  summary: 'Switch the second factor on by a first code; ends the other sessions',
+  input: z.object({ code }),
+  reply: z.object({ ...success, recovery_codes }),
+})
+
+export const renewRecoveryCodes = endpoint({
+  verb: 'POST',
+  path: '/api/second-factor/',
+  method: 'renewCodes',
+  right: 'secondFactor.own',
+  summary: 'New recovery codes instead of the old ones',
+  input: z.object({ code }),
+  reply: z.object({ ...success, recovery_codes }),
+})
+
+export const removeSecondFactor = endpoint({
+  verb: 'POST',
+  path: '/api/second-factor/',
+  method: 'delete',
+  right: 'secondFactor.own',
+  summary: 'Switch the second factor off; refused where it is demanded',
+  input: z.object({ password, code }),
+  reply: z.object({ ...success }),
+})
+
+const colleague = z.object({
+  id: z.number(),
+  name: z.string(),
+  login: z.string(),
+  role: z.enum(['admin', 'sales', 'content']),
+  second_factor: z.boolean(),
+  sessions: z.number(),
+  /** ISO 8601; null = signed in nowhere. */
+  last_used: z.nullable(z.string()),
+})
+export type StaffSignIn = z.output<typeof colleague>
+
+export const staffSignIns = endpoint({
+  verb: 'GET',
+  path: '/api/staff/sign-ins/',
+  right: 'staff.settings',
+  summary: 'How each of the staff signs in',
+  input: nothing,
+  reply: z.object({ ...success, staff: z.array(colleague) }),
+})
+
+export const resetSecondFactor = endpoint({
+  verb: 'POST',
+  path: '/api/staff/sign-ins/',
+  method: 'resetSecondFactor',
+  right: 'staff.settings',
+  summary: "Take the second factor off a colleague who lost the device; ends their sessions. 403 for one's own",
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success }),
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, success, wireId } from '../wire.ts'
+
+const session = z.object({
+  id: z.number(),
+  /** Browser and system in words: 'Chrome, Windows'; '' where they cannot be told. */
+  device: z.string(),
+  /** Network address of the sign-in. */
+  address: z.string(),
+  /** ISO 8601. */
+  since: z.string(),
+  /** ISO 8601, exact to a minute. */
+  last_used: z.string(),
+  /** The one that this call is made in. */
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof session>
+
+export const ownSessions = endpoint({
+  verb: 'GET',
+  path: '/api/sessions/',
+  right: 'session',
+  summary: 'Where the account is signed in, the session used last first',
+  input: nothing,
+  reply: z.object({ ...success, sessions: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  verb: 'POST',
+  path: '/api/sessions/',
+  method: 'delete',
+  right: 'session',
+  summary: 'End one session of the account; 404 when it has ended already',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success }),
+})
+
+export const endOtherSessions = endpoint({
+  verb: 'POST',
+  path: '/api/sessions/',
+  method: 'deleteOthers',
+  right: 'session',
+  summary: 'End all sessions of the account but this one; says how many those were',
+  input: nothing,
+  reply: z.object({ ...success, ended: z.number() }),
+})

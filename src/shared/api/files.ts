@@ -1,0 +1,140 @@
+/** All that is fetched as a file. What takes a file stands with the calls of its noun. */
+import * as z from 'zod/mini'
+import { pictureWidths } from '../constants.ts'
+import { fileEndpoint } from './endpoint.ts'
+import { success, wireId } from './wire.ts'
+
+export const mediaTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+} as const
+
+const order = z.object({ id: wireId })
+
+/** An invoice is nothing but prices; whoever sees prices sees orders. */
+export const orderInvoice = fileEndpoint({
+  verb: 'GET',
+  path: '/api/order/:id/invoice.pdf',
+  right: 'price.view',
+  summary: 'The invoice of an own order',
+  input: order,
+  answers: [mediaTypes.pdf],
+})
+
+export const orderSheet = fileEndpoint({
+  verb: 'GET',
+  path: '/api/order/:id/order.xlsx',
+  right: 'order.view',
+  summary: 'The lines of an own order as a spreadsheet',
+  input: order,
+  answers: [mediaTypes.xlsx],
+})
+
+export const staffOrderInvoice = fileEndpoint({
+  verb: 'GET',
+  path: '/api/admin/order/:id/invoice.pdf',
+  right: 'staff.orders',
+  summary: "The invoice of a customer's order",
+  input: order,
+  answers: [mediaTypes.pdf],
+})
+
+export const staffOrderSheet = fileEndpoint({
+  verb: 'GET',
+  path: '/api/admin/order/:id/order.xlsx',
+  right: 'staff.orders',
+  summary: "The lines of a customer's order as a spreadsheet",
+  input: order,
+  answers: [mediaTypes.xlsx],
+})
+
+/** A document of a product that the contract sells; staff of the catalogue have those of every product. */
+export const productDocument = fileEndpoint({
+  verb: 'GET',
+  path: '/documents/:id',
+  right: 'catalogue.view',
+  orRight: 'staff.catalogue',
+  summary: 'A document of a product as a file',
+  input: z.object({
+    id: wireId,
+    contract: z.optional(
+      z.union([
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        wireId,
+      ]),
+    ),
+  }),
+  answers: [
+    mediaTypes.pdf,
+    mediaTypes.doc,
+    mediaTypes.docx,
+    mediaTypes.xls,
+    mediaTypes.xlsx,
+    mediaTypes.jpeg,
+    mediaTypes.png,
+  ],
+  hidesWrongQuery: true,
+})
+
+const widthError = `Ширина картинки: одна из ${pictureWidths.join(', ')}`
+
+/** An unknown picture is answered by a drawing that says so. */
+export const picture = fileEndpoint({
+  verb: 'GET',
+  path: '/dbpics/:file',
+  right: 'public',
+  withoutSession: true,
+  summary: 'A picture by {id}.{type}, whole or in one of the widths `w`',
+  input: z.object({
+    file: z.string(),
+    w: z.optional(
+      z.pipe(
+        z.enum(['', ...pictureWidths.map(String)], { error: widthError }),
+        z.transform((width) => (width === '' ? undefined : Number(width))),
+      ),
+    ),
+  }),
+  answers: ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'],
+})
+
+/** Until the file stands its address answers 202 with this and Retry-After; where it failed, 422 `priceListFailed`. */
+export const priceListProgress = z.object({
+  ...success,
+  state: z.enum(['queued', 'running']),
+  done: z.number(),
+  total: z.number(),
+})
+export type PriceListProgress = z.output<typeof priceListProgress>
+
+/** Price lists that the account has ordered; of staff, what they have prepared for a buyer. */
+export const priceListFile = fileEndpoint({
+  verb: 'GET',
+  path: '/api/priceListFile/:token',
+  right: 'priceList.view',
+  orRight: 'staff.customers',
+  summary: 'A price list as a file, or how far its writing is',
+  input: z.object({ token: z.string() }),
+  answers: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.pdf, mediaTypes.csv, mediaTypes.zip],
+  progress: priceListProgress,
+})
+
+/** The token in the address is the whole secret; a wrong one costs as much of the rate limit as a right one. */
+export const priceFeed = fileEndpoint({
+  verb: 'GET',
+  path: '/price/:file',
+  right: 'public',
+  withoutSession: true,
+  summary: "The YML of a contract by its link's {token}.xml",
+  input: z.object({ file: z.string() }),
+  answers: ['application/xml'],
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { success, wireDate, wireFlag, wireId } from '../wire.ts'
+
+/** Years that the calendar is kept for. */
+export const firstCalendarYear = 2020
+export const lastCalendarYear = 2099
+
+const days = {
+  /** Days of the year, dd.mm.yyyy, that are otherwise than the Labour Code has them; all others are as it says. */
+  days: z.array(z.object({ date: z.string(), working: z.boolean() })),
+}
+
+export const staffCalendar = endpoint({
+  verb: 'GET',
+  path: '/api/staff/calendar/',
+  right: 'staff.delivery',
+  summary: "Days of a year that differ from the Labour Code's working days, weekends and holidays",
+  input: z.object({
+    year: z.pipe(wireId, z.number().check(z.minimum(firstCalendarYear), z.maximum(lastCalendarYear))),
+  }),
+  reply: z.object({ ...success, year: z.number(), ...days }),
+})
+
+export type CalendarYear = z.output<typeof staffCalendar.reply>
+
+export const setCalendarDay = endpoint({
+  verb: 'POST',
+  path: '/api/staff/calendar/',
+  method: 'setDay',
+  right: 'staff.delivery',
+  summary: 'Make a day a working one or a day off: delivery dates and days of waiting for payment follow',
+  input: z.object({ date: wireDate.check(z.refine(isOfCalendar)), working: wireFlag }),
+  reply: z.object({
+    ...success,
+    year: z.number(),
+    ...days,
+    /** Orders under way that are to be delivered on that day: their dates stay. */
+    orders: z.number(),
+  }),
+})
+
+function isOfCalendar(date: string): boolean {
+  const year = Number(date.slice(6))
+  return year >= firstCalendarYear && year <= lastCalendarYear
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, success, wireId, wireText } from '../wire.ts'
+
+/** What stands above a category's goods: the text that 1C sends, one of staff's own, or nothing. */
+const descriptionSource = z.enum(['exchange', 'own', 'none'])
+export type DescriptionSource = z.output<typeof descriptionSource>
+export const maxDescriptionLength = 10_000
+
+const row = z.object({
+  id: z.number(),
+  header: z.string(),
+  /** How deep it lies in the tree; top categories are 0. */
+  depth: z.number(),
+  shown: descriptionSource,
+  /** How the text that buyers read begins; '' = there is none. */
+  begins: z.string(),
+})
+export type StaffCategoryRow = z.output<typeof row>
+
+const category = z.object({
+  id: z.number(),
+  header: z.string(),
+  shown: descriptionSource,
+  /** Staff's own text; '' while there is none. */
+  text: z.string(),
+  /** 1C's as buyers would read it, its markup taken away. */
+  exchange_text: z.string(),
+  /** Goes back with a change. */
+  version: z.string(),
+})
+export type StaffCategory = z.output<typeof category>
+
+const path = '/api/staff/categories/'
+const right = 'staff.catalogue'
+
+export const staffCategories = endpoint({
+  verb: 'GET',
+  path,
+  right,
+  summary: 'Categories in the order of the tree, and where their descriptions come from',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(row) }),
+})
+
+export const staffCategory = endpoint({
+  verb: 'GET',
+  path: '/api/staff/categories/:id/',
+  right,
+  summary: "A category's description: 1C's and staff's own",
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, category }),
+})
+
+export const saveCategoryDescription = endpoint({
+  verb: 'POST',
+  path,
+  method: 'save',
+  right,
+  summary:
+    "Choose what stands above a category's goods; an empty text of staff's own means 1C's. Buyers see it within seconds. 409 when somebody else has changed it",
+  input: z.object({
+    id: wireId,
+    version: wireText(40),
+    shown: descriptionSource,
+    text: wireText(maxDescriptionLength),
+  }),
+  reply: z.object({ ...success, category }),
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pagination, success, wireFlag, wireId } from '../wire.ts'
+
+const path = '/api/staff/exchange/log/'
+const right = 'staff.settings'
+
+const run = z.object({
+  id: z.number(),
+  type: z.enum(['import', 'pictures', 'feed', 'deactivation', 'orders']),
+  /** The file's or the feed's name, the catalogue's Ид for a deactivation. */
+  name: z.string(),
+  status: z.enum(['running', 'done', 'failed', 'waiting', 'dismissed']),
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** A Russian line for each kind of records. */
+  counts: z.array(z.string()),
+  /** Why it ended badly, in Russian; else empty. */
+  error: z.string(),
+  /** Records that were rejected or about which the run says something. */
+  records: z.number(),
+})
+export type ExchangeRun = z.output<typeof run>
+
+const record = z.object({
+  /** In Russian. */
+  kind: z.string(),
+  /** 1C's, or the place in the file; may be empty. */
+  code: z.string(),
+  name: z.string(),
+  reason: z.string(),
+})
+export type ExchangeRecord = z.output<typeof record>
+
+export const exchangeLog = endpoint({
+  verb: 'GET',
+  path,
+  right,
+  summary:
+    'The last runs of the exchange with 1C, 10 a page; `problems`: only those that ended badly or rejected records',
+  input: z.object({ page: z.optional(wireId), problems: z.optional(wireFlag) }),
+  reply: z.object({ ...success, items: z.array(run), pagination }),
+})
+
+export const exchangeLogRecords = endpoint({
+  verb: 'GET',
+  path: `${path}records/`,
+  right,
+  summary: 'What a run of the exchange rejected, in the order of its file, 50 a page',
+  input: z.object({ run: wireId, page: z.optional(wireId) }),
+  reply: z.object({ ...success, items: z.array(record), pagination }),
+})

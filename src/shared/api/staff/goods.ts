@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+
+/** How staff present goods: flags, labels, pictures, linked goods and documents beside what 1C sends of each. */
+export const goodsFlags = ['hit', 'novelty', 'sale'] as const
+export type GoodsFlag = (typeof goodsFlags)[number]
+
+/** A flag as staff have set it by hand; 'exchange' = as 1C says. */
+const flagChoice = z.enum(['exchange', 'yes', 'no'])
+export type FlagChoice = z.output<typeof flagChoice>
+
+const flagState = z.object({
+  choice: flagChoice,
+  /** What 1C says. */
+  exchange: z.boolean(),
+  /** What buyers see. A running special offer puts a good on sale whatever stands here. */
+  shown: z.boolean(),
+})
+
+const row = z.object({
+  id: z.number(),
+  articul: z.string(),
+  header: z.string(),
+  code: z.string(),
+  barcode: z.string(),
+  brand: z.string(),
+  active: z.boolean(),
+  variants_count: z.number(),
+  hit: z.boolean(),
+  novelty: z.boolean(),
+  sale: z.boolean(),
+  /** Flags that staff have set by hand. */
+  by_hand: z.array(z.enum(goodsFlags)),
+  tags: z.array(z.number()),
+  picture: z.number(),
+  picturetype: z.string(),
+  pictures_count: z.number(),
+  binds_count: z.number(),
+  documents_count: z.number(),
+})
+export type StaffGoodRow = z.output<typeof row>
+
+export const staffGoods = endpoint({
+  verb: 'GET',
+  path: '/api/staff/goods/',
+  right: 'staff.catalogue',
+  summary: 'Goods as staff see them, by article, name, barcode or code; variants stand for their product',
+  input: z.object({
+    query: z.optional(wireText(200).check(z.trim())),
+    flag: z.optional(z.enum(goodsFlags)),
+    tag: chosen(wireId),
+    without_picture: z.optional(wireFlag),
+    state: z._default(z.enum(['active', 'gone', 'all']), 'active'),
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
+  }),
+  reply: z.object({ ...success, items: z.array(row), pagination }),
+})
+
+/** `source` tells who says so: 1C's cannot be taken away, but hidden. */
+const source = z.enum(['exchange', 'staff'])
+const sourced = { source, hidden: z.boolean() }
+const linked = z.object({
+  id: z.number(),
+  articul: z.string(),
+  header: z.string(),
+  active: z.boolean(),
+  picture: z.number(),
+  picturetype: z.string(),
+  ...sourced,
+})
+export type LinkedGood = z.output<typeof linked>
+const picture = z.object({ picture: z.number(), picturetype: z.string(), ...sourced })
+export type GoodPicture = z.output<typeof picture>
+/** `file` is the key under which the document is sent back. 1C's are shown, not changed. */
+const document = z.object({
+  id: z.number(),
+  file: z.number(),
+  header: z.string(),
+  extension: z.string(),
+  size: z.number(),
+  link: z.string(),
+  source: z.enum(['exchange', 'staff']),
+})
+export type GoodDocument = z.output<typeof document>
+
+const good = z.object({
+  id: z.number(),
+  articul: z.string(),
+  header: z.string(),
+  code: z.string(),
+  barcode: z.string(),
+  brand: z.string(),
+  active: z.boolean(),
+  variants_count: z.number(),
+  /** Names what staff have decided on this good; goes back with a change. Imports do not move it. */
+  version: z.string(),
+  flags: z.object({ hit: flagState, novelty: flagState, sale: flagState }),
+  tags: z.array(z.number()),
+  /** In the order shown, the main one first; the hidden ones last. */
+  pictures: z.array(picture),
+  analogues: z.array(linked),
+  related: z.array(linked),
+  documents: z.array(document),
+})
+export type StaffGood = z.output<typeof good>
+
+export const staffGood = endpoint({
+  verb: 'GET',
+  path: '/api/staff/goods/:id/',
+  right: 'staff.catalogue',
+  summary: 'How a product is presented, and what of it 1C says',
+  input: z.object({ id: wireId }),
+  reply: z.object({ ...success, good }),
+})
+
+const flagsInput = z.object({
+  hit: z.optional(flagChoice),
+  novelty: z.optional(flagChoice),
+  sale: z.optional(flagChoice),
+})
+/** What 1C was told to say, and no longer does by now, is passed over; without a source it is staff's. */
+const placed = z.object({ id: wireId, hidden: z.optional(wireFlag), source: z.optional(source) })
+
+export const saveGood = endpoint({
+  verb: 'POST',
+  path: '/api/staff/goods/',
+  method: 'save',
+  right: 'staff.catalogue',
+  summary:
+    'Present a product anew, as a whole; buyers see it at once. 409 when somebody else has changed it; the same change twice is one',
+  input: z.object({
+    id: wireId,
+    version: z.optional(wireText(40)),
+    flags: flagsInput,
+    tags: z.array(wireId).check(z.maxLength(50, 'У товара не больше 50 меток')),
+    /**
+     * In order, the main one first. What 1C sends and the list does not name stays; a picture of staff's that it does
+     * not name goes.
+     */
+    pictures: z.array(placed).check(z.maxLength(50, 'У товара не больше 50 картинок')),
+    analogues: z.array(placed).check(z.maxLength(100, 'Не больше 100 аналогов')),
+    related: z.array(placed).check(z.maxLength(100, 'Не больше 100 сопутствующих товаров')),
+    /** Staff's own, in order. */
+    documents: z
+      .array(z.object({ file: wireId, header: wireText(300).check(z.trim()) }))
+      .check(z.maxLength(50, 'У товара не больше 50 документов')),
+  }),
+  reply: z.object({ ...success, good }),
+})
+
+export const markGoods = endpoint({
+  verb: 'POST',
+  path: '/api/staff/goods/',
+  method: 'mark',
+  right: 'staff.catalogue',
+  summary:
+    'Set flags, give and take labels of several goods at once; unknown goods are passed over. `count` = goods that have changed',
+  input: z.object({
+    ids: z.array(wireId).check(z.minLength(1, 'Отметьте товары'), z.maxLength(500, 'Не больше 500 товаров за раз')),
+    flags: z.optional(flagsInput),
+    give: z.optional(z.array(wireId).check(z.maxLength(50))),
+    take: z.optional(z.array(wireId).check(z.maxLength(50))),
+  }),
+  reply: z.object({ ...success, count: wireCount }),
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { itemListEndpoints } from './list.ts'
+import { chosen, wireId, wireText } from '../wire.ts'
+
+/**
+ * Labels that staff give to goods and buyers filter by; `count` = goods that bear it, `version` goes back with a
+ * change.
+ */
+const label = z.object({ id: z.number(), header: z.string(), count: z.number(), version: z.string() })
+export type GoodsLabel = z.output<typeof label>
+
+const labels = itemListEndpoints({
+  path: '/api/staff/labels/',
+  right: 'staff.catalogue',
+  item: label,
+  input: z.object({ id: chosen(wireId), version: z.optional(wireText(40)), header: wireText(60).check(z.trim()) }),
+  summary: {
+    list: 'Labels of goods, by name',
+    save: 'Make a label (without id) or give one another name. 409 when somebody else has changed it; one that is called so already is that one',
+    remove: 'Delete a label; all goods lose it',
+  },
+})
+
+export const staffLabels = labels.list
+export const saveLabel = labels.save
+export const deleteLabel = labels.remove

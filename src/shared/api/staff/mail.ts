@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, success } from '../wire.ts'
+
+export const staffMail = endpoint({
+  verb: 'GET',
+  path: '/api/staff/mail/',
+  right: 'staff.settings',
+  summary: 'Whether letters leave the portal, and how many have not',
+  input: nothing,
+  reply: z.object({
+    ...success,
+    /** SMTP_URL is given. */
+    configured: z.boolean(),
+    /** BASE_URL is given: letters lead back to the portal. */
+    linked: z.boolean(),
+    waiting: z.number(),
+    /** Of the last 30 days. */
+    given_up: z.number(),
+    /** Why the last of them did not leave; '' = nothing went wrong. */
+    last_error: z.string(),
+  }),
+})

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { deliveryChoice, deliveryOffer, mapZone, tiles } from '../delivery.ts'
+import { endpoint } from '../endpoint.ts'
+import { lineQuantities, orderDetails, orderSummary } from '../orders.ts'
+import { chosen, nothing, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
+
+const staffSummary = z.extend(orderSummary, {
+  organisation: z.string(),
+  inn: z.string(),
+  warehouses: z.array(z.string()),
+  /** Why a row deserves a look, in Russian; empty when it does not. */
+  attention: z.string(),
+})
+
+export type StaffOrderSummary = z.output<typeof staffSummary>
+
+export const staffListOrders = endpoint({
+  verb: 'GET',
+  path: '/api/admin/order/',
+  right: 'staff.orders',
+  summary: 'Orders of all buyers for staff',
+  input: z.object({
+    scope: z._default(z.enum(['waiting', 'working', 'all']), 'waiting'),
+    state: chosen(wireId),
+    warehouse: chosen(wireId),
+    startDate: z.optional(wireDate),
+    endDate: z.optional(wireDate),
+    query: z.optional(wireText(100)),
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
+  }),
+  reply: z.object({
+    ...success,
+    items: z.array(staffSummary),
+    count: z.number(),
+    counts: z.object({ waiting: z.number(), working: z.number(), all: z.number() }),
+    warehouses: z.array(z.object({ id: z.number(), header: z.string() })),
+    pagination,
+  }),
+})
+
+export const staffGetOrder = endpoint({
+  verb: 'GET',
+  path: '/api/admin/order/:id/',
+  right: 'staff.orders',
+  summary: 'One order for staff, with the states it may go to',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    order: z.extend(orderDetails, {
+      organisation: z.string(),
+      inn: z.string(),
+      kpp: z.string(),
+      phone: z.string(),
+      payment_terms: z.string(),
+      attention: z.string(),
+      next: z.array(z.object({ state: z.number(), status: z.string() })),
+      stocks: z.array(z.object({ id: z.number(), wms: z.number(), available: z.number() })),
+      /** Whether lines and delivery may be changed now. */
+      changeable: z.boolean(),
+      /** Whether it may be said how much of its lines has left. */
+      shippable: z.boolean(),
+      /**
+       * 1C and this order: never given (a visitor's, or not approved), waits for the exchange, was given, is confirmed
+       * as it stands.
+       */
+      handover: z.object({ state: z.enum(['none', 'waiting', 'given', 'confirmed']), at: z.nullable(z.string()) }),
+    }),
+  }),
+})
+
+export const staffSetState = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'setState',
+  right: 'staff.orders',
+  summary: 'Move an order to its next state',
+  input: z.object({
+    id: wireId,
+    state: wireId,
+    /** The state the caller saw: a change in between is a conflict. */
+    from: z.optional(wireCount),
+    comment: z.optional(wireText(2000)),
+  }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})
+
+/** Lines, delivery date and a word to the buyer: whatever of them is given. */
+export const staffChangeOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'change',
+  right: 'staff.orders',
+  summary: 'Lower or remove lines of an order, set its delivery date, tell its buyer something',
+  /**
+   * `any_day`: the date is meant, though nothing is delivered on such a day; without it 422 `unusualDay` tells what
+   * speaks against it.
+   */
+  input: z.object({
+    id: wireId,
+    version: wireId,
+    lines: z.optional(lineQuantities),
+    date: z.optional(wireDate),
+    any_day: z._default(wireFlag, false),
+    comment: z.optional(wireText(2000)),
+  }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
+})
+
+export const staffOrderDelivery = endpoint({
+  verb: 'GET',
+  path: '/api/admin/orderDelivery/:id/',
+  right: 'staff.orders',
+  summary: 'How an order travels, and what its buyer may choose from',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    ...deliveryOffer,
+    /** As the order has it, also what is no longer offered. */
+    chosen: z.object({
+      delivery_method: z.number(),
+      delivery_company: z.nullable(z.number()),
+      delivery_type: z.nullable(z.number()),
+      terminal: z.nullable(z.number()),
+      delivery_zone: z.nullable(z.number()),
+      address: z.nullable(z.number()),
+      consignee: z.nullable(z.number()),
+      date: z.nullable(z.string()),
+      client_number: z.string(),
+    }),
+    /** Roubles: its goods, its delivery, and the contract's sum for free delivery; null = it has none. */
+    goods: z.number(),
+    delivery_price: z.number(),
+    contract_free: z.nullable(z.number()),
+    version: z.number(),
+  }),
+})
+
+export const staffDeliveryZones = endpoint({
+  verb: 'GET',
+  path: '/api/admin/deliveryZones/',
+  right: 'staff.orders',
+  summary: 'Where own transport drives, with outlines: to choose the zone of an order from a map',
+  input: nothing,
+  reply: z.object({ ...success, zones: z.array(mapZone), tiles }),
+})
+
+/** The whole delivery as it shall be: what is left out, the order has no longer. */
+export const staffChangeDelivery = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'changeDelivery',
+  right: 'staff.orders',
+  summary: "Change how an order travels and its buyer's own number; its sum follows the price of the delivery",
+  input: z.object({ id: wireId, version: wireId, ...deliveryChoice }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number(), sum: z.number() }),
+})
+
+/**
+ * How much of a line has left altogether; lines that are not named stay. The order is shipped once every line has gone
+ * whole.
+ */
+export const staffShipOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'ship',
+  right: 'staff.orders',
+  summary: 'Say how much of an order has left; the rest is awaited',
+  input: z.object({ id: wireId, version: wireId, lines: lineQuantities, comment: z.optional(wireText(2000)) }),
+  reply: z.object({ state: z.number(), status: z.string(), version: z.number() }),
+})
+
+export const staffHandOver = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'handOver',
+  right: 'staff.orders',
+  summary: 'Give an order to 1C once more at the next exchange',
+  input: z.object({ id: wireId }),
+  reply: z.object(success),
+})
+
+export const staffKeepOrder = endpoint({
+  verb: 'POST',
+  path: '/api/admin/order/:id/',
+  method: 'keep',
+  right: 'staff.orders',
+  summary: "Decline the buyer's wish to cancel an order",
+  input: z.object({ id: wireId, comment: wireText(2000).check(z.minLength(1)) }),
+  reply: z.object({ state: z.number(), status: z.string() }),
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { sellerVats } from '../../rules/vat.ts'
+import { endpoint } from '../endpoint.ts'
+import { itemListEndpoints } from './list.ts'
+import { chosen, pagination, success, wireFlag, wireId, wireText } from '../wire.ts'
+
+/** Our organisations, who sell under contracts, with the requisites of their invoices. */
+const seller = z.object({
+  id: z.number(),
+  /** Ид in 1C, which then goes on naming it and its account; null = entered by hand. */
+  code1c: z.nullable(z.string()),
+  company: z.string(),
+  full_name: z.string(),
+  inn: z.string(),
+  kpp: z.string(),
+  ogrn: z.string(),
+  legal_address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  head_post: z.string(),
+  head_name: z.string(),
+  accountant_name: z.string(),
+  bank: z.string(),
+  bik: z.string(),
+  account: z.string(),
+  correspondent_account: z.string(),
+  vat: z.enum(sellerVats),
+  /** Sells wherever a contract names nobody. */
+  is_default: z.boolean(),
+  /** Contracts under which it sells, those that name nobody among them. */
+  contracts: z.number(),
+  /** What an invoice cannot do without and is not there, in Russian. */
+  lacking: z.array(z.string()),
+  /** Goes back with a change. */
+  version: z.string(),
+})
+export type StaffSeller = z.output<typeof seller>
+
+const line = (longest: number) => z._default(wireText(longest).check(z.trim()), '')
+
+const sellers = itemListEndpoints({
+  path: '/api/staff/sellers/',
+  right: 'staff.settings',
+  item: seller,
+  input: z.object({
+    id: chosen(wireId),
+    version: z.optional(wireText(40)),
+    company: line(160),
+    full_name: line(300),
+    inn: line(12),
+    kpp: line(9),
+    ogrn: line(15),
+    legal_address: line(300),
+    phone: line(60),
+    email: line(120),
+    head_post: line(120),
+    head_name: line(120),
+    accountant_name: line(120),
+    bank: line(160),
+    bik: line(9),
+    account: line(20),
+    correspondent_account: line(20),
+    vat: z._default(z.enum(sellerVats), 'goods'),
+    is_default: z._default(wireFlag, false),
+  }),
+  summary: {
+    list: 'Our organisations, the one that usually sells first',
+    save: 'Enter one of our organisations (without id) or change one. 409 when somebody else has changed it; the same one sent twice is one',
+    remove: 'Delete one of our organisations under which nobody buys',
+  },
+})
+
+export const staffSellers = sellers.list
+export const saveSeller = sellers.save
+export const deleteSeller = sellers.remove
+
+const contract = z.object({
+  id: z.number(),
+  number: z.string(),
+  /** dd.mm.yyyy */
+  date: z.string(),
+  organisation: z.string(),
+  contragent: z.string(),
+  inn: z.string(),
+  /** null = whoever usually sells. */
+  seller: z.nullable(z.number()),
+})
+export type SellersContract = z.output<typeof contract>
+
+export const staffContracts = endpoint({
+  verb: 'GET',
+  path: '/api/staff/contracts/',
+  right: 'staff.settings',
+  summary: 'Contracts of all buyers with who sells under them, by contragent',
+  input: z.object({
+    query: z.optional(wireText(100)),
+    page: z._default(wireId, 1),
+    perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
+  }),
+  reply: z.object({ ...success, items: z.array(contract), pagination }),
+})
+
+export const setContractSeller = endpoint({
+  verb: 'POST',
+  path: '/api/staff/contracts/',
+  method: 'setSeller',
+  right: 'staff.settings',
+  summary: 'Say who sells under a contract; without a seller it is whoever usually sells',
+  input: z.object({ id: wireId, seller: chosen(wireId) }),
+  reply: z.object({ ...success, contract }),
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { itemListEndpoints } from './list.ts'
+import { chosen, wireId, wireText } from '../wire.ts'
+
+/** Words and short phrases that the search takes for one another. */
+const set = z.object({ id: z.number(), words: z.array(z.string()) })
+export type Synonyms = z.output<typeof set>
+
+const synonyms = itemListEndpoints({
+  path: '/api/staff/synonyms/',
+  right: 'staff.catalogue',
+  item: set,
+  input: z.object({ id: chosen(wireId), words: z.array(wireText(60).check(z.trim())).check(z.maxLength(20)) }),
+  summary: {
+    list: 'Synonyms of the search',
+    save: 'Add synonyms (without id) or change a set of them; the search knows them within seconds',
+    remove: 'Delete a set of synonyms',
+  },
+})
+
+export const staffSynonyms = synonyms.list
+export const saveSynonyms = synonyms.save
+export const deleteSynonyms = synonyms.remove

@@ -1,0 +1,58 @@
+import { carrierMethodId, ownTransportMethodId } from '../constants.ts'
+
+/** Fields of a delivery by their names in the calls. */
+export type DeliveryField = 'address' | 'delivery_company' | 'delivery_type' | 'terminal' | 'delivery_zone'
+
+type Given = {
+  methodId: number
+  hasAddress: boolean
+  hasCompany: boolean
+  hasTerminal: boolean
+  hasZone: boolean
+  /** Whether own transport drives by zones; where none is drawn, it drives everywhere. */
+  zonesDrawn: boolean
+  /** Whether the carrier's way ends at a terminal; undefined: no way is chosen, and the usual one does. */
+  toTerminal: boolean | undefined
+}
+
+/** What is said of a field that a delivery lacks. */
+export const missingFieldMessages = {
+  address: 'Выберите адрес доставки',
+  delivery_company: 'Выберите транспортную компанию',
+  terminal: 'Выберите терминал',
+  delivery_zone: 'Выберите зону доставки',
+} as const satisfies Partial<Record<DeliveryField, string>>
+
+/** What is said of a field whose value staff have switched off since it was chosen. */
+export const withdrawnFieldMessages = {
+  delivery_company: 'Этой компанией мы больше не отправляем',
+  delivery_type: 'Так эта компания больше не возит',
+  terminal: 'Этот терминал больше не работает',
+  delivery_zone: 'В эту зону мы больше не возим',
+} as const satisfies Partial<Record<DeliveryField, string>>
+
+/**
+ * What a delivery lacks (product.md §5), by field: own transport an address and its zone, a carrier its terminal or an
+ * address.
+ */
+export function missingFields(given: Given): Partial<Record<keyof typeof missingFieldMessages, string>> {
+  return Object.fromEntries(listMissing(given).map((field) => [field, missingFieldMessages[field]]))
+}
+
+function listMissing({
+  methodId,
+  hasAddress,
+  hasCompany,
+  hasTerminal,
+  hasZone,
+  zonesDrawn,
+  toTerminal = true,
+}: Given): (keyof typeof missingFieldMessages)[] {
+  const address = hasAddress ? [] : (['address'] as const)
+  if (methodId === ownTransportMethodId)
+    return [...address, ...(hasZone || !zonesDrawn ? [] : (['delivery_zone'] as const))]
+  if (methodId !== carrierMethodId) return []
+  if (!hasCompany) return ['delivery_company']
+  if (!toTerminal) return [...address]
+  return hasTerminal ? [] : ['terminal']
+}

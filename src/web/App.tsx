@@ -1,0 +1,52 @@
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meQuery, wasSignedIn } from '#web/common/session/use-session.ts'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { FailedPart } from '#web/ui/page/FailedPart.tsx'
+import { isAtSetup, setupToken } from './setup-address.ts'
+import { Part } from '#web/ui/page/Part.tsx'
+
+const importSignIn = () => import('#web/common/session/SignInScreen.tsx')
+const importPortal = () => import('./portal.tsx')
+const importSetup = () => import('./setup.tsx')
+const loadSetup = () => importSetup().then((module) => module.Setup)
+
+/**
+ * The root component. A guest sees the sign-in screen at every address and stays at that address after signing in
+ * [R.1]. Whatever only a signed-in person needs, the router included, is loaded after sign-in. Once the portal is open
+ * it stays mounted and shows the sign-in screen itself when the session ends.
+ */
+export function createApp(queries: QueryClient) {
+  const loadSignIn = () => importSignIn().then((module) => module.SignInScreen)
+  const loadPortal = () => importPortal().then((module) => module.createPortal(queries))
+
+  function Entry() {
+    const { data: me, error, refetch } = useQuery(meQuery)
+    const [opened, setOpened] = useState(false)
+    if (me && !opened) setOpened(true)
+    if (me === undefined) return error && <LoadError error={error} onRetry={() => void refetch()} />
+    if (isAtSetup())
+      return me || setupToken() !== '' ? (
+        <Part key="setup" load={loadSetup} />
+      ) : (
+        <Part key="sign-in" load={loadSignIn} />
+      )
+    return me || opened ? <Part key="portal" load={loadPortal} /> : <Part key="sign-in" load={loadSignIn} />
+  }
+
+  return function App() {
+    return (
+      <QueryClientProvider client={queries}>
+        <FailedPart>
+          <Entry />
+        </FailedPart>
+      </QueryClientProvider>
+    )
+  }
+}
+
+/** Preloads the chunk that will most likely be needed while the session request is still pending. */
+export function preloadChunk(): void {
+  const part: Promise<unknown> = isAtSetup() ? importSetup() : wasSignedIn() ? importPortal() : importSignIn()
+  part.catch(() => undefined)
+}

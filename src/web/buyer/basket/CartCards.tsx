@@ -1,0 +1,116 @@
+import { Fragment, useRef } from 'react'
+import type { BasketLine } from '#shared/api/basket.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { money } from '#web/ui/format.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import { HeadingSum, toggled, unitOf, WarehouseName, type CartRows } from './CartTable.tsx'
+import { LineComment } from './LineComment.tsx'
+import { LineQuantity } from './LineQuantity.tsx'
+import { RowChanges } from './RowChanges.tsx'
+import { keyOf } from './lines.ts'
+import { useCartItems } from './use-cart-items.ts'
+import styles from './cart.module.css'
+
+/** The same rows under a thumb. */
+export function CartCards(rows: CartRows) {
+  'use no memo'
+  const list = useRef<HTMLDivElement>(null)
+  const { count, drawn, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, { line: 130, heading: 36 })
+  return (
+    <div ref={list}>
+      {drawn.map(([{ heading, lines, sum }, items]) => (
+        <section key={heading ?? ''} aria-label={heading ?? 'Товары в корзине'}>
+          {items.map(
+            ({ drawn: { index }, place, item }) =>
+              item.line === undefined && (
+                <h2
+                  key={index}
+                  ref={measure}
+                  data-index={index}
+                  className={styles.cardsHeading}
+                  style={{ marginTop: gapBefore(place) }}
+                >
+                  {heading} <HeadingSum lines={lines.length} sum={sum} />
+                </h2>
+              ),
+          )}
+          <ul className={styles.cards}>
+            {items.map(
+              ({ drawn: { index, key }, place, item: { line } }) =>
+                line && (
+                  <Fragment key={key}>
+                    {gapBefore(place) > 0 && (
+                      <li aria-hidden="true" className={styles.gap} style={{ height: gapBefore(place) }} />
+                    )}
+                    <li
+                      ref={measure}
+                      data-index={index}
+                      aria-setsize={count}
+                      aria-posinset={index + 1}
+                      data-on={rows.marked.has(keyOf(line)) || undefined}
+                    >
+                      <Card line={line} {...rows} />
+                    </li>
+                  </Fragment>
+                ),
+            )}
+          </ul>
+        </section>
+      ))}
+      <div style={{ height: gapAfter }} />
+    </div>
+  )
+}
+
+function Card({
+  line,
+  errors,
+  marked,
+  onMark,
+  onQuantity,
+  onRemove,
+  onComment,
+  onWarehouses,
+}: CartRows & { line: BasketLine }) {
+  const key = keyOf(line)
+  return (
+    <>
+      <div className={styles.mark}>
+        <Picture id={line.picture} type={line.picturetype} size={48} />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Выбрать ${line.articul}`}
+            checked={marked.has(key)}
+            onChange={() => onMark(toggled(marked, key))}
+          />
+        </label>
+      </div>
+      <div className={styles.card}>
+        <div className={styles.cardHead}>
+          <span>{line.header}</span>
+          <IconButton
+            icon="close"
+            label={`Удалить ${line.articul || line.header}`}
+            small
+            onClick={() => onRemove(line)}
+          />
+        </div>
+        <div className="small dim">
+          {line.articul} · <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} /> ·{' '}
+          {unitOf(line)} <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
+        </div>
+        <RowChanges line={line} />
+        {errors[key] !== undefined && <div className={styles.refused}>{errors[key]}</div>}
+        <div className={styles.cardFoot}>
+          <span>
+            {line.sum !== null && <b className="bold">{money(line.sum)}</b>}
+            <br />
+            {line.price !== null && <span className="small dim">{money(line.price)}</span>}
+          </span>
+          <LineQuantity line={line} onQuantity={onQuantity} onRemove={onRemove} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState, type KeyboardEvent } from 'react'
+import { maxLineCommentLength, type BasketLine } from '#shared/api/basket.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './cart.module.css'
+
+/** The buyer's own words about a row, written in place: Enter or leaving the field keeps them, Esc does not. */
+export function LineComment({
+  line,
+  onComment,
+}: {
+  line: BasketLine
+  /** Resolves to whether it was saved. */ onComment: (comment: string) => Promise<boolean>
+}) {
+  const [text, setText] = useState<string>()
+  const [sent, setSent] = useState<string>()
+  const [pressed, setPressed] = useState(false)
+  const name = line.articul || line.header
+  const comment = sent ?? line.comment
+
+  async function commit() {
+    const trimmed = text?.trim()
+    setText(undefined)
+    if (trimmed === undefined || trimmed === line.comment) return
+    setSent(trimmed)
+    // Refused, the words wait in their field for another try.
+    setPressed(false)
+    if (!(await onComment(trimmed))) setText(trimmed)
+    setSent(undefined)
+  }
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Enter') void commit()
+    if (key === 'Escape') setText(undefined)
+  }
+
+  if (text !== undefined) {
+    return (
+      <input
+        // Focus only when the user opened this field, not when it is rendered again.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={pressed}
+        className={styles.commentField}
+        aria-label={`Комментарий: ${name}`}
+        placeholder="Комментарий к строке заказа"
+        maxLength={maxLineCommentLength}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={() => void commit()}
+        onKeyDown={onKeyDown}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.comment}
+      data-empty={comment === '' || undefined}
+      aria-label={comment === '' ? `Добавить комментарий: ${name}` : `Комментарий «${comment}»: ${name}, изменить`}
+      title={comment === '' ? 'Добавить комментарий к строке' : comment}
+      onClick={() => {
+        setText(comment)
+        setPressed(true)
+      }}
+    >
+      <Icon name="edit" size={12} />
+      <span className="clip">{comment}</span>
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import { price, quantity } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { isOffStep, fixedQuantity, priceMove, stockFall } from './lines.ts'
+
+/** What moved in this row since it was put in. */
+export function RowChanges({ line }: { line: BasketLine }) {
+  const move = priceMove(line)
+  const stockBefore = stockFall(line)
+  return (
+    <>
+      {line.over && <Tag tone="bad">{shortageText(line)}</Tag>}
+      {stockBefore !== undefined && (
+        <Tag>
+          осталось {quantity(line.available)}, было {quantity(stockBefore)}
+        </Tag>
+      )}
+      {isOffStep(line) && (
+        <Tag tone="bad">{line.decimals === 2 ? 'округляется до сотых' : `кратно ${quantity(line.step)}`}</Tag>
+      )}
+      {move !== 0 && (
+        <Tag tone={move > 0 ? 'warn' : 'ok'}>
+          цена {move > 0 ? '+' : '−'}
+          {withKopecks(Math.abs(move))}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+function shortageText(line: BasketLine): string {
+  const { gone, available, stock_label } = line
+  if (gone) return 'не продаётся'
+  if (available <= 0) return 'нет в наличии'
+  if (fixedQuantity(line) === 0) return 'остаток меньше кратности'
+  return stock_label === null ? `есть ${quantity(available)}` : 'есть меньше'
+}
+
+/** A difference always shows its kopecks: '+12,00'. */
+function withKopecks(roubles: number): string {
+  const text = price(roubles)
+  return text.includes(',') ? text : `${text},00`
+}

@@ -1,0 +1,107 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { withCount, price, quantity } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { isOffStep, fixedQuantity, priceMove } from './lines.ts'
+
+const maxNamed = 3
+
+/** Summary of changes since the goods were added, for all rows, with the button that fixes the quantities. */
+export function StockChangesNote({
+  lines,
+  busy,
+  onFix,
+}: {
+  lines: readonly BasketLine[]
+  busy: boolean
+  onFix: () => void
+}) {
+  const gone = lines.filter((line) => line.gone)
+  const over = lines.filter((line) => line.over && !line.gone)
+  const offStep = lines.filter((line) => isOffStep(line) && !line.over)
+  const unfit = gone.length + over.length + offStep.length
+  const repriced = lines.filter((line) => priceMove(line) !== 0)
+  if (unfit === 0 && repriced.length === 0) return null
+  return (
+    <Note
+      tone={unfit > 0 ? 'bad' : 'warn'}
+      role="status"
+      action={
+        unfit > 0 && (
+          <Button small busy={busy} onClick={onFix}>
+            {buttonLabel({ gone: gone.length > 0, over: over.length > 0, offStep: offStep.length > 0 })}
+          </Button>
+        )
+      }
+    >
+      {over.length > 0 && (
+        <p>
+          <b className="bold">{withCount(over.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы
+          собирали заказ, товар забрали: {named(over, leftOf)}.
+        </p>
+      )}
+      {gone.length > 0 && (
+        <p>
+          <b className="bold">
+            {withCount(gone.length, [
+              'товар больше не продаётся',
+              'товара больше не продаются',
+              'товаров больше не продаются',
+            ])}{' '}
+            по договору:
+          </b>{' '}
+          {gone
+            .slice(0, maxNamed)
+            .map(({ header }) => header)
+            .join('; ')}
+          {gone.length > maxNamed && ` и ещё ${gone.length - maxNamed}`}.
+        </p>
+      )}
+      {offStep.length > 0 && (
+        <p>
+          <b className="bold">
+            {offStep.length === 1
+              ? 'Изменилась кратность.'
+              : `Изменилась кратность в ${withCount(offStep.length, ['строке', 'строках', 'строках'])}.`}
+          </b>{' '}
+          {named(offStep, fixText)}.
+        </p>
+      )}
+      {repriced.length > 0 && (
+        <p>
+          <b className="bold">
+            {repriced.length === 1
+              ? 'Изменилась цена.'
+              : `Изменились цены в ${withCount(repriced.length, ['строке', 'строках', 'строках'])}.`}
+          </b>{' '}
+          {named(repriced, (line) => `${price(line.old_price)} → ${price(line.price)} ₽`)}.
+        </p>
+      )}
+    </Note>
+  )
+}
+
+/** What the button will do. */
+function buttonLabel({ gone, over, offStep }: { gone: boolean; over: boolean; offStep: boolean }): string {
+  if (offStep) return 'Исправить количество'
+  if (over) return 'Уменьшить до остатка'
+  return gone ? 'Убрать из корзины' : ''
+}
+
+function leftOf(line: BasketLine): string {
+  if (line.available <= 0) return 'не осталось'
+  if (fixedQuantity(line) === 0) return `осталось ${quantity(line.available)}, кратность ${quantity(line.step)}`
+  if (line.stock_label !== null) return `осталось меньше ${quantity(line.qnt)}`
+  return `осталось ${quantity(line.available)} из ${quantity(line.qnt)}`
+}
+
+function fixText(line: BasketLine): string {
+  const fixed = fixedQuantity(line)
+  return fixed === 0 ? `осталось меньше, чем ${quantity(line.step)}` : `${quantity(line.qnt)} → ${quantity(fixed)}`
+}
+
+function named(lines: readonly BasketLine[], what: (line: BasketLine) => string): string {
+  const names = lines.slice(0, maxNamed).map((line) => `${line.header} – ${what(line)}`)
+  const left = lines.length - names.length
+  return names.join('; ') + (left > 0 ? ` и ещё ${left}` : '')
+}

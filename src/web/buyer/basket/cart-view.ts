@@ -1,0 +1,92 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
+import { textOf } from '#web/search.ts'
+import { matchesAllWords } from '#web/ui/matches-all-words.ts'
+import type { Direction } from '#web/ui/tables/sorting.ts'
+import { isOffStep, priceMove } from './lines.ts'
+
+/** The address of a look at the basket; all of it text, so that a copied link shows the same. */
+export type CartSearch = { query?: string; show?: 'moved' | 'comment'; sorting?: string; groups?: '1' }
+
+export const cartSortFields = ['header', 'warehouse', 'price', 'quantity', 'sum'] as const
+export type CartSortField = (typeof cartSortFields)[number]
+export type CartSorting = { field: CartSortField; direction: Direction }
+
+/** Lines under one heading; undefined where the basket is not grouped. */
+export type LineGroup = { heading: string | undefined; lines: BasketLine[]; sum: number | null }
+
+/** Reads an address in its shortest form, dropping what it does not understand. */
+export function normaliseCartSearch(raw: Record<string, unknown>): CartSearch {
+  const query = textOf(raw.query)?.trim()
+  const sorting = readSorting(textOf(raw.sorting))
+  return {
+    ...(query ? { query } : {}),
+    ...(raw.show === 'moved' || raw.show === 'comment' ? { show: raw.show } : {}),
+    ...(sorting ? { sorting: `${sorting.field}.${sorting.direction}` } : {}),
+    ...(textOf(raw.groups) === '1' ? { groups: '1' } : {}),
+  }
+}
+
+export function sortingOf({ sorting }: CartSearch): CartSorting | undefined {
+  return readSorting(sorting)
+}
+
+/** The lines as the person wants to look at them: those found, sorted, under their categories. */
+export function groupedLines(lines: readonly BasketLine[], search: CartSearch): LineGroup[] {
+  const shown = sorted(
+    lines.filter((line) => isFound(line, search)),
+    sortingOf(search),
+  )
+  if (search.groups !== '1') return shown.length === 0 ? [] : [group(undefined, shown)]
+  const byCategory = Map.groupBy(shown, ({ category }) => category?.header ?? withoutCategory)
+  return [...byCategory]
+    .toSorted(([one], [other]) => rank(one) - rank(other) || russian.compare(one, other))
+    .map(([heading, own]) => group(heading, own))
+}
+
+const withoutCategory = 'Без категории'
+const russian = new Intl.Collator('ru', { numeric: true })
+
+const rank = (heading: string) => (heading === withoutCategory ? 1 : 0)
+
+function readSorting(text: string | undefined): CartSorting | undefined {
+  const [name, direction] = text?.split('.') ?? []
+  const field = cartSortFields.find((each) => each === name)
+  return field && (direction === 'asc' || direction === 'desc') ? { field, direction } : undefined
+}
+
+function isFound(line: BasketLine, { query = '', show }: CartSearch): boolean {
+  if (show === 'moved' && !(line.over || isOffStep(line) || priceMove(line) !== 0)) return false
+  if (show === 'comment' && line.comment === '') return false
+  return matchesAllWords([line.header, line.articul, line.comment, line.wms_header].join(' '), query)
+}
+
+/** Lines without a price stand last both ways; equal ones keep their order. */
+function sorted(lines: BasketLine[], sorting: CartSorting | undefined): BasketLine[] {
+  if (!sorting) return lines
+  const { field, direction } = sorting
+  const sign = direction === 'asc' ? 1 : -1
+  return lines.toSorted((one, other) => {
+    const [left, right] = [keys[field](one), keys[field](other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return (
+      sign *
+      (typeof left === 'string' || typeof right === 'string'
+        ? russian.compare(String(left), String(right))
+        : left - right)
+    )
+  })
+}
+
+const keys: Record<CartSortField, (line: BasketLine) => string | number | null> = {
+  header: ({ header }) => header,
+  warehouse: ({ wms_header }) => wms_header,
+  price: ({ price }) => price,
+  quantity: ({ qnt }) => qnt,
+  sum: ({ sum }) => sum,
+}
+
+function group(heading: string | undefined, lines: BasketLine[]): LineGroup {
+  const sums = lines.flatMap(({ price, qnt }) => (price === null ? [] : [lineSumKopecks(kopecks(price), milli(qnt))]))
+  return { heading, lines, sum: sums.length === 0 ? null : roubles(sums.reduce((sum, each) => sum + each, 0)) }
+}

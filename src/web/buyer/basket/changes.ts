@@ -1,0 +1,70 @@
+import type { BasketLine } from '#shared/api/basket.ts'
+import type { OrderChange } from '#shared/api/orders.ts'
+import { price, quantity } from '#web/ui/format.ts'
+import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
+
+/** Quantities that can be had instead; prices of goods need no call, the order takes the new ones. */
+export function acceptedQuantities(
+  changes: readonly OrderChange[],
+  lines: readonly BasketLine[],
+): QuantitiesByWarehouse {
+  const quantities: QuantitiesByWarehouse = {}
+  for (const change of changes) {
+    if (change.what === 'price' || change.what === 'delivery') continue
+    quantities[change.id] = { ...quantities[change.id], [change.wms]: acceptedOf(change, lines) }
+  }
+  return quantities
+}
+
+/** Roubles that the delivery of what is accepted costs, where that has changed too. */
+export function acceptedDelivery(changes: readonly OrderChange[]): number | undefined {
+  return changes.find(({ what }) => what === 'delivery')?.price ?? undefined
+}
+
+/** Why a line changed, in the words of its buyer. */
+export function reasonOf(change: OrderChange, lines: readonly BasketLine[]): string {
+  switch (change.what) {
+    case 'price':
+      return 'изменилась цена'
+    case 'gone':
+      return 'больше не продаётся'
+    case 'stock':
+      if (change.available > 0 && change.new_qnt === 0) return 'остаток меньше кратности'
+      return change.available > 0 ? 'товар забрали другие покупатели' : 'товар закончился'
+    case 'delivery':
+      return 'изменилась стоимость доставки'
+    case 'step':
+      return stepReason(change, lineOf(change, lines))
+  }
+}
+
+export function oldOf({ what, old_price, qnt }: OrderChange): string {
+  if (what === 'delivery') return deliveryText(old_price)
+  return what === 'price' ? `${price(old_price)} ₽` : quantity(qnt)
+}
+
+export function newOf(change: OrderChange, lines: readonly BasketLine[]): string {
+  if (change.what === 'delivery') return deliveryText(change.price)
+  if (change.what === 'price') return `${price(change.price)} ₽`
+  const accepted = acceptedOf(change, lines)
+  return accepted === 0 ? 'удалим' : quantity(accepted)
+}
+
+function deliveryText(roubles: number | null): string {
+  return roubles === 0 ? 'бесплатно' : `${price(roubles)} ₽`
+}
+
+/** What has left the basket meanwhile does not come back. */
+function acceptedOf(change: OrderChange, lines: readonly BasketLine[]): number {
+  return lineOf(change, lines) ? change.new_qnt : 0
+}
+
+function lineOf(change: OrderChange, lines: readonly BasketLine[]): BasketLine | undefined {
+  return lines.find((line) => keyOf(line) === keyOf(change))
+}
+
+function stepReason({ step, new_qnt, available }: OrderChange, line: BasketLine | undefined): string {
+  if (line?.decimals === 2) return 'количество округляется до сотых'
+  const sold = `теперь продаётся кратно ${[quantity(step), line?.unit].filter(Boolean).join(' ')}`
+  return new_qnt === 0 ? `${sold}, а осталось ${quantity(available)}` : sold
+}

@@ -1,0 +1,191 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Refusal } from '#shared/api/order-preview.ts'
+import type { OrderChange } from '#shared/api/orders.ts'
+import { carrierMethodId } from '#shared/constants.ts'
+import { suspensionTitle } from '#shared/errors.ts'
+import { CallError } from '#web/api/client.ts'
+import { deliveryOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { acceptedDelivery } from '../changes.ts'
+import { CheckoutFields } from './CheckoutFields.tsx'
+import { CheckoutTotals } from './CheckoutTotals.tsx'
+import { orderInputOf, initialForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
+import { keyOf, totalsOf, type BasketData, type QuantitiesByWarehouse } from '../lines.ts'
+import { OrderButton } from './OrderButton.tsx'
+import { saveForm, loadSavedForm } from './saved-form.ts'
+import { isSettled } from './order-reasons.ts'
+import { useOrderPreview } from './use-order-preview.ts'
+import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
+import styles from './checkout.module.css'
+
+const ChangesDialog = lazy(() => import('../ChangesDialog.tsx').then((module) => ({ default: module.ChangesDialog })))
+
+export type CheckoutProps = {
+  basket: BasketData
+  /** Undefined until they have come. */
+  options: CheckoutOptions | undefined
+  /** They did not come. */
+  failure: { error: Error; onRetry: () => void } | undefined
+  account: number
+  mayOrder: boolean
+  flush: () => Promise<{ asShown: boolean }>
+  onSetLines: (quantities: QuantitiesByWarehouse) => Promise<unknown>
+  onPlaced: (order: PlacedOrder) => void
+}
+
+/** How the goods travel, what all of it costs, and the one button of the page. */
+export function Checkout({ basket, options, failure, account, mayOrder, flush, onSetLines, onPlaced }: CheckoutProps) {
+  const owner = { account, contract: basket.contract }
+  const [edited, setForm] = useState(() => loadSavedForm(owner))
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const [changes, setChanges] = useState<readonly OrderChange[]>()
+  const [refusedAt, setRefusedAt] = useState(0)
+  const notify = useNotify()
+  const checkoutRef = useRef<HTMLElement>(null)
+  const focusInvalid = useFocusInvalid(checkoutRef)
+  const reasonsRef = useRef<HTMLDivElement>(null)
+  const placeOrder = usePlaceOrder({ flush, onPlaced })
+  const form = options && dropUnavailable({ ...initialForm(options), ...edited }, options)
+  const totals = totalsOf(basket.lines)
+  const contractFree = basket.totals.free_delivery_from
+  const { price: delivery, freeFrom } =
+    form && options ? deliveryOf(form, options, totals.sum ?? 0, contractFree) : { price: 0, freeFrom: contractFree }
+
+  const input = form && options && orderInputOf(form, options, basket.contract)
+  const previewQuery = useOrderPreview({
+    input,
+    goods: totals.sum,
+    delivery,
+    enabled: mayOrder && !placeOrder.isPending && !placeOrder.isSuccess,
+  })
+  const error = isSettled(placeOrder.error, { refusedAt, checkedAt: previewQuery.checkedAt }) ? null : placeOrder.error
+
+  function refuse(error: Error) {
+    if (!(error instanceof CallError)) return
+    setRefusedAt(Date.now())
+    setFields(error.body.fields ?? {})
+    const reason = reasonIn(error)
+    if (reason) blocked([reason])
+    else if (error.body.fields) focusInvalid()
+    if (error.code === 'orderChanged') setChanges(error.body.changes as OrderChange[])
+  }
+
+  /** Says why, and leads there; a stop is a notification as well [V.14]. */
+  function blocked(reasons: readonly Refusal[]) {
+    const stop = reasons.find(({ code }) => code === 'ordersSuspended')
+    if (stop) notify({ tone: 'bad', title: suspensionTitle, text: stop.message, fadeMs: null })
+    reasonsRef.current?.focus()
+  }
+
+  function change(next: CheckoutForm) {
+    setForm(next)
+    saveForm(owner, next)
+    if (input && options)
+      setFields((wrong) => remainingErrors(wrong, input, orderInputOf(next, options, basket.contract)))
+  }
+
+  /** Roubles of the delivery as the person has seen them: on the page, or in the dialog of changes. */
+  function submit(seenDelivery = delivery) {
+    if (!form || !options) return
+    const missing = missingFields(form, options)
+    setFields(missing)
+    if (Object.keys(missing).length > 0) return focusInvalid()
+    const delivery_price = totals.sum === null ? null : seenDelivery
+    placeOrder.mutate(
+      { input: { ...orderInputOf(form, options, basket.contract), delivery_price }, goods: goodsOf(basket.lines) },
+      { onError: refuse },
+    )
+  }
+
+  async function accept(quantities: QuantitiesByWarehouse) {
+    if (Object.keys(quantities).length > 0) await onSetLines(quantities)
+    setChanges(undefined)
+    // What the dialog is silent about is as it was sent.
+    submit(acceptedDelivery(changes ?? []) ?? Number(placeOrder.variables?.input.delivery_price ?? delivery))
+  }
+
+  return (
+    <section
+      ref={checkoutRef}
+      id="checkout"
+      tabIndex={-1}
+      className={`${styles.checkout} no-print`}
+      aria-label="Оформление заказа"
+    >
+      {form && options && mayOrder && (
+        <CheckoutFields
+          form={form}
+          options={options}
+          errors={fields}
+          sum={totals.sum ?? 0}
+          contractFree={contractFree}
+          onChange={change}
+        />
+      )}
+      {mayOrder && !options && <FieldsSkeleton failure={failure} />}
+      <CheckoutTotals
+        totals={totals}
+        delivery={delivery}
+        freeFrom={form?.method === carrierMethodId && byTariff(options) ? null : freeFrom}
+        error={error}
+        pending={placeOrder.isPending}
+        waiting={placeOrder.isPaused || placeOrder.failureCount > 0}
+      >
+        {mayOrder && !failure && (
+          <OrderButton
+            previewQuery={previewQuery}
+            expectedParts={new Set(basket.lines.map(({ wms, vat }) => `${wms} ${vat}`)).size + (delivery > 0 ? 1 : 0)}
+            error={error}
+            pending={placeOrder.isPending}
+            ready={form !== undefined}
+            reasonsRef={reasonsRef}
+            onSubmit={() => submit()}
+            onBlocked={blocked}
+          />
+        )}
+      </CheckoutTotals>
+      {changes && (
+        <Suspense>
+          <ChangesDialog
+            changes={changes}
+            lines={basket.lines}
+            onAccept={accept}
+            onClose={() => setChanges(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Carriers that charge their own tariff charge it for any sum. */
+function byTariff(options: CheckoutOptions | undefined): boolean {
+  return options?.delivery_methods.find(({ id }) => id === carrierMethodId)?.price === 0
+}
+
+/** Their place; or why they do not come. */
+function FieldsSkeleton({ failure }: Pick<CheckoutProps, 'failure'>) {
+  const phone = usePhone()
+  return (
+    <Card title="Оформление">
+      <CardBody>
+        {failure ? (
+          <LoadError error={failure.error} onRetry={failure.onRetry} />
+        ) : (
+          <Skeleton width="100%" height={phone ? 464 : 276} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Fingerprint of the ordered goods: distinguishes one basket from another. */
+function goodsOf(lines: BasketData['lines']): string {
+  return lines.map((line) => `${keyOf(line)}:${line.qnt}`).join(' ')
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { CallError } from '#web/api/client.ts'
+import { money, volume, weight } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { isUnanswered } from './use-place-order.ts'
+import type { Totals } from '../lines.ts'
+import styles from './checkout.module.css'
+
+type TotalsProps = {
+  totals: Totals
+  delivery: number
+  /** The sum of goods from which the chosen delivery is free; roubles, null = never, or nothing to be freed of. */
+  freeFrom: number | null
+  error: Error | null
+  pending: boolean
+  /** Sent, but the answer has not come: it is being tried again. */
+  waiting: boolean
+  /** What becomes of the order, and its button; nothing for who may not order. */
+  children: ReactNode
+}
+
+/** What it costs, weighs and brings; what is missing to free delivery. */
+export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, waiting, children }: TotalsProps) {
+  const { sum, vat, vatPercent, margin, marginPercent } = totals
+  return (
+    <Card>
+      <CardBody>
+        <dl className={styles.sums}>
+          {sum !== null && <Row name="Товары" value={money(sum)} />}
+          {vat !== null && vat > 0 && (
+            <Row
+              name={`в том числе НДС${vatPercent === undefined ? '' : `\u00a0${vatPercent}\u00a0%`}`}
+              value={money(vat)}
+            />
+          )}
+          {(totals.weight > 0 || totals.volume > 0) && (
+            <Row
+              name="Вес, объём"
+              value={[totals.weight > 0 && weight(totals.weight), totals.volume > 0 && volume(totals.volume)]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          )}
+          {margin !== null && marginPercent !== undefined && (
+            <Row name="Ваша наценка по РРЦ" value={`${money(margin)} · ${marginPercent} %`} />
+          )}
+          {delivery > 0 && <Row name="Доставка" value={money(delivery)} />}
+        </dl>
+        <FreeDelivery sum={sum} from={freeFrom} />
+        {sum !== null && (
+          <div className={styles.total}>
+            <span className="bold">Итого</span>
+            <span className="grow" />
+            <strong>{money(roubles(kopecks(sum) + kopecks(delivery)))}</strong>
+          </div>
+        )}
+        {error && !pending && <Failure error={error} />}
+        {waiting && pending && (
+          <Note tone="warn" role="status">
+            Связи нет. Заказ уйдёт, когда она вернётся; второй раз он не создастся.
+          </Note>
+        )}
+        {children}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Said in the dialog or among the reasons already: changes, stops and sums. The rest stays here until the next try. */
+function Failure({ error }: { error: Error }) {
+  if (reasonIn(error) !== undefined || (error instanceof CallError && error.code === 'orderChanged')) return null
+  return (
+    <Note tone="bad" role="alert">
+      {isUnanswered(error)
+        ? 'Нет ответа от сервера. Нажмите «Повторить»: второй раз заказ не создастся.'
+        : error.message}
+    </Note>
+  )
+}
+
+function FreeDelivery({ sum, from }: { sum: number | null; from: number | null }) {
+  if (sum === null || from === null || from <= 0) return null
+  const missing = Math.max(0, kopecks(from) - kopecks(sum))
+  return (
+    <div className={styles.free}>
+      {missing > 0 ? `До бесплатной доставки ${money(roubles(missing))}` : 'Доставка бесплатна'}
+      <i aria-hidden="true">
+        <b style={{ width: `${Math.min(100, (sum * 100) / from)}%` }} />
+      </i>
+    </div>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useId, type RefObject } from 'react'
+import type { Refusal } from '#shared/api/order-preview.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { OrderReason } from '#web/parts/order-reason/OrderReason.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { OrderParts, PartsSkeleton } from './OrderParts.tsx'
+import { approvalWords, reasonsOf } from './order-reasons.ts'
+import type { useOrderPreview } from './use-order-preview.ts'
+import { isUnanswered } from './use-place-order.ts'
+import styles from './order-parts.module.css'
+
+type OrderButtonProps = {
+  previewQuery: ReturnType<typeof useOrderPreview>
+  /** How many parts the page expects, to keep their place. */
+  expectedParts: number
+  error: Error | null
+  pending: boolean
+  ready: boolean
+  /** Where the focus goes when the order is refused. */
+  reasonsRef: RefObject<HTMLDivElement | null>
+  onSubmit: () => void
+  /** Pressed although something stands in the way. */
+  onBlocked: (reasons: readonly Refusal[]) => void
+}
+
+/** What stands in the order's way or makes it wait, its parts, and the button that says the same. */
+export function OrderButton({
+  previewQuery,
+  expectedParts,
+  error,
+  pending,
+  ready,
+  reasonsRef,
+  onSubmit,
+  onBlocked,
+}: OrderButtonProps) {
+  const { preview, outdated, error: failure, refetch } = previewQuery
+  const reasonsId = useId()
+  const reasons = reasonsOf(preview?.refusals ?? [], pending ? null : error)
+  const blocked = reasons.length > 0 && !outdated
+  const approval = preview?.approval ?? null
+  if (preview === undefined && failure === null) {
+    return (
+      <>
+        <div className={styles.reasons} tabIndex={-1} ref={reasonsRef} />
+        <PartsSkeleton parts={expectedParts} />
+        <div className={styles.button} aria-busy="true" aria-label="Заказ проверяется">
+          <Skeleton width="100%" height={36} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={styles.checked} data-outdated={outdated || undefined} aria-busy={outdated}>
+        <div
+          className={styles.reasons}
+          id={reasonsId}
+          tabIndex={-1}
+          ref={reasonsRef}
+          role="group"
+          aria-label="Что нужно знать о заказе"
+          aria-live="polite"
+        >
+          {reasons.map((reason) => (
+            <OrderReason key={reason.code} reason={reason} />
+          ))}
+          {approval && reasons.length === 0 && (
+            <Note>
+              <p>
+                <b className="bold">Заказ будет ждать согласования.</b> {approvalWords(approval)}
+              </p>
+            </Note>
+          )}
+          {failure && (
+            <Note
+              tone="warn"
+              action={
+                <Button small onClick={() => void refetch()}>
+                  Проверить
+                </Button>
+              }
+            >
+              Не удалось проверить заказ заранее: {failure.message}
+            </Note>
+          )}
+        </div>
+        {preview && <OrderParts parts={preview.parts} />}
+      </div>
+      <Button
+        variant="primary"
+        wide
+        className={styles.button}
+        disabled={!ready}
+        aria-disabled={blocked || undefined}
+        aria-describedby={reasons.length > 0 || approval ? reasonsId : undefined}
+        busy={pending}
+        onClick={() => (blocked ? onBlocked(reasons) : onSubmit())}
+      >
+        {labelOf({ pending, unanswered: error !== null && isUnanswered(error), waits: approval !== null })}
+      </Button>
+    </>
+  )
+}
+
+function labelOf({ pending, unanswered, waits }: { pending: boolean; unanswered: boolean; waits: boolean }): string {
+  if (pending) return 'Оформляем…'
+  if (unanswered) return 'Повторить'
+  return waits ? 'Отправить на согласование' : 'Оформить заказ'
+}

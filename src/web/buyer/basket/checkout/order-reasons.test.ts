@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
+import { CallError } from '#web/api/client.ts'
+import { payWords } from '#web/parts/order-reason/order-reason.ts'
+import { approvalWords, isSettled, reasonsOf } from './order-reasons.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const credit: Refusal = {
+  code: 'creditLimit',
+  title: 'Превышен кредитный лимит',
+  message: '',
+  missing: null,
+  least: null,
+  exceeds: 540,
+  available: 360,
+  credit: null,
+  to_pay: null,
+}
+const debt = { id: 7, number: '0000-000007', date: '01.11.2026', due: null, overdue_days: 0, left: 600, invoice: true }
+
+test('what an order was just refused for stands among the reasons once, other failures do not', () => {
+  const refused = new CallError(422, { ...credit, status: 'error' })
+  expect(reasonsOf([], refused)).toMatchObject([{ code: 'creditLimit', exceeds: 540 }])
+  expect(reasonsOf([credit], refused)).toEqual([credit])
+  expect(reasonsOf([credit], new CallError(409, { code: 'orderChanged' }))).toEqual([credit])
+  expect(reasonsOf([], null)).toEqual([])
+})
+
+test('a reason lasts until a newer look, so that a lowered order can be sent; other failures last until the next try', () => {
+  const refused = new CallError(422, { ...credit, status: 'error' })
+  expect(isSettled(refused, { refusedAt: 100, checkedAt: 90 })).toBe(false)
+  expect(isSettled(refused, { refusedAt: 100, checkedAt: 101 })).toBe(true)
+  expect(isSettled(new CallError(422, { code: 'deliveryDate' }), { refusedAt: 100, checkedAt: 101 })).toBe(false)
+  expect(isSettled(null, { refusedAt: 0, checkedAt: 1 })).toBe(false)
+})
+
+test('what to pay is said with the least sum; what payment does not settle is said as well', () => {
+  const words = (to_pay: Refusal['to_pay']) => plain(payWords({ ...credit, to_pay }))
+  expect(words({ sum: 540, rest: 0, documents: [debt] })).toBe('Чтобы заказ прошёл, оплатите не меньше 540 ₽:')
+  expect(words({ sum: 900, rest: 300, documents: [debt] })).toMatch(/^Если оплатить все документы, не хватит ещё 300 ₽/)
+  expect(words({ sum: 540, rest: 540, documents: [] })).toMatch(
+    /^Неоплаченных документов по договору нет. Уменьшите заказ на 540 ₽/,
+  )
+  expect(
+    plain(payWords({ ...credit, code: 'ordersSuspended', to_pay: { sum: 600, rest: 0, documents: [debt] } })),
+  ).toBe('Просрочены документы на 600 ₽:')
+})
+
+test('the wait for approval is said with the excess, what is left of the period and who approves', () => {
+  const expected: ExpectedApproval = {
+    over: 'order',
+    by: 50,
+    order_limit: 150,
+    period: 'month',
+    period_limit: 1000,
+    left: 800,
+    approvers: ['Ирина Соколова'],
+  }
+  expect(plain(approvalWords(expected))).toBe(
+    'Сумма на 50 ₽ больше вашего лимита на заказ (150 ₽). Остаток лимита на месяц: 800 ₽ из 1 000 ₽. Согласует Ирина Соколова. Товар будет в резерве, пока заказ ждёт.',
+  )
+  expect(plain(approvalWords({ ...expected, over: 'period', order_limit: null, left: 0, approvers: [] }))).toBe(
+    'Сумма на 50 ₽ больше остатка вашего лимита на месяц. Остаток лимита на месяц: 0 ₽ из 1 000 ₽. Товар будет в резерве, пока заказ ждёт.',
+  )
+})

@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { getBasketTableInit } from '#shared/api/basket.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { createOrder } from '#shared/api/orders.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { attemptFor, clearAttempt, type PlaceOrderInput } from './attempt.ts'
+
+export type PlacedOrder = Pick<ReplyOf<typeof createOrder>, 'id' | 'numberOrder' | 'awaits'>
+
+/** Of the mutation that places an order: two of them never run at once. */
+export const placingKey = ['placing an order']
+
+export const checkoutQuery = queryOptions({
+  queryKey: ['basket', 'checkout'],
+  queryFn: ({ signal }) => call(getBasketTableInit, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/**
+ * Places the order. One key per attempt: lost connections and restarts of the server are tried again under it,
+ * so that the order is placed once however often it is sent.
+ */
+export function usePlaceOrder({
+  flush,
+  onPlaced,
+}: {
+  flush: () => Promise<{ asShown: boolean }>
+  onPlaced: (order: PlacedOrder) => void
+}) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: placingKey,
+    mutationFn: async (order: PlaceOrderInput) => {
+      const { asShown } = await flush()
+      if (!asShown) throw new BasketMoved()
+      const { input, key } = attemptFor(order)
+      return call(createOrder, input, { key })
+    },
+    retry: (failures, error) => failures < 3 && isUnanswered(error),
+    retryDelay: (failures) => 1000 * 2 ** failures,
+    onSuccess: async (placed) => {
+      clearAttempt()
+      onPlaced(placed)
+      await refreshAfterOrder(queries)
+    },
+    onError: async (error) => {
+      console.error('order refused', error)
+      if (isUnanswered(error) || error instanceof BasketMoved) return
+      clearAttempt()
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+    },
+  })
+}
+
+/** Only the quantities shown on the screen are ordered, not those the server has just corrected. */
+class BasketMoved extends Error {
+  constructor() {
+    super('Количество в корзине изменилось. Проверьте строки и оформите заказ ещё раз')
+  }
+}
+
+export function refreshAfterOrder(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'contracts' })
+}
+
+/** Nobody knows whether the order was placed: the same key may and must be used again. */
+export function isUnanswered(error: Error): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+}

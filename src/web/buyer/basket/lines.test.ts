@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { basketLine as line } from '#tests/support/basket-line.ts'
+import { isOffStep, fixedQuantity, priceMove, removed, stockFall, totalsOf } from './lines.ts'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+
+test('figures are counted from the lines, to the kopeck', () => {
+  expect(
+    totalsOf([line({}), line({ id: 2, qnt: 0.25, price: 33.33, price_rrc: null, weight: null, volume: null })]),
+  ).toEqual({
+    sum: 408.33,
+    vat: 73.63,
+    vatPercent: 22,
+    weight: 6,
+    volume: 0.04,
+    margin: 120,
+    marginPercent: 29,
+  })
+  expect(totalsOf([line({ price: null, price_rrc: null })])).toMatchObject({ sum: null, vat: null, margin: null })
+  expect(totalsOf([line({}), line({ vat: 10 })]).vatPercent).toBeUndefined()
+})
+
+test('rows that are taken out are set to 0 in their warehouse', () => {
+  expect(removed([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
+})
+
+test('[V.6] a line off a new step goes up to it, or down where the stock ends', () => {
+  const lines = [
+    line({ qnt: 25, step: 10, available: 100 }),
+    line({ id: 2, qnt: 25, step: 10, available: 27 }),
+    line({ id: 3, qnt: 20, step: 10, available: 100 }),
+    line({ id: 4, qnt: 25, step: 10, gone: true }),
+  ]
+  expect(lines.map(isOffStep)).toEqual([true, true, false, false])
+  expect(lines.map(fixedQuantity)).toEqual([30, 20, 20, 0])
+})
+
+test('where the contract hides how much there is, the counter is not capped and nothing is said of the stock', () => {
+  const hidden = line({ qnt: 40, available: 10, stock_label: 'более 10', over: false })
+  expect(quantityRule(hidden).availableMilli).toBe(Number.MAX_SAFE_INTEGER)
+  expect(quantityRule(line({ available: 0, stock_label: 'нет' })).availableMilli).toBe(0)
+  expect(quantityRule(line({ available: 9 })).availableMilli).toBe(9000)
+  expect(fixedQuantity(hidden)).toBe(40)
+})
+
+test('a fall of the stock is told while there is enough', () => {
+  expect(
+    [line({ old_available: 40 }), line({ old_available: 5 }), line({}), line({ old_available: 40, over: true })].map(
+      stockFall,
+    ),
+  ).toEqual([40, undefined, undefined, undefined])
+})
+
+test('a move of the price is told in roubles', () => {
+  expect(priceMove(line({ price: 268, old_price: 256 }))).toBe(12)
+  expect(priceMove(line({ price: 99.9, old_price: 100 }))).toBe(-0.1)
+  expect(priceMove(line({}))).toBe(0)
+})

@@ -1,0 +1,24 @@
+import type { RefObject } from 'react'
+import { useMedia } from '#web/ui/use-media.ts'
+import { useVisibleRows } from '#web/ui/tables/use-visible-rows.ts'
+import { byGroup, itemKey, itemsOf } from './cart-items.ts'
+import type { LineGroup } from './cart-view.ts'
+
+/** More lines are drawn as they come into sight: a file of 10,000 rows makes a basket as long. */
+const fewLines = 100
+
+type Heights = { line: number; heading: number }
+
+/** The basket's lines and headings to draw, by group; `list` is the element that holds them all. */
+export function useCartItems(list: RefObject<HTMLElement | null>, groups: readonly LineGroup[], heights: Heights) {
+  'use no memo'
+  const printed = useMedia('print')
+  const items = itemsOf(groups)
+  const { items: drawn, ...gaps } = useVisibleRows(list, {
+    count: items.length,
+    height: (index) => (items[index]?.line ? heights.line : heights.heading),
+    keyOf: (index) => itemKey(items[index]),
+    drawsAll: printed || items.length <= fewLines,
+  })
+  return { count: items.length, drawn: [...byGroup(items, drawn)], ...gaps }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { FacetSearch } from './FacetSearch.tsx'
+import { FacetValues, type FacetValue } from './FacetValues.tsx'
+import type { FacetSource } from './use-facet-values.ts'
+import styles from './filter-panel.module.css'
+
+type FacetProps = {
+  title: string
+  /** The values that came with the list. */
+  values: readonly FacetValue[]
+  chosen: readonly number[]
+  /** Where the other values are found; undefined: there are none. */
+  source: FacetSource | undefined
+  onToggle: (value: FacetValue) => void
+}
+
+const initialCount = 5
+const searchableFrom = 16
+
+/** Values of a brand, a label or a parameter; the first few and the chosen ones at once, the rest on request. */
+export function Facet({ title, values, chosen, source, onToggle }: FacetProps) {
+  const [open, setOpen] = useState(false)
+  if (values.length === 0 && !source) return null
+  const closed = values.filter(({ id }, index) => index < initialCount || chosen.includes(id))
+  const hidden = values.length - closed.length
+  const more = source ? (values.length === 0 ? 'выбрать' : 'ещё') : `ещё ${hidden}`
+  return (
+    <section>
+      <h3>
+        <span className="clip" title={title}>
+          {title}
+        </span>
+        {(open || hidden > 0 || source) && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={open}
+            aria-label={`${title}: ${open ? 'свернуть' : more}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'свернуть' : more}
+          </button>
+        )}
+      </h3>
+      {!open ? (
+        <FacetValues values={closed} chosen={chosen} onToggle={onToggle} />
+      ) : source ? (
+        <FacetSearch title={title} values={values} chosen={chosen} source={source} onToggle={onToggle} />
+      ) : (
+        <AllValues title={title} values={values} chosen={chosen} onToggle={onToggle} />
+      )}
+    </section>
+  )
+}
+
+/** Where all values came with the list. */
+function AllValues({ title, values, chosen, onToggle }: Omit<FacetProps, 'source'>) {
+  const [typed, setTyped] = useState('')
+  const found = values.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  return (
+    <>
+      {values.length >= searchableFrom && (
+        <input
+          className={styles.find}
+          type="search"
+          aria-label={`Найти: ${title}`}
+          placeholder="Найти"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <FacetValues long values={found} chosen={chosen} onToggle={onToggle} />
+    </>
+  )
+}

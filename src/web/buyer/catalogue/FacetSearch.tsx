@@ -1,0 +1,90 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { FacetValues, type FacetValue } from './FacetValues.tsx'
+import { useFacetValues, type FacetSource } from './use-facet-values.ts'
+import styles from './filter-panel.module.css'
+
+type FacetSearchProps = {
+  title: string
+  /** The values that came with the list. */
+  values: readonly FacetValue[]
+  chosen: readonly number[]
+  source: FacetSource
+  onToggle: (value: FacetValue) => void
+}
+
+/**
+ * Where a facet has more values than came with the list: they are found by typing. ↓ goes from the field to the values.
+ */
+export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSearchProps) {
+  const [typed, setTyped] = useState('')
+  const whole = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error, isPlaceholderData, refetch } = useFacetValues(source, typed)
+  const found = data?.values.map(({ id, value, count }): FacetValue => ({ id, label: value, count }))
+  const shown = typed.trim() === '' ? withChosen(found ?? values, values, chosen) : (found ?? [])
+
+  function onArrowKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const places = [...(whole.current?.querySelectorAll<HTMLElement>('input') ?? [])]
+    places[places.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    list.current?.scrollTo(0, 0)
+  }
+
+  return (
+    <div ref={whole}>
+      <input
+        className={styles.find}
+        type="search"
+        aria-label={`Найти: ${title}`}
+        placeholder="Найти"
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onArrowKey}
+      />
+      <div
+        ref={list}
+        className={styles.searched}
+        data-waiting={isPlaceholderData || undefined}
+        aria-busy={isPlaceholderData}
+      >
+        {error && !data ? (
+          <div role="alert" className={styles.nothing}>
+            Не удалось загрузить
+            <Button small onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          </div>
+        ) : data || shown.length > 0 ? (
+          <>
+            <FacetValues values={shown} chosen={chosen} onToggle={onToggle} onKeyDown={onArrowKey} />
+            {data?.more && <p className={styles.nothing}>Есть и другие: уточните, что ищете</p>}
+          </>
+        ) : null}
+      </div>
+      <span className="unseen" role="status">
+        {typed !== '' && !isPlaceholderData && data
+          ? shown.length === 0
+            ? 'Ничего не найдено'
+            : `Найдено: ${shown.length}${data.more ? ' и больше' : ''}`
+          : ''}
+      </span>
+    </div>
+  )
+}
+
+/** The chosen ones that are not among them stand first. */
+function withChosen(
+  found: readonly FacetValue[],
+  carried: readonly FacetValue[],
+  chosen: readonly number[],
+): FacetValue[] {
+  const missing = carried.filter(({ id }) => chosen.includes(id) && !found.some((value) => value.id === id))
+  return [...missing, ...found]
+}

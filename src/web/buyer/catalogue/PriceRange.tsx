@@ -1,0 +1,63 @@
+import { useState, type KeyboardEvent } from 'react'
+import { BarInput } from '#web/ui/forms/Field.tsx'
+import { filterPrice, readPrice } from './price-text.ts'
+import type { ViewChange } from './url-state.ts'
+
+type RangeProps = {
+  min: number | undefined
+  max: number | undefined
+  bounds: { min: number; max: number } | null | undefined
+  onChange: (change: ViewChange) => void
+}
+
+/** Price from and to; taken over on Enter and on leaving a field. */
+export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
+  const [low, setLow] = useDraft(min)
+  const [high, setHigh] = useDraft(max)
+
+  function commit() {
+    const [from, to] = [readPrice(low), readPrice(high)]
+    setLow(from === undefined ? '' : filterPrice(from))
+    setHigh(to === undefined ? '' : filterPrice(to))
+    if (from === min && to === max) return
+    const turned = from !== undefined && to !== undefined && from > to
+    onChange(turned ? { minPrice: to, maxPrice: from } : { minPrice: from, maxPrice: to })
+  }
+
+  const wiring = {
+    inputMode: 'decimal' as const,
+    onBlur: commit,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') commit()
+    },
+  }
+  return (
+    <section>
+      <h3>Цена, ₽</h3>
+      <div className="row">
+        <BarInput
+          label="Цена от"
+          placeholder={bounds ? filterPrice(bounds.min) : 'от'}
+          value={low}
+          onChange={({ currentTarget }) => setLow(currentTarget.value)}
+          {...wiring}
+        />
+        <span className="dim">–</span>
+        <BarInput
+          label="Цена до"
+          placeholder={bounds ? filterPrice(bounds.max) : 'до'}
+          value={high}
+          onChange={({ currentTarget }) => setHigh(currentTarget.value)}
+          {...wiring}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Text of a field while it is typed; a price that the address gives anew replaces it. */
+function useDraft(price: number | undefined): [string, (text: string) => void] {
+  const [draft, setDraft] = useState<{ text: string; of: number | undefined }>({ text: '', of: Number.NaN })
+  const written = price === undefined ? '' : filterPrice(price)
+  return [Object.is(draft.of, price) ? draft.text : written, (text) => setDraft({ text, of: price })]
+}

@@ -1,0 +1,67 @@
+import type { ProductCard } from '#shared/api/catalogue.ts'
+import { Article } from '#web/parts/goods/Article.tsx'
+import { marginPercent, quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
+import styles from './product-card.module.css'
+
+/** What identifies the goods: article, brand, barcode, pack, VAT. */
+export function Facts({ card }: { card: ProductCard }) {
+  const packed = card.step !== 1
+  const kilograms = card.weight === null ? '' : weight(card.weight * (packed ? card.step : 1))
+  return (
+    <dl className={`facts ${styles.facts}`}>
+      <dt>Артикул</dt>
+      <dd>
+        <Article value={card.articul} />
+      </dd>
+      <Fact name="Бренд" value={card.brand?.header} />
+      <Fact name="Штрихкод" value={card.barcode} />
+      <Fact
+        name="Упаковка"
+        value={packed ? [quantityWithUnit(card.step, card.unit), kilograms].filter(Boolean).join(', ') : ''}
+      />
+      <Fact name="Вес" value={packed ? '' : kilograms} />
+      <Fact name="Объём" value={card.volume === null || card.volume < 0.001 ? '' : volume(card.volume)} />
+      <Fact name="НДС" value={card.vat === null ? '' : `${card.vat} %`} />
+    </dl>
+  )
+}
+
+/** The contract's price, what it was before a sale, РРЦ and what lies between them. */
+export function Prices({ card }: { card: ProductCard }) {
+  const margin = marginPercent(card.price, card.price_rrc)
+  const differ = new Set(card.variants.map(({ price }) => price)).size > 1
+  return (
+    <dl className={styles.prices}>
+      <div>
+        <dt>Ваша цена</dt>
+        <dd className={styles.price}>
+          {differ && <span className="dim">от </span>}
+          {money(card.price)} <span className="dim">{perUnit(card.unit)}</span>
+          {card.old_price !== null && <s className="dim"> {money(card.old_price)}</s>}
+        </dd>
+      </div>
+      {card.price_rrc !== null && (
+        <div>
+          <dt>РРЦ</dt>
+          <dd>{money(card.price_rrc)}</dd>
+        </div>
+      )}
+      {margin !== undefined && (
+        <div>
+          <dt>Наценка</dt>
+          <dd>{margin} %</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  if (!value) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

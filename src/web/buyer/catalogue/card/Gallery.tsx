@@ -1,0 +1,112 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { ProductCard } from '#shared/api/catalogue.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import { Zoom, type CardPicture } from './Zoom.tsx'
+import styles from './gallery.module.css'
+
+const swipePixels = 40
+
+/** The main picture with its thumbnails; ← → and a swipe leaf through them, a press shows the picture large. */
+export function Gallery({ card }: { card: ProductCard }) {
+  const pictures = picturesOf(card)
+  const [at, setAt] = useState(0)
+  const [zoomed, setZoomed] = useState(false)
+  const [pressedAt, setPressedAt] = useState<number>()
+  const main = pictures[at]
+  const several = pictures.length > 1
+  const showNext = (by: number) => setAt((at + by + pictures.length) % pictures.length)
+
+  if (!main) {
+    return (
+      <div className={styles.gallery}>
+        <div className={styles.main}>
+          <Picture id={0} type="" size={260} height={236} alt="Нет фото" eager />
+        </div>
+      </div>
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    showNext(event.key === 'ArrowLeft' ? -1 : 1)
+  }
+
+  function onPointerUp({ clientX, pointerType }: PointerEvent) {
+    const moved = pressedAt === undefined || pointerType === 'mouse' ? 0 : clientX - pressedAt
+    setPressedAt(undefined)
+    if (several && Math.abs(moved) > swipePixels) showNext(moved > 0 ? -1 : 1)
+  }
+
+  return (
+    <div className={styles.gallery} role="group" aria-label="Фото товара">
+      <div className={styles.main} onPointerDown={({ clientX }) => setPressedAt(clientX)} onPointerUp={onPointerUp}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={several ? `Увеличить фото ${at + 1} из ${pictures.length}` : 'Увеличить фото'}
+          onClick={() => setZoomed(true)}
+          onKeyDown={onKeyDown}
+        >
+          <Picture id={main.id} type={main.type} size={260} height={236} alt={card.header} eager />
+          <Icon name="zoom" />
+        </button>
+        {several && (
+          <>
+            <IconButton
+              small
+              className={styles.previous}
+              icon="left"
+              label="Предыдущее фото"
+              onClick={() => showNext(-1)}
+              onKeyDown={onKeyDown}
+            />
+            <IconButton
+              small
+              className={styles.next}
+              icon="right"
+              label="Следующее фото"
+              onClick={() => showNext(1)}
+              onKeyDown={onKeyDown}
+            />
+          </>
+        )}
+      </div>
+      {several && (
+        <div className={styles.thumbs}>
+          {pictures.map(({ id, type }, index) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={`Фото ${index + 1}`}
+              aria-pressed={index === at}
+              onClick={() => setAt(index)}
+              onKeyDown={onKeyDown}
+            >
+              <Picture id={id} type={type} size={48} />
+            </button>
+          ))}
+        </div>
+      )}
+      {several && (
+        <span className="unseen" role="status">
+          Фото {at + 1} из {pictures.length}
+        </span>
+      )}
+      {zoomed && (
+        <Zoom pictures={pictures} at={at} name={card.header} onStep={showNext} onClose={() => setZoomed(false)} />
+      )}
+    </div>
+  )
+}
+
+/** The card's pictures, the main one first; none when there is no photo [E.3]. */
+function picturesOf(card: ProductCard): CardPicture[] {
+  const main = { id: card.picture, type: card.picturetype }
+  const pictures = card.pictures.length > 0 ? card.pictures : [main]
+  return pictures
+    .filter(({ id }) => id > 0)
+    .toSorted((one, other) => Number(other.id === main.id) - Number(one.id === main.id))
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { ProductView, type CardParts, type ProductViewProps } from './ProductView.tsx'
+
+/** The large card of a product over a list. */
+export function ProductModal({ onClose, ...props }: ProductViewProps & { onClose: () => void }) {
+  return <ProductView {...props} frame={(parts) => <Frame id={props.id} parts={parts} onClose={onClose} />} />
+}
+
+function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: () => void }) {
+  const { card, title, beside, body, chosen, add } = parts
+  // A phone closes by the cross above.
+  const phone = usePhone()
+  const heading = useFirstFocus(id, card?.id)
+  return (
+    <Modal
+      opened
+      anchored
+      onClose={onClose}
+      width={1080}
+      title={
+        <span ref={heading} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+          {title}
+        </span>
+      }
+      beside={beside}
+      footer={
+        <>
+          {chosen}
+          <span className="grow" />
+          {!phone && <Button onClick={onClose}>Закрыть</Button>}
+          {add}
+        </>
+      }
+    >
+      {body}
+    </Modal>
+  )
+}
+
+/**
+ * The name has the focus first, so that it is read; with a mouse and keyboard the first quantity takes it over once the
+ * card is there. A card opened from within a card begins at its name again, in full sight.
+ */
+function useFirstFocus(id: number, shown: number | undefined) {
+  const heading = useRef<HTMLSpanElement>(null)
+  const opened = useRef(id)
+  const fine = useMedia('(pointer: fine)')
+
+  useEffect(() => {
+    if (opened.current === id) return
+    opened.current = id
+    heading.current?.focus()
+    heading.current?.closest('[role=dialog]')?.querySelector('[data-scrolls]')?.scrollTo(0, 0)
+  }, [id])
+
+  useEffect(() => {
+    if (shown === undefined || !fine) return
+    // After the dialog itself has put the focus on the name.
+    const timer = setTimeout(() => {
+      if (document.activeElement !== heading.current) return
+      heading.current
+        ?.closest('[role=dialog]')
+        ?.querySelector<HTMLInputElement>('input[data-quantity]:not(:disabled)')
+        ?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [shown, fine])
+
+  return heading
+}

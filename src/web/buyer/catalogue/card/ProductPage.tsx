@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { ProductCard } from '#shared/api/catalogue.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { ProductView, type ProductViewProps } from './ProductView.tsx'
+import styles from './product-card.module.css'
+
+/** The same card as a page of its own, at an address that can be sent to others. */
+export function ProductPage(props: ProductViewProps) {
+  return (
+    <ProductView
+      {...props}
+      frame={({ card, title, beside, body, chosen, add }) => (
+        <div className={styles.screen}>
+          <title>{`${card?.header ?? 'Товар'} – Опт`}</title>
+          <div className={styles.scroll} data-scroll-restoration-id="product">
+            <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={beside}>
+              <section className={styles.page}>{body}</section>
+            </Page>
+          </div>
+          {add && (
+            <div className={`${styles.foot} no-print`} data-own-bar>
+              {chosen}
+              <span className="grow" />
+              {add}
+            </div>
+          )}
+        </div>
+      )}
+    />
+  )
+}
+
+function Crumbs({ crumbs }: { crumbs: ProductCard['breadcrumbs'] }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Путь">
+      <Link to="/catalog/{-$url}" params={{ url: undefined }}>
+        Каталог
+      </Link>
+      {crumbs.map(({ id, header, url }) => (
+        <Fragment key={id}>
+          <Icon name="right" size={12} />
+          <Link to="/catalog/{-$url}" params={{ url }}>
+            {header}
+          </Link>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ProductCard } from '#shared/api/catalogue.ts'
+import { timeAgo, quantityWithUnit, quantity } from '#web/ui/format.ts'
+import { unavailableText } from '#web/parts/goods/goods-rows.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { choiceTable, isBelowStep, isInStock, stepsOf } from '../product-choice.ts'
+import { arrivalTexts } from './arrival-texts.ts'
+import { WatchButton } from './MarkButtons.tsx'
+import styles from './product-card.module.css'
+
+const maxArrivals = 4
+
+/** Under the grid: what is on its way, how quantities are rounded, how old the stock figures are. */
+export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; orders: boolean; keepsLists: boolean }) {
+  const arrivals = arrivalTexts(card)
+  const { rows } = choiceTable(card)
+  const steps = stepsOf(rows)
+  const out = !rows.some(isInStock)
+  return (
+    <div className={styles.notes}>
+      {(out || arrivals.length > 0) && (
+        <div className={styles.note}>
+          {out && <span className="bold">{unavailableText({ below_step: rows.some(isBelowStep) })}</span>}
+          {arrivals.length > 0 && <Arrivals texts={arrivals} />}
+          {out && keepsLists && <WatchButton id={card.id} />}
+        </div>
+      )}
+      {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
+      <StockAge at={card.stock_updated_at} />
+    </div>
+  )
+}
+
+function Arrivals({ texts }: { texts: string[] }) {
+  const rest = texts.length - maxArrivals
+  return (
+    <span className={styles.arrivals}>
+      <Icon name="truck" />
+      <span>
+        Ожидается: {texts.slice(0, maxArrivals).join('; ')}
+        {rest > 0 && <span title={texts.slice(maxArrivals).join('; ')}>; ещё {rest}</span>}
+      </span>
+    </span>
+  )
+}
+
+function roundingText(steps: number[], unit: string): string {
+  const [step = 1] = steps
+  const packs = steps.every(Number.isInteger)
+  const said = steps.length === 1 ? quantityWithUnit(step, unit) : `${steps.map(quantity).join(', ')} ${unit}`
+  return `Кратность ${said}. Количество округляется вверх до ${packs ? 'упаковки' : 'кратного'}.`
+}
+
+function StockAge({ at }: { at: string | null }) {
+  const now = useNow(30_000)
+  if (at === null) return null
+  return <span className="dim">Остатки обновлены {timeAgo(at, now).replace(/^от /, '')}</span>
+}

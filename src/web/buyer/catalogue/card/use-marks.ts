@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { setNeed, setWatch, setWish, unsetNeed, unsetWatch, unsetWish, watches } from '#shared/api/lists.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { withMark, type Mark } from '../with-mark.ts'
+
+const marks = {
+  inwish: { put: setWish, take: unsetWish, refused: 'Избранное не изменено' },
+  inneed: { put: setNeed, take: unsetNeed, refused: 'Потребности не изменены' },
+} as const satisfies Record<Mark, unknown>
+
+const changing = ['mark']
+const invalidatedKeys = { queryKey: ['catalogue'] }
+/** Queries whose data carries marks; only these are cancelled while a mark changes. */
+const hasMarks = new Set(['product', 'filter', 'list', 'binds'])
+/** What knows nothing of marks. */
+const unmarked = new Set(['me', 'basket', 'contracts'])
+
+/** Puts a product into favourites or needs, or takes it out: shown at once, put back when refused. */
+export function useMark(id: number, mark: Mark) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const show = (marked: boolean) =>
+    queries.setQueriesData<unknown>({ ...invalidatedKeys, predicate: hasMarkData }, (known: unknown) =>
+      withMark(known, id, mark, marked),
+    )
+  return useMutation({
+    mutationKey: changing,
+    // One after the other, as they were pressed, and seen through although the page is left.
+    scope: { id: `${mark}-${id}` },
+    mutationFn: async (marked: boolean) => {
+      await call(marked ? marks[mark].put : marks[mark].take, { id }, { keepalive: true })
+    },
+    onMutate: async (marked) => {
+      await queries.cancelQueries({ ...invalidatedKeys, predicate: hasMarkData })
+      show(marked)
+    },
+    onError: (error, marked) => {
+      console.error('mark refused', error)
+      show(!marked)
+      notify({ tone: 'bad', title: marks[mark].refused, text: error.message })
+    },
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: changing }) > 1) return
+      // Not waited for: the next press of it would be.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [room] }) => !unmarked.has(String(room)) })
+    },
+  })
+}
+
+function hasMarkData({ queryKey: [, kind] }: { queryKey: readonly unknown[] }): boolean {
+  return hasMarks.has(String(kind))
+}
+
+const watchesQuery = queryOptions({
+  queryKey: ['catalogue', 'watches'],
+  queryFn: async ({ signal }) => (await call(watches, {}, { signal })).ids,
+})
+
+/** 'Сообщить о поступлении' for a product that is out of stock: shown at once, put back when refused. */
+export function useWatch(id: number) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const { data: watched } = useQuery({ ...watchesQuery, select: (ids) => ids.includes(id) })
+  const show = (wanted: boolean) =>
+    queries.setQueryData(watchesQuery.queryKey, (ids = []) =>
+      wanted ? [...new Set([...ids, id])] : ids.filter((other) => other !== id),
+    )
+  const toggle = useMutation({
+    mutationKey: watching,
+    scope: { id: `watch-${id}` },
+    mutationFn: (wanted: boolean) => call(wanted ? setWatch : unsetWatch, { id }, { keepalive: true }),
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey: watchesQuery.queryKey })
+      show(wanted)
+    },
+    onSuccess: ({ inwatch }) =>
+      notify({ tone: 'ok', text: inwatch ? 'Сообщим, когда товар поступит' : 'О поступлении не сообщим' }),
+    onError: (error, wanted) => {
+      console.error('watch refused', error)
+      show(!wanted)
+      notify({ tone: 'bad', title: 'Не сохранено', text: error.message })
+    },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: watching }) > 1) return
+      await queries.invalidateQueries({ queryKey: watchesQuery.queryKey })
+    },
+  })
+  return { known: watched !== undefined, watched: watched ?? false, toggle }
+}
+
+const watching = ['watch']

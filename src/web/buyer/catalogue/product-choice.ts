@@ -1,0 +1,94 @@
+import type { ProductCard, ProductVariant } from '#shared/api/catalogue.ts'
+import { kopecks, lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
+import { maxOrderable, type QuantityRule } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+
+/** A row of the card's grid: a variant, or the product itself when it has none. */
+export type ChoiceRow = Pick<
+  ProductVariant,
+  'id' | 'articul' | 'price' | 'unit' | 'step' | 'decimals' | 'stocks' | 'stock_label' | 'in_basket'
+> & { values: string[] }
+
+export type ChoiceTable = { headers: string[]; rows: ChoiceRow[] }
+
+/** What was chosen: 'variant:warehouse' → thousandths. */
+export type Choice = Record<string, number>
+
+export const cellKey = (variant: number, warehouse: number): string => `${variant}:${warehouse}`
+
+/**
+ * The variants as rows of one table, their parameters complete [T.9]. A parameter that tells no variant from another
+ * has no column, unless none does.
+ */
+export function choiceTable(card: ProductCard): ChoiceTable {
+  if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
+  const known = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
+  const telling = known.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const shown = telling.length > 0 ? telling : known
+  return {
+    headers: shown.map(([, { header }]) => header),
+    rows: card.variants.map((variant) => ({
+      ...variant,
+      values: shown.map(([id]) => variant.params[id]?.value ?? ''),
+    })),
+  }
+}
+
+/** What a variant is called among its neighbours: 'L', 'L Серый'; without parameters its article. */
+export function nameOfRow({ values, articul }: ChoiceRow): string {
+  return values.filter(Boolean).join(' ') || articul
+}
+
+/** Steps of the rows, each once: goods of one card may come in several packs. */
+export function stepsOf(rows: readonly ChoiceRow[]): number[] {
+  return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
+}
+
+/** What may be typed into a cell: capped at the warehouse's stock, unless the contract hides how much there is. */
+export function ruleOf(row: ChoiceRow, warehouse: number): QuantityRule {
+  const left = row.stocks.find(({ wms_id }) => wms_id === warehouse)?.quantity ?? 0
+  return quantityRule({ ...row, available: left })
+}
+
+/** Whether any of a row can be ordered from a warehouse. */
+export function isOrderable(row: ChoiceRow, warehouse: number): boolean {
+  return maxOrderable(ruleOf(row, warehouse)) > 0
+}
+
+export function isInStock(row: ChoiceRow): boolean {
+  return row.stocks.some(({ wms_id }) => isOrderable(row, wms_id))
+}
+
+/** Something is there, but in no warehouse a whole step of it. */
+export function isBelowStep(row: ChoiceRow): boolean {
+  return !isInStock(row) && row.stocks.some(({ quantity }) => quantity > 0)
+}
+
+/** How much is chosen and for how much; the sum is null where prices are hidden. */
+export function totalOf(choice: Choice, rows: readonly ChoiceRow[]): { quantity: number; sum: number | null } {
+  let quantityMilli = 0
+  let sumKopecks: number | null = 0
+  for (const [key, chosen] of Object.entries(choice)) {
+    const row = rows.find(({ id }) => id === Number(key.split(':')[0]))
+    quantityMilli += chosen
+    sumKopecks =
+      sumKopecks === null || !row || row.price === null ? null : sumKopecks + lineSumKopecks(kopecks(row.price), chosen)
+  }
+  return { quantity: units(quantityMilli), sum: sumKopecks === null ? null : roubles(sumKopecks) }
+}
+
+/** The variants in the order in which they were chosen. */
+export function orderOf(choice: Choice): number[] {
+  return [...new Set(Object.keys(choice).map((key) => Number(key.split(':')[0])))]
+}
+
+/** The choice as `processBasket` takes it: {variant: {warehouse: quantity}}. */
+export function payloadOf(choice: Choice): Record<string, Record<string, number>> {
+  const payload: Record<string, Record<string, number>> = {}
+  for (const [key, chosen] of Object.entries(choice)) {
+    if (chosen === 0) continue
+    const [variant = '', warehouse = ''] = key.split(':')
+    payload[variant] = { ...payload[variant], [warehouse]: units(chosen) }
+  }
+  return payload
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { addFavorites, addNeeds, deleteFavorites, deleteNeeds } from '#shared/api/lists.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { Mark } from './with-mark.ts'
+
+const words = {
+  inwish: {
+    put: addFavorites,
+    take: deleteFavorites,
+    added: 'Добавлено в избранное',
+    all: 'Всё уже в избранном',
+    refused: 'Избранное не изменено',
+  },
+  inneed: {
+    put: addNeeds,
+    take: deleteNeeds,
+    added: 'Добавлено в потребности',
+    all: 'Всё уже в потребностях',
+    refused: 'Потребности не изменены',
+  },
+} as const satisfies Record<Mark, unknown>
+
+const undoFadesMs = 6000
+
+/** Puts several products into favourites or needs at once; a press takes out again those that were not there. */
+export function useMarkMany(mark: Mark) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const { put, take, added: said, all, refused } = words[mark]
+  const change = {
+    onError: (error: Error) => {
+      console.error('marks refused', error)
+      notify({ tone: 'bad', title: refused, text: error.message })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
+  }
+  const undo = useMutation({ ...change, mutationFn: (ids: number[]) => call(take, { ids }) })
+  return useMutation({
+    ...change,
+    mutationFn: async (ids: readonly number[]) => (await call(put, { ids: [...ids] })).added,
+    onSuccess: (added) =>
+      notify(
+        added.length === 0
+          ? { text: all, fadeMs: 3000 }
+          : {
+              tone: 'ok',
+              fadeMs: undoFadesMs,
+              text: `${said}: ${added.length}`,
+              action: { label: 'Отменить', onPress: () => undo.mutate(added) },
+            },
+      ),
+  })
+}

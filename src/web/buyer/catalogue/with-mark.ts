@@ -1,0 +1,35 @@
+/** The marks that an account gives a product. */
+export type Mark = 'inwish' | 'inneed'
+
+/**
+ * An answer of the catalogue with one product's mark changed, wherever in it the product stands; the same object where
+ * it does not.
+ */
+export function withMark<Data>(data: Data, id: number, mark: Mark, marked: boolean): Data {
+  return changed(data, id, mark, marked) as Data
+}
+
+/** A row is recognised by its id plus the mark's field, so that ids of parameters and brands are not touched. */
+function changed(value: unknown, id: number, mark: Mark, marked: boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value))
+    return sameOr(
+      value,
+      value.map((each) => changed(each, id, mark, marked)),
+    )
+  const record = value as Record<string, unknown>
+  if (record.id === id && typeof record[mark] === 'boolean')
+    return record[mark] === marked ? record : { ...record, [mark]: marked }
+  const holders = Object.keys(record).filter((name) => holdsRows.has(name))
+  const changes = holders
+    .map((name) => [name, changed(record[name], id, mark, marked)] as const)
+    .filter(([name, next]) => next !== record[name])
+  return changes.length === 0 ? record : { ...record, ...Object.fromEntries(changes) }
+}
+
+/** Under which names the answers hold rows of products. */
+const holdsRows = new Set(['products', 'goods', 'data', 'product'])
+
+function sameOr(before: readonly unknown[], after: unknown[]): readonly unknown[] {
+  return after.every((each, index) => each === before[index]) ? before : after
+}

@@ -1,0 +1,99 @@
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { filter, filterInit, type contractOption } from '#shared/api/catalogue.ts'
+import { initData, setContract } from '#shared/api/contracts.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type * as z from 'zod/mini'
+
+export type ContractOption = z.output<typeof contractOption>
+
+export const initQuery = queryOptions({
+  queryKey: ['contracts'],
+  queryFn: ({ signal }) => call(initData, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** The category tree, the warehouses and the counters under the chosen contract. */
+export const catalogueInitQuery = queryOptions({
+  queryKey: ['catalogue', 'init'],
+  queryFn: ({ signal }) => call(filterInit, {}, { signal }),
+  staleTime: 60_000,
+})
+
+const noContracts: ContractOption[] = []
+
+/** In an order of their own: the server names the chosen one first, which would make them jump under a press. */
+export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
+  const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((one, other) => one.id - other.id)
+  return { contracts, chosen: contracts.find(({ selected }) => selected) }
+}
+
+export function useWarehouses(): { id: number; header: string; selected: boolean }[] {
+  return useQuery(catalogueInitQuery).data?.warehouses ?? []
+}
+
+const choice = ['choice']
+/** One after the other: the last that was chosen is what stays. */
+const scope = { id: 'choice' }
+
+/** True from a change of contract or warehouse until the lists under the new one stand. */
+export function useIsSwitching(): boolean {
+  return useIsMutating({ mutationKey: choice }) > 0
+}
+
+/** Saves the contract on the server, reloads the basket's stats and all lists, then runs the follow-up [T.12]. */
+export function useChooseContract(onDone?: () => void) {
+  const queries = useQueryClient()
+  const notifyRefusal = useRefusal('Договор не выбран')
+  return useMutation({
+    mutationKey: choice,
+    scope,
+    onError: notifyRefusal,
+    mutationFn: async (id: number) => {
+      await call(setContract, { id })
+      removeInactive(queries)
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+      onDone?.()
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'basket' })
+    },
+  })
+}
+
+/** Keeps the warehouse on the server (0 = all), refreshes the basket's stats, then the lists [T.7]. */
+export function useChooseWarehouse(onDone?: () => void) {
+  const queries = useQueryClient()
+  const notifyRefusal = useRefusal('Склад не выбран')
+  return useMutation({
+    mutationKey: choice,
+    scope,
+    onError: notifyRefusal,
+    mutationFn: async (id: number) => {
+      await call(filter, { warehouse: id })
+      removeInactive(queries)
+      await queries.invalidateQueries({ queryKey: ['basket'] })
+      onDone?.()
+      await queries.invalidateQueries({ queryKey: ['catalogue'] })
+    },
+  })
+}
+
+function useRefusal(title: string): (error: Error) => void {
+  const notify = useNotify()
+  return ({ message }) => notify({ tone: 'bad', title, text: message })
+}
+
+/** Lists kept from before the change must not come back with prices and stock of another contract or warehouse. */
+export function removeInactive(queries: QueryClient): void {
+  // A table under review is no list: its screen reads it anew.
+  queries.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'upload',
+  })
+}

@@ -1,0 +1,178 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { DraftDetails } from '#shared/api/drafts.ts'
+import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { withCount, dateTime, money } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { DraftLineCards } from './DraftLineCards.tsx'
+import { DraftLinesTable } from './DraftLinesTable.tsx'
+import { DraftName } from './DraftName.tsx'
+import { agreementOf, countsOf, sumNow } from './line-changes.ts'
+import { useDraftActions } from './use-draft-actions.ts'
+import { every, lineForms, taskText } from './texts.ts'
+
+const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then((module) => ({ default: module.ScheduleDialog })))
+
+type DraftScreenProps = {
+  draft: DraftDetails
+  /** On its way into the basket. */
+  repeating: boolean
+  /** Undefined: all lines. */
+  onRepeat: (lines?: number[]) => void
+  onRemoved: () => void
+}
+
+/** One draft: what is in it, what has changed in each line since, and the way into the basket. */
+export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScreenProps) {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const [scheduling, setScheduling] = useState(false)
+  const actions = useDraftActions(draft, onRemoved)
+  const phone = usePhone()
+  const { products: lines, schedule } = draft
+  const chosen = lines.filter(({ id }) => marked.has(id)).map(({ id }) => id)
+  const rows = { lines, marked, onMark: setMarked, ...actions }
+  const repeat = (ids?: number[]) =>
+    void actions.flush().then(
+      () => onRepeat(ids),
+      () => undefined,
+    )
+  return (
+    <Page
+      above={
+        <>
+          <Link to="/drafts" className="no-print">
+            <Icon name="back" />
+            Черновики
+          </Link>
+          {`сохранён ${dateTime(draft.created_at)} · договор № ${draft.contract.number} · ${draft.contract.contragent}`}
+        </>
+      }
+      tab={draft.header}
+      title={<DraftName draft={draft} large shown={<span>{draft.header}</span>} />}
+      beside={<Figures draft={draft} />}
+      actions={
+        <span className="row wrap no-print">
+          <Button icon="clock" onClick={() => setScheduling(true)}>
+            {schedule ? 'Расписание' : 'По расписанию…'}
+          </Button>
+          <Button icon="print" onClick={() => print()}>
+            Печать
+          </Button>
+          <Button variant="danger" busy={actions.removing} onClick={actions.removeDraft}>
+            Удалить
+          </Button>
+          {lines.length > 0 && (
+            <Button variant="primary" icon="cart" busy={repeating} onClick={() => repeat()}>
+              В корзину
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {schedule && (
+        <Note
+          action={
+            <Button small className="no-print" onClick={() => setScheduling(true)}>
+              Изменить
+            </Button>
+          }
+        >
+          Шаблон: {every(schedule)} – {taskText[schedule.task]}. Следующий раз {schedule.next}
+        </Note>
+      )}
+      <ChangesNote draft={draft} busy={actions.changing} onAcceptAll={actions.accept} />
+      {lines.length === 0 ? <EmptyDraft /> : phone ? <DraftLineCards {...rows} /> : <DraftLinesTable {...rows} />}
+      {chosen.length > 0 && (
+        <BulkBar count={chosen.length} onClear={() => setMarked(new Set())}>
+          <Button small icon="cart" busy={repeating} onClick={() => repeat(chosen)}>
+            В корзину
+          </Button>
+          <Button
+            small
+            variant="danger"
+            onClick={() => {
+              actions.removeLines(lines.filter(({ id }) => marked.has(id)))
+              setMarked(new Set())
+            }}
+          >
+            Удалить
+          </Button>
+        </BulkBar>
+      )}
+      {scheduling && (
+        <Suspense>
+          <ScheduleDialog draft={draft} onClose={() => setScheduling(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ draft }: { draft: DraftDetails }) {
+  const now = sumNow(draft)
+  return (
+    <span className="dim">
+      {[
+        withCount(draft.lines, lineForms),
+        draft.sum !== null && money(draft.sum),
+        now !== undefined && `сегодня ${money(now)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}
+
+/** What has changed since, once for all lines, with the button that agrees to all that can be had. */
+function ChangesNote({
+  draft: { products },
+  busy,
+  onAcceptAll,
+}: {
+  draft: DraftDetails
+  busy: boolean
+  onAcceptAll: (agreed: NonNullable<ReturnType<typeof agreementOf>>[]) => void
+}) {
+  const changed = products.filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0) return null
+  const agreed = changed.flatMap((line) => agreementOf(line) ?? [])
+  const shortage = changed.some(({ now }) => now === null || now.qnt === 0)
+  return (
+    <Note
+      tone={shortage ? 'bad' : 'warn'}
+      role="status"
+      action={
+        agreed.length > 0 && (
+          <Button small busy={busy} className="no-print" onClick={() => onAcceptAll(agreed)}>
+            {shortage ? 'Принять, что есть' : 'Принять все'}
+          </Button>
+        )
+      }
+    >
+      <b className="bold">
+        {withCount(changed.length, ['строка изменилась', 'строки изменились', 'строк изменились'])} с того дня:
+      </b>{' '}
+      {countsOf(changed)}. Примите новое или исправьте строки
+    </Note>
+  )
+}
+
+function EmptyDraft() {
+  return (
+    <EmptyState
+      title="В черновике не осталось строк"
+      action={
+        <Link to="/drafts" className={buttonClass()}>
+          К черновикам
+        </Link>
+      }
+    >
+      Удалите его или сохраните новый из корзины
+    </EmptyState>
+  )
+}

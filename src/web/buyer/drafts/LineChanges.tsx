@@ -1,0 +1,57 @@
+import type { DraftLine } from '#shared/api/drafts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { quantityWithUnit, money } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { agreementOf, changeTexts, replacementOf, type Agreement } from './line-changes.ts'
+import styles from './draft-lines.module.css'
+
+type ActionsProps = { line: DraftLine; onAccept: (agreed: Agreement[]) => void; onRemove: () => void }
+
+/** What has changed in a line since. */
+export function LineTags({ line }: { line: DraftLine }) {
+  return changeTexts(line).map(({ text, tone }) => (
+    <Tag key={text} tone={tone}>
+      {text}
+    </Tag>
+  ))
+}
+
+/** What could be taken instead of a good that cannot be had. */
+export function LineReplacement({ line: { replacement } }: { line: DraftLine }) {
+  if (replacement === null) return null
+  const { same, header, articul, qnt, unit, price } = replacement
+  return (
+    <span className={styles.instead}>
+      {same ? 'Теперь это' : 'Можно взять'} <b className="bold">{header}</b>{' '}
+      <span className="muted">
+        {[articul, quantityWithUnit(qnt, unit), price !== null && `по ${money(price)}`].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  )
+}
+
+/** The buttons that settle what has changed. */
+export function LineActions({ line, onAccept, onRemove }: ActionsProps) {
+  const name = line.articul || line.header
+  const agreed = agreementOf(line)
+  const replaced = replacementOf(line)
+  if (agreed) {
+    return (
+      <Button small aria-label={`Принять изменения: ${name}`} onClick={() => onAccept([agreed])}>
+        Принять
+      </Button>
+    )
+  }
+  if (replaced) {
+    return (
+      <Button small aria-label={`Заменить: ${name}`} onClick={() => onAccept([replaced])}>
+        Заменить
+      </Button>
+    )
+  }
+  return (
+    <Button small aria-label={`Убрать: ${name}`} onClick={onRemove}>
+      Убрать
+    </Button>
+  )
+}

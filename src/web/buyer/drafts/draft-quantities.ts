@@ -1,0 +1,59 @@
+import { counterDebounceMs } from '#shared/constants.ts'
+import { units } from '#shared/rules/money.ts'
+
+/** Thousandths by line that the person has typed, and the server does not hold yet. */
+export type Typed = ReadonlyMap<number, number>
+export type SendQuantities = (lines: { id: number; qnt: number }[]) => Promise<unknown>
+
+/**
+ * Quantities of a draft on their way to the server: shown at once, sent together half a second after the last touch.
+ * `show` gets a change of what is shown.
+ */
+export function createDraftQuantities(show: (change: (typed: Typed) => Typed) => void) {
+  let send: SendQuantities | undefined
+  let waiting = new Map<number, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const inFlight = new Set<Promise<unknown>>()
+
+  /** What the quantities are sent by from now on. */
+  function sendBy(latest: SendQuantities): void {
+    send = latest
+  }
+
+  function set(id: number, quantityMilli: number): void {
+    show((typed) => new Map(typed).set(id, quantityMilli))
+    waiting.set(id, quantityMilli)
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush().catch(() => undefined), counterDebounceMs)
+  }
+
+  /** Resolves when all that was typed is through, also what was sent before; fails when any of it was refused. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    if (waiting.size > 0) {
+      const sent = waiting
+      waiting = new Map()
+      const request = sendAll(sent)
+      inFlight.add(request)
+      void request.catch(() => undefined).finally(() => inFlight.delete(request))
+    }
+    await Promise.all(inFlight)
+  }
+
+  async function sendAll(sent: Typed): Promise<void> {
+    try {
+      await send?.([...sent].map(([id, quantityMilli]) => ({ id, qnt: units(quantityMilli) })))
+    } finally {
+      // What was typed again meanwhile stays on the screen.
+      show((typed) => new Map([...typed].filter(([id, quantityMilli]) => sent.get(id) !== quantityMilli)))
+    }
+  }
+
+  /** Drops pending input of removed lines. */
+  function forget(ids: readonly number[]): void {
+    for (const id of ids) waiting.delete(id)
+    show((typed) => new Map([...typed].filter(([id]) => !ids.includes(id))))
+  }
+
+  return { sendBy, set, flush, forget }
+}

@@ -1,0 +1,72 @@
+import type { acceptDraft, DraftDetails, DraftLine } from '#shared/api/drafts.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
+import { price, quantity } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+
+export type Agreement = InputOf<typeof acceptDraft>['lines'][number]
+
+/**
+ * What agreeing to the changes of a line sends: just what is seen. Undefined where nothing has changed or nothing is to
+ * be had.
+ */
+export function agreementOf({ id, changes, now }: DraftLine): Agreement | undefined {
+  if (changes.length === 0 || now === null || now.qnt === 0) return undefined
+  return { id, qnt: now.qnt, price: now.price }
+}
+
+export function replacementOf({ id, replacement }: DraftLine): Agreement | undefined {
+  return replacement === null
+    ? undefined
+    : { id, qnt: replacement.qnt, price: replacement.price, replacement: replacement.id }
+}
+
+/** Each change of a line in words, the old figure and the new one. */
+export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
+  const { changes, now } = line
+  if (now === null) return [{ text: 'больше не продаётся', tone: 'bad' }]
+  const news: { text: string; tone: Tone }[] = []
+  if (changes.includes('price') && line.price !== null && now.price !== null) {
+    news.push({
+      text: `цена ${price(line.price)} → ${price(now.price)} ₽`,
+      tone: now.price > line.price ? 'warn' : 'ok',
+    })
+  }
+  if (changes.includes('step')) news.push({ text: stepText(line, now), tone: 'warn' })
+  if (changes.includes('stock')) news.push({ text: stockText(line, now), tone: 'bad' })
+  return news
+}
+
+function stockText(line: DraftLine, now: NonNullable<DraftLine['now']>): string {
+  if (now.qnt > 0) return `есть ${quantity(now.qnt)} из ${quantity(line.qnt)}`
+  return now.available > 0 ? 'остаток меньше кратности' : 'нет в наличии'
+}
+
+/** How many lines have changed, by what: 'цена в 2, не хватает в 1'. */
+export function countsOf(lines: readonly DraftLine[]): string {
+  const count = (change: DraftLine['changes'][number]) => lines.filter(({ changes }) => changes.includes(change)).length
+  const described = [
+    ['цена', count('price')],
+    ['кратность', count('step')],
+    ['остаток', count('stock')],
+    ['не продаётся', count('gone')],
+  ] as const
+  return described.flatMap(([what, many]) => (many === 0 ? [] : [`${what} – ${many}`])).join(', ')
+}
+
+/** Roubles of what can be had today, where that is another sum than the draft's; undefined otherwise. */
+export function sumNow({ products, sum }: DraftDetails): number | undefined {
+  if (sum === null) return undefined
+  const now = products.reduce(
+    (total, line) =>
+      total +
+      (line.now === null || line.now.price === null ? 0 : lineSumKopecks(kopecks(line.now.price), milli(line.now.qnt))),
+    0,
+  )
+  return now === kopecks(sum) ? undefined : roubles(now)
+}
+
+function stepText({ qnt, decimals }: DraftLine, now: NonNullable<DraftLine['now']>): string {
+  if (decimals === 2) return 'количество округляется до сотых'
+  return `кратность ${quantity(now.step)}${now.qnt > qnt ? `: ${quantity(qnt)} → ${quantity(now.qnt)}` : ''}`
+}

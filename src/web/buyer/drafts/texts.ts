@@ -1,0 +1,16 @@
+import type { DraftSchedule } from '#shared/api/drafts.ts'
+import { withCount } from '#web/ui/format.ts'
+
+export const lineForms = ['строка', 'строки', 'строк'] as const
+const dayForms = ['день', 'дня', 'дней'] as const
+
+/** 'каждые 14 дней' */
+export function every({ days }: Pick<DraftSchedule, 'days'>): string {
+  if (days === 1) return 'каждый день'
+  return `${days % 10 === 1 && days % 100 !== 11 ? 'каждый' : 'каждые'} ${withCount(days, dayForms)}`
+}
+
+export const taskText = { remind: 'напомнить', prepare: 'готовый черновик' } as const satisfies Record<
+  DraftSchedule['task'],
+  string
+>

@@ -1,0 +1,66 @@
+import type { DraftDetails, DraftLine } from '#shared/api/drafts.ts'
+import { withCount } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { Agreement } from './line-changes.ts'
+import { useDraftQuantities } from './use-draft-quantities.ts'
+import { useDraftCalls, useRemoveDraft, useRestoreDraft } from './use-drafts.ts'
+import { lineForms } from './texts.ts'
+
+const undoFadesMs = 8000
+
+/** Actions on a draft's page: removals can be undone, failures are reported. */
+export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => void) {
+  const notify = useNotify()
+  const { change, restore, accept } = useDraftCalls(id)
+  const remove = useRemoveDraft()
+  const putBack = useRestoreDraft()
+  const quantities = useDraftQuantities((lines) => change.mutateAsync(lines, { onError: notifyFailure }))
+
+  function notifyFailure({ message }: Error) {
+    notify({ tone: 'bad', text: message })
+  }
+
+  function offerUndo(text: string, onPress: () => void) {
+    notify({ text, fadeMs: undoFadesMs, action: { label: 'Вернуть', onPress } })
+  }
+
+  function removeLines(lines: readonly DraftLine[]) {
+    const ids = lines.map((line) => line.id)
+    quantities.forget(ids)
+    const [only] = lines
+    const said = lines.length === 1 && only ? only.header : withCount(lines.length, lineForms)
+    change.mutate(
+      ids.map((line) => ({ id: line, qnt: 0 })),
+      {
+        onError: notifyFailure,
+        onSuccess: () => offerUndo(`Удалено: ${said}`, () => restore.mutate(ids, { onError: notifyFailure })),
+      },
+    )
+  }
+
+  return {
+    typed: quantities.typed,
+    /** Rejects when the input was refused, which has been reported by then. */
+    flush: quantities.flush,
+    changing: accept.isPending || restore.isPending,
+    removing: remove.isPending,
+    setQuantity: (line: DraftLine, quantityMilli: number) => quantities.set(line.id, quantityMilli),
+    removeLines,
+    /** What was typed a moment ago belongs to what is agreed to. */
+    accept: (agreed: Agreement[]) =>
+      void quantities.flush().then(
+        () => accept.mutateAsync(agreed).catch(notifyFailure),
+        () => undefined,
+      ),
+    removeDraft: () =>
+      remove.mutate(id, {
+        onError: notifyFailure,
+        onSuccess: () => {
+          offerUndo(`Удалено: ${header}`, () => putBack.mutate(id, { onError: notifyFailure }))
+          onRemoved()
+        },
+      }),
+  }
+}
+
+export type DraftActions = ReturnType<typeof useDraftActions>

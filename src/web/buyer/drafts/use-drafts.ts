@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  acceptDraft,
+  addToDraft,
+  changeDraft,
+  drafts,
+  getDraft,
+  removeDraft,
+  renameDraft,
+  restoreDraft,
+  restoreDraftLines,
+  scheduleDraft,
+  type DraftDetails,
+} from '#shared/api/drafts.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { draftsKey } from './use-drafts-count.ts'
+
+/** A page of drafts; the old rows stay, dimmed, while other ones come. */
+export function useDrafts(page: number) {
+  return useQuery({ ...draftsQuery(page), placeholderData: keepPreviousData })
+}
+
+export function draftsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...draftsKey, 'list', page],
+    queryFn: ({ signal }) => call(drafts, { page }, { signal }),
+  })
+}
+
+export function draftQuery(id: number) {
+  return queryOptions({
+    queryKey: [...draftsKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(getDraft, { id }, { signal })).draft,
+  })
+}
+
+/** `key`: sent again after an answer that was lost, it is the same draft. */
+export function useSaveDraft() {
+  return useNamed(({ key, ...input }: InputOf<typeof addToDraft> & { key: string }) => call(addToDraft, input, { key }))
+}
+
+export function useRenameDraft() {
+  return useNamed((input: { id: number; header: string }) => call(renameDraft, input))
+}
+
+export function useRemoveDraft() {
+  return useNamed((id: number) => call(removeDraft, { id }))
+}
+
+export function useRestoreDraft() {
+  return useNamed((id: number) => call(restoreDraft, { id }))
+}
+
+/** The calls that change one draft; each answers it as it is then. */
+export function useDraftCalls(id: number) {
+  return {
+    change: useChange(id, (lines: InputOf<typeof changeDraft>['lines']) =>
+      call(changeDraft, { id, lines }, { keepalive: true }),
+    ),
+    restore: useChange(id, (lines: number[]) => call(restoreDraftLines, { id, lines })),
+    accept: useChange(id, (lines: InputOf<typeof acceptDraft>['lines']) => call(acceptDraft, { id, lines })),
+    schedule: useChange(id, (change: Omit<InputOf<typeof scheduleDraft>, 'id'>) =>
+      call(scheduleDraft, { id, ...change }),
+    ),
+  }
+}
+
+function useNamed<Input>(send: (input: Input) => Promise<{ id: number; header: string }>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onError: (error) => console.error('draft call refused', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
+  })
+}
+
+/** One at a time per draft, so that no earlier answer comes late. What was refused may have been seen out of date. */
+function useChange<Input>(id: number, send: (input: Input) => Promise<{ draft: DraftDetails }>) {
+  const queries = useQueryClient()
+  return useMutation({
+    scope: { id: `draft ${id}` },
+    mutationFn: async (input: Input) => (await send(input)).draft,
+    onSuccess: async (draft) => {
+      await queries.cancelQueries({ queryKey: draftQuery(id).queryKey })
+      queries.setQueryData(draftQuery(id).queryKey, draft)
+      void queries.invalidateQueries({ queryKey: [...draftsKey, 'list'] })
+    },
+    onError: (error) => {
+      console.error('draft not changed', error)
+      void queries.invalidateQueries({ queryKey: draftQuery(id).queryKey })
+    },
+  })
+}

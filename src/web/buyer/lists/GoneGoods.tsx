@@ -1,0 +1,43 @@
+import type { PersonalList } from '#shared/api/lists.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { quantity } from '#web/ui/format.ts'
+import styles from './goods-list.module.css'
+
+export type GoneGood = PersonalList['gone'][number]
+
+type GoneProps = {
+  gone: readonly GoneGood[]
+  /** Total count; fewer are listed until the user shows all. */
+  count: number
+  waiting: boolean
+  onAll: () => void
+  onRemove: (good: GoneGood) => void
+}
+
+/** Goods of one's own list that the chosen contract does not sell: to be seen and removed. */
+export function GoneGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
+  if (gone.length === 0) return null
+  return (
+    <section className={styles.gone} aria-labelledby="gone">
+      <h2 id="gone">Не продаётся по этому договору</h2>
+      <ul>
+        {gone.map((good) => (
+          <li key={good.id}>
+            <span className={styles.goneName}>
+              {[good.articul, good.header].filter(Boolean).join(' · ')}
+              <span className="dim small"> {good.elsewhere ? 'продаётся по другому договору' : 'снят с продажи'}</span>
+            </span>
+            <Button small aria-label={`Убрать ${good.articul || good.header}`} onClick={() => onRemove(good)}>
+              Убрать
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {gone.length < count && (
+        <Button small variant="plain" busy={waiting} onClick={onAll}>
+          Показать все {quantity(count)}
+        </Button>
+      )}
+    </section>
+  )
+}

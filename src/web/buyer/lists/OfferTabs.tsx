@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { SpecialOffer } from '#shared/api/showcase.ts'
+import styles from './offer-tabs.module.css'
+
+/** The offers that run: what each gives and until when; one of them narrows the list to its goods. */
+export function OfferTabs({ offers, chosen }: { offers: readonly SpecialOffer[]; chosen: number | undefined }) {
+  return (
+    <nav className={styles.offers} aria-label="Предложения">
+      {offers.map(({ id, title, text, starts, ends }) => (
+        <Link
+          key={id}
+          to="/special"
+          search={chosen === id ? {} : { offer: id }}
+          aria-current={chosen === id ? 'true' : undefined}
+          activeProps={{}}
+          resetScroll={false}
+        >
+          <b>{title}</b>
+          <span>{text}</span>
+          <small>
+            {starts} – {ends}
+          </small>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { parseInteger } from '#web/search.ts'
+
+/** The address of a list of goods. */
+export type ListSearch = {
+  page?: number
+  /** Id of a named list of favourites. */
+  list?: number
+  /** Id of a special offer. */
+  offer?: number
+  /** Id of the product whose card lies over the list. */
+  product?: number
+}
+
+/** For the route: the address in its shortest form, what is not understood dropped. */
+export function normaliseListSearch(raw: Record<string, unknown>): ListSearch {
+  const page = parseInteger(raw.page)
+  const search: ListSearch = {
+    page: page === 1 ? undefined : page,
+    list: parseInteger(raw.list),
+    offer: parseInteger(raw.offer),
+    product: parseInteger(raw.product),
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { favorites, needs, type GoodsList, type PersonalList } from '#shared/api/lists.ts'
+import { hitGoods, noveltyGoods, sales, specGoods, type SpecialOffer } from '#shared/api/showcase.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+export type ListName = 'favorites' | 'needs' | 'hits' | 'novelties' | 'sales' | 'special'
+export type NamedList = { id: number; header: string; count: number }
+
+/** Which page of which list; `list` is one of the named lists of favourites, `offer` a special offer. */
+export type ListView = {
+  name: ListName
+  page?: number | undefined
+  list?: number | undefined
+  offer?: number | undefined
+  /** Of one's own list: all of what the contract does not sell. */ allGone?: boolean
+}
+
+export type ListedGood = ProductRow & { offer?: number | null }
+
+/** A page of any list: what only some lists answer may be absent. */
+export type ListPage = Omit<GoodsList, 'status' | 'goods'> & {
+  goods: ListedGood[]
+  gone?: PersonalList['gone']
+  goneCount?: number
+  lists?: NamedList[]
+  offers?: SpecialOffer[]
+}
+
+/**
+ * One page of a list, each kept by itself: opening page 1 asks once, and nothing more is asked before the person has
+ * moved to another page [T.8]. The old rows stay, dimmed, while other ones come.
+ */
+export function listQuery({ name, page = 1, list, offer, allGone = false }: ListView) {
+  return queryOptions({
+    queryKey: ['catalogue', 'list', name, { page, list, offer, allGone }],
+    queryFn: ({ signal }) => fetchers[name]({ page, list, offer, allGone }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useList(view: ListView) {
+  return useQuery(listQuery(view))
+}
+
+type ListRequest = { page: number; list: number | undefined; offer: number | undefined; allGone: boolean }
+const fetchers: Record<ListName, (asked: ListRequest, signal: AbortSignal) => Promise<ListPage>> = {
+  favorites: ({ page, list, allGone }, signal) => call(favorites, { page, list: list ?? null, allGone }, { signal }),
+  needs: ({ page, allGone }, signal) => call(needs, { page, allGone }, { signal }),
+  hits: ({ page }, signal) => call(hitGoods, { page }, { signal }),
+  novelties: ({ page }, signal) => call(noveltyGoods, { page }, { signal }),
+  sales: ({ page }, signal) => call(sales, { page }, { signal }),
+  special: ({ page, offer }, signal) => call(specGoods, { page, offer: offer ?? null }, { signal }),
+}
+
+/** Changes a list: reports a failure and refetches everything that shows marks, counts or lists. */
+export function useListChange<Input, Reply>(change: (input: Input) => Promise<Reply>, refused: string) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => {
+      console.error('list change refused', error)
+      notify({ tone: 'bad', title: refused, text: error.message })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
+  })
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  addFavorites,
+  addNeeds,
+  deleteFavorites,
+  deleteNeeds,
+  fillFavoriteList,
+  type Membership,
+} from '#shared/api/lists.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { GoneGood } from './GoneGoods.tsx'
+import { useListChange, type ListPage } from './use-lists.ts'
+
+/** A list that is the person's own: the favourites, one named list of them, or the needs. */
+export type OwnList = { name: 'favorites'; list: number | undefined } | { name: 'needs' }
+
+const undoFadesMs = 6000
+
+/** Removes goods from an own list optimistically, rolls back on failure; removing a single one can be undone. */
+export function useRemoveGoods(own: OwnList) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const removal = useListChange((ids: readonly number[]) => remove(own, ids), 'Не удалено')
+  const undo = useListChange((removed: Removed) => restore(own, removed), 'Не возвращено')
+
+  async function hide(ids: readonly number[]): Promise<void> {
+    await queries.cancelQueries({ queryKey: ['catalogue', 'list', own.name] })
+    queries.setQueriesData<ListPage>(
+      { queryKey: ['catalogue', 'list', own.name] },
+      (page) => page && without(page, ids),
+    )
+  }
+
+  async function apply({ id, header }: { id: number; header: string }, returns: boolean): Promise<void> {
+    await hide([id])
+    removal.mutate([id], {
+      onSuccess: (lists) =>
+        notify({
+          fadeMs: undoFadesMs,
+          text: `${texts(own)}: ${header}`,
+          ...(returns && { action: { label: 'Вернуть', onPress: () => undo.mutate({ ids: [id], lists }) } }),
+        }),
+    })
+  }
+
+  return {
+    pending: removal.isPending,
+    /** Several at once, after confirmation. */
+    removeMany: async (ids: readonly number[]) => {
+      await hide(ids)
+      return removal.mutateAsync(ids)
+    },
+    removeOne: (good: { id: number; header: string }) => apply(good, true),
+    /** What no contract sells any more cannot be marked again. */
+    removeGone: (good: GoneGood) => apply(good, good.elsewhere),
+  }
+}
+
+/** What was taken out, and the named lists of favourites that it left with that. */
+type Removed = { ids: number[]; lists: Membership }
+
+async function remove(own: OwnList, ids: readonly number[]): Promise<Membership> {
+  if (own.name === 'favorites') return (await call(deleteFavorites, { ids: [...ids], list: own.list ?? null })).lists
+  await call(deleteNeeds, { ids: [...ids] })
+  return []
+}
+
+async function restore(own: OwnList, { ids, lists }: Removed): Promise<void> {
+  if (own.name === 'needs') await call(addNeeds, { ids })
+  else if (own.list === undefined) await call(addFavorites, { ids, lists })
+  else await call(fillFavoriteList, { id: own.list, ids })
+}
+
+function without(page: ListPage, ids: readonly number[]): ListPage {
+  const goods = page.goods.filter(({ id }) => !ids.includes(id))
+  const removed = page.goods.length - goods.length
+  const gone = page.gone?.filter(({ id }) => !ids.includes(id)) ?? []
+  const fewer = (page.gone?.length ?? 0) - gone.length
+  return removed + fewer === 0
+    ? page
+    : { ...page, goods, count: page.count - removed, gone, goneCount: (page.goneCount ?? 0) - fewer }
+}
+
+function texts(own: OwnList): string {
+  if (own.name === 'needs') return 'Убрано из потребностей'
+  return own.list === undefined ? 'Убрано из избранного' : 'Убрано из списка'
+}

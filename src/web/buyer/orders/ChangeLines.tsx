@@ -1,0 +1,34 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { CallError } from '#web/api/client.ts'
+import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useChangeOrder } from './use-orders.ts'
+
+/** The lines of the order being lowered; a change that came in between is shown, and what was wished stays. */
+export function ChangeLines({
+  order,
+  showsPrices,
+  onClose,
+}: {
+  order: OrderDetails
+  showsPrices: boolean
+  onClose: () => void
+}) {
+  const notify = useNotify()
+  const change = useChangeOrder(order, ({ status }) =>
+    notify({ tone: 'ok', text: `Заказ ${order.numberOrder} изменён: ${status}`, fadeMs: 3000 }),
+  )
+  const conflict = change.error instanceof CallError && change.error.status === 409
+  return (
+    <QuantitiesForm
+      lines={order.products}
+      showsPrices={showsPrices}
+      busy={change.isPending}
+      error={
+        conflict ? 'Пока вы правили, заказ изменился. Проверьте строки и сохраните ещё раз.' : change.error?.message
+      }
+      onClose={onClose}
+      onSave={(lines) => change.mutate(lines, { onSuccess: onClose })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { isBilled } from '#shared/rules/order-states.ts'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import styles from './order.module.css'
+
+/** Papers of the order; an invoice is for who sees prices, and for an order that is agreed to and stands. */
+export function DocumentsCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
+  return (
+    <div className="no-print">
+      <Card title="Документы">
+        <CardBody>
+          <ul className={styles.documents}>
+            {showsPrices && isBilled(order.state) && (
+              <li>
+                <FileLink href={invoiceOf(order)}>
+                  <Icon name="document" />
+                  Счёт на оплату {order.numberOrder}, PDF
+                </FileLink>
+              </li>
+            )}
+            <li>
+              <FileLink href={`/api/order/${order.id}/order.xlsx`}>
+                <Icon name="document" />
+                Заказ {order.numberOrder}, XLSX
+              </FileLink>
+            </li>
+          </ul>
+        </CardBody>
+      </Card>
+    </div>
+  )
+}
+
+export function invoiceOf({ id }: { id: number }): string {
+  return `/api/order/${id}/invoice.pdf`
+}

@@ -1,0 +1,88 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { cancelled } from '#shared/rules/order-states.ts'
+import { dateTime, money } from '#web/ui/format.ts'
+import { PaymentText } from '#web/parts/order-lines/OrderStateTag.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import styles from './order.module.css'
+
+/** What the order costs and what is still owed. */
+export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
+  const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
+  return (
+    <Card title="Оплата" beside={<PaymentText payment={payment} state={state} />}>
+      <CardBody>
+        <dl className={styles.sums}>
+          <dt>Сумма</dt>
+          <dd className="bold">{money(sum)}</dd>
+          <dt>Оплачено</dt>
+          <dd>{money(paid)}</dd>
+          {left !== null && left > 0 && (
+            <>
+              <dt>Осталось</dt>
+              <dd className="bold">{money(roubles(left))}</dd>
+            </>
+          )}
+          {pay_until !== null && (
+            <>
+              <dt>Срок</dt>
+              <dd className={payment.startsWith('Просрочен') ? 'bad' : undefined}>{pay_until}</dd>
+            </>
+          )}
+        </dl>
+      </CardBody>
+    </Card>
+  )
+}
+
+export function DeliveryCard({ order, showsPrices }: { order: OrderDetails; showsPrices: boolean }) {
+  const { delivery, delivery_price, address, date, consignee, comment } = order
+  return (
+    <Card title="Доставка">
+      <CardBody>
+        <dl className="facts">
+          <Fact name="Способ" value={delivery} />
+          {showsPrices && delivery_price !== null && delivery_price > 0 && (
+            <Fact name="Стоимость" value={money(delivery_price)} />
+          )}
+          <Fact name="Дата" value={date} />
+          <Fact name="Адрес" value={address} />
+          <Fact name="Получатель" value={consignee} />
+          <Fact name="Комментарий" value={comment} />
+        </dl>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What was said along the way; silent changes of state stand in the steps already. */
+export function HistoryCard({ order: { history } }: { order: OrderDetails }) {
+  const said = history.filter(({ comment }) => comment !== '')
+  if (said.length === 0) return null
+  return (
+    <Card title="Сообщения">
+      <CardBody>
+        <ul className={styles.said}>
+          {said.map(({ at, author, status, comment }) => (
+            <li key={`${at}-${status}`}>
+              <div className="small dim">
+                {dateTime(at)} · {author} · {status}
+              </div>
+              {comment}
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  if (value === null || value === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

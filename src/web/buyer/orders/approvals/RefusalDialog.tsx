@@ -1,0 +1,20 @@
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { useDecide } from './use-approvals.ts'
+
+/** An order is refused with a reason, which the employee reads. */
+export function RefusalDialog({ order, onClose }: { order: { id: number; numberOrder: string }; onClose: () => void }) {
+  const refuse = useDecide(order)
+  return (
+    <ReasonDialog
+      title={`Отказать в согласовании заказа ${order.numberOrder}?`}
+      hint="Её увидит сотрудник"
+      actionLabel="Отказать"
+      busy={refuse.isPending}
+      error={refuse.error?.message}
+      onClose={onClose}
+      onSubmit={(reason) => refuse.mutate({ reason }, { onSuccess: onClose })}
+    >
+      Заказ будет отменён, товары вернутся в продажу.
+    </ReasonDialog>
+  )
+}

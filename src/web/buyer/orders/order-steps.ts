@@ -1,0 +1,49 @@
+import type { OrderDetails } from '#shared/api/orders.ts'
+import { pickupMethodId } from '#shared/constants.ts'
+import {
+  accepted,
+  cancelled,
+  done,
+  newOrder,
+  orderStateSequence,
+  picking,
+  readyForPickup,
+  shippedWhole,
+  stateName,
+  type OrderState,
+} from '#shared/rules/order-states.ts'
+
+export type OrderStep = { key: string; title: string; at?: string; author?: string; stage: 'done' | 'now' | 'ahead' }
+
+const usual: readonly OrderState[] = [newOrder, accepted, picking, shippedWhole, done]
+const usualPickup: readonly OrderState[] = [newOrder, accepted, picking, readyForPickup, done]
+
+/** The way of an order: what has happened, with time and author, then what usually follows. */
+export function orderSteps({
+  history,
+  state,
+  delivery_method,
+}: Pick<OrderDetails, 'history' | 'state' | 'delivery_method'>): OrderStep[] {
+  const passed = history.filter((event, index) => event.state !== history[index - 1]?.state)
+  const steps = passed.map((event, index): OrderStep => ({
+    key: `${event.at}-${event.state}`,
+    title: event.status,
+    at: event.at,
+    author: event.author,
+    stage: index === passed.length - 1 ? 'now' : 'done',
+  }))
+  return [
+    ...steps,
+    ...ahead(state, delivery_method === pickupMethodId).map((next): OrderStep => ({
+      key: `ahead-${next}`,
+      title: stateName(next),
+      stage: 'ahead',
+    })),
+  ]
+}
+
+function ahead(state: number, pickup: boolean): OrderState[] {
+  if (state === cancelled) return []
+  const place = (of: number) => orderStateSequence.findIndex((each) => each === of)
+  return (pickup ? usualPickup : usual).filter((next) => place(next) > place(state))
+}

@@ -1,0 +1,57 @@
+import { addDays, orderPeriod, parseDay, periodNames, type PeriodName } from '#shared/rules/dates.ts'
+import { isOrderState } from '#shared/rules/order-states.ts'
+import { textOf, parseInteger } from '#web/search.ts'
+
+/** The address of a view of the orders: the call's own names, so that a copied link shows the same. */
+export type OrdersSearch = {
+  contract?: number
+  dateselect?: PeriodName
+  startDate?: string
+  endDate?: string
+  state?: number
+  query?: string
+  page?: number
+}
+
+/** Reads an address in its shortest form, dropping what it does not understand. */
+export function normaliseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
+  const dateselect = periodNames.find((name) => name === raw.dateselect)
+  const own = dateselect === 'custom'
+  const state = parseInteger(raw.state)
+  const page = parseInteger(raw.page)
+  return withoutAbsent({
+    contract: parseInteger(raw.contract),
+    dateselect,
+    startDate: own ? dateOf(raw.startDate) : undefined,
+    endDate: own ? dateOf(raw.endDate) : undefined,
+    state: state !== undefined && isOrderState(state) ? state : undefined,
+    query: textOf(raw.query)?.trim(),
+    page: page === 1 ? undefined : page,
+  })
+}
+
+/** Another view; any change but of the page itself goes back to page 1 [T.7]. */
+export function changeOrdersSearch(search: OrdersSearch, change: OrdersSearch): OrdersSearch {
+  return normaliseOrdersSearch({ ...search, page: undefined, ...change })
+}
+
+/** Whether the chosen dates make a period: the start earlier than the end [V.1]. */
+export function isPeriod(search: OrdersSearch): boolean {
+  return orderPeriod(search, new Date()) !== undefined
+}
+
+function dateOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  return text !== undefined && isDay(text) ? text : undefined
+}
+
+function withoutAbsent(search: OrdersSearch): OrdersSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** dd.mm.yyyy of a day that exists, in the years that the calls take. */
+function isDay(text: string): boolean {
+  if (!/^\d{2}\.\d{2}\.20\d{2}$/.test(text)) return false
+  const day = parseDay(text)
+  return !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && addDays(day, 0) === day
+}

@@ -1,0 +1,76 @@
+import type { PriceListFile } from '#shared/api/price-lists.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Checkbox } from '#web/ui/forms/Field.tsx'
+import { FileProgress } from '#web/ui/files/FileProgress.tsx'
+import { withCount } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { Card } from '#web/ui/page/Page.tsx'
+import { CategoryTree } from './CategoryTree.tsx'
+import { countOf, idsOf, type Choice, type Tree } from './choice.ts'
+import { isUnfinished, type OrderPriceList } from './use-price-lists.ts'
+import styles from './price-lists.module.css'
+
+type FormProps = {
+  contract: number
+  tree: Tree
+  /** The tree is still another contract's. */
+  waiting: boolean
+  choice: Choice
+  available: boolean
+  order: OrderPriceList
+  files: readonly PriceListFile[] | undefined
+  onChange: (change: { choice?: Choice; available?: boolean }) => void
+}
+
+const goodsForms = ['товар', 'товара', 'товаров'] as const
+const maxGoods = ['товара', 'товаров', 'товаров'] as const
+
+/** What goes into the spreadsheet, and the button that orders it. */
+export function PriceListForm({ contract, tree, waiting, choice, available, order, files, onChange }: FormProps) {
+  const nothing = choice !== 'all' && choice.size === 0
+  const running = files?.find(isUnfinished)
+  return (
+    <Card title="Что включить в прайс-лист">
+      <div className={styles.maker} aria-busy={waiting}>
+        {tree.length === 0 ? (
+          <EmptyState title="Здесь пока нет товаров">По этому договору ничего не продаётся</EmptyState>
+        ) : (
+          <CategoryTree
+            tree={tree}
+            choice={choice}
+            total={countOf(tree, 'all')}
+            onChange={(choice) => onChange({ choice })}
+          />
+        )}
+        <div className={styles.make}>
+          <Checkbox label="Только в наличии" checked={available} onChange={() => onChange({ available: !available })} />
+          <div className="row">
+            <Button
+              variant="primary"
+              icon="download"
+              busy={order.isPending}
+              disabled={nothing || waiting || tree.length === 0}
+              onClick={() => order.mutate({ contract, categories: idsOf(choice), available })}
+            >
+              Скачать XLSX
+            </Button>
+            <span className="small dim">
+              {nothing ? 'Отметьте хотя бы одну категорию' : contents(countOf(tree, choice), available)}
+            </span>
+          </div>
+          {order.error && (
+            <Note tone="bad" role="alert">
+              {order.error.message}
+            </Note>
+          )}
+          {running && <FileProgress file={running} />}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function contents(goods: number, available: boolean): string {
+  return available ? `до ${withCount(goods, maxGoods)}` : withCount(goods, goodsForms)
+}

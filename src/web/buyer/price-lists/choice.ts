@@ -1,0 +1,107 @@
+import type { CategoryNode } from '#shared/api/catalogue.ts'
+
+/** The categories of a price list, each standing for all below it; 'all' also holds goods of no category. */
+export type Choice = 'all' | ReadonlySet<number>
+export type Mark = 'on' | 'mixed' | 'off'
+export type Tree = readonly CategoryNode[]
+
+/** How every box of the tree stands. */
+export function marksOf(tree: Tree, choice: Choice): Map<number, Mark> {
+  const on = fullyChosen(tree, choice)
+  const marks = new Map<number, Mark>()
+  const mark = ({ id, children }: CategoryNode): Mark => {
+    const below = children.map(mark)
+    const own = on.has(id) ? 'on' : below.some((one) => one !== 'off') ? 'mixed' : 'off'
+    marks.set(id, own)
+    return own
+  }
+  tree.forEach(mark)
+  return marks
+}
+
+/** The box of 'Все'. */
+export function markOfAll(choice: Choice): Mark {
+  if (choice === 'all') return 'on'
+  return choice.size > 0 ? 'mixed' : 'off'
+}
+
+/** After a press on a box: what was whole goes, all else becomes whole. */
+export function toggled(tree: Tree, choice: Choice, id: number): Choice {
+  const path = pathTo(tree, id)
+  const node = path.at(-1)
+  if (!node) return choice
+  const on = fullyChosen(tree, choice)
+  const above = path.slice(0, -1).toReversed()
+  if (on.has(id)) {
+    for (const { id } of withBelow(node)) on.delete(id)
+    for (const { id } of above) on.delete(id)
+    return shortest(tree, on)
+  }
+  for (const { id } of withBelow(node)) on.add(id)
+  // A category with goods of its own is whole only when it was pressed itself.
+  for (const parent of above)
+    if (ownGoods(parent) === 0 && parent.children.every(({ id }) => on.has(id))) on.add(parent.id)
+  return shortest(tree, on)
+}
+
+/** Without what this contract does not sell. */
+export function within(tree: Tree, choice: Choice): Choice {
+  return choice === 'all' ? choice : shortest(tree, fullyChosen(tree, choice))
+}
+
+/** How many goods the choice holds, in stock or not. */
+export function countOf(tree: Tree, choice: Choice): number {
+  return sum(chosenNodes(tree, choice).map(({ count }) => count))
+}
+
+/** Names of the chosen categories. */
+export function namesOf(tree: Tree, choice: Choice): string[] {
+  return choice === 'all' ? [] : chosenNodes(tree, choice).map(({ header }) => header)
+}
+
+/** The categories as calls take them: none means all. */
+export function idsOf(choice: Choice): number[] {
+  return choice === 'all' ? [] : [...choice]
+}
+
+/** The way from the top down to a category, itself last. */
+export function pathTo(tree: Tree, id: number): CategoryNode[] {
+  for (const node of tree) {
+    if (node.id === id) return [node]
+    const below = pathTo(node.children, id)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}
+
+function chosenNodes(tree: Tree, choice: Choice): CategoryNode[] {
+  if (choice === 'all') return [...tree]
+  return tree.flatMap((node) => (choice.has(node.id) ? [node] : chosenNodes(node.children, choice)))
+}
+
+/** Every category that is chosen wholly, by itself or by one above it. */
+function fullyChosen(tree: Tree, choice: Choice): Set<number> {
+  return new Set(
+    chosenNodes(tree, choice)
+      .flatMap(withBelow)
+      .map(({ id }) => id),
+  )
+}
+
+function shortest(tree: Tree, on: ReadonlySet<number>): Choice {
+  if (tree.length > 0 && tree.every(({ id }) => on.has(id))) return 'all'
+  const top = (nodes: Tree): number[] => nodes.flatMap(({ id, children }) => (on.has(id) ? [id] : top(children)))
+  return new Set(top(tree))
+}
+
+function withBelow(node: CategoryNode): CategoryNode[] {
+  return [node, ...node.children.flatMap(withBelow)]
+}
+
+function ownGoods({ count, children }: CategoryNode): number {
+  return count - sum(children.map((child) => child.count))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { CategoryNode } from '#shared/api/catalogue.ts'
+import { hasMatchBelow, narrowed, rowsOf, sizeOf, stepOf } from './tree-rows.ts'
+
+const node = (id: number, header: string, children: CategoryNode[] = []): CategoryNode => ({
+  id,
+  header,
+  url: String(id),
+  count: 1,
+  children,
+})
+const tree = [node(1, 'Инструмент', [node(2, 'Дрели'), node(3, 'Шлифмашины', [node(4, 'Щётки')])]), node(5, 'Крепёж')]
+const ids = (rows: { node: CategoryNode }[]) => rows.map((row) => row.node.id)
+const isOpen = (id: number) => id === 1
+
+test('closed categories keep what is below them off the screen', () => {
+  expect(ids(rowsOf(tree, () => false))).toEqual([1, 5])
+  expect(rowsOf(tree, isOpen).map(({ node, level, parent, open }) => [node.id, level, parent, open])).toEqual([
+    [1, 1, undefined, true],
+    [2, 2, 1, undefined],
+    [3, 2, 1, false],
+    [5, 1, undefined, undefined],
+  ])
+  expect(sizeOf(tree)).toBe(5)
+})
+
+test('a text leaves the categories that hold it with the way to them, and opens only that way', () => {
+  expect(narrowed(tree, ' щетк ')).toEqual([{ ...tree[0], children: [{ ...tree[0]?.children[1] }] }])
+  expect(ids(rowsOf(narrowed(tree, 'щетк'), (id) => [1, 3].includes(id)))).toEqual([1, 3, 4])
+  expect(narrowed(tree, 'нет такой')).toEqual([])
+  expect(narrowed(tree, ' ')).toEqual(tree)
+  expect(narrowed(tree, 'КРЕПЕЖ').map(({ id }) => id)).toEqual([5])
+  expect(tree.map((top) => hasMatchBelow(top, 'дрел'))).toEqual([true, false])
+})
+
+test('arrows walk the rows, open and close them and go up to what they belong to', () => {
+  const rows = rowsOf(tree, isOpen)
+  expect(stepOf(rows, 1, 'ArrowDown')).toEqual({ focus: 2 })
+  expect(stepOf(rows, 5, 'ArrowDown')).toBeUndefined()
+  expect(stepOf(rows, 5, 'ArrowUp')).toEqual({ focus: 3 })
+  expect(stepOf(rows, 3, 'ArrowRight')).toEqual({ open: 3 })
+  expect(stepOf(rows, 1, 'ArrowRight')).toEqual({ focus: 2 })
+  expect(stepOf(rows, 1, 'ArrowLeft')).toEqual({ close: 1 })
+  expect(stepOf(rows, 2, 'ArrowLeft')).toEqual({ focus: 1 })
+  expect(stepOf(rows, 2, 'ArrowRight')).toBeUndefined()
+  expect(stepOf(rows, 2, 'Home')).toEqual({ focus: 1 })
+  expect(stepOf(rows, 2, 'End')).toEqual({ focus: 5 })
+})

@@ -1,0 +1,66 @@
+import type { CategoryNode } from '#shared/api/catalogue.ts'
+import type { Tree } from './choice.ts'
+
+export type TreeRow = { node: CategoryNode; level: number; parent: number | undefined; open: boolean | undefined }
+
+/** What stands on the screen, from top to bottom; `open` is undefined for a category with nothing below it. */
+export function rowsOf(tree: Tree, isOpen: (id: number) => boolean, level = 1, parent?: number): TreeRow[] {
+  return tree.flatMap((node) => {
+    const open = node.children.length === 0 ? undefined : isOpen(node.id)
+    const row = { node, level, parent, open }
+    return [row, ...(open ? rowsOf(node.children, isOpen, level + 1, node.id) : [])]
+  })
+}
+
+/** Only the categories whose name holds the text, and those above and below them. */
+export function narrowed(tree: Tree, text: string): CategoryNode[] {
+  const wanted = normalized(text)
+  if (wanted === '') return [...tree]
+  return tree.flatMap((node) => {
+    if (normalized(node.header).includes(wanted)) return [node]
+    const children = narrowed(node.children, text)
+    return children.length === 0 ? [] : [{ ...node, children }]
+  })
+}
+
+/** Whether somewhere below it a name holds the text: such a category stands open while it is looked for. */
+export function hasMatchBelow({ children }: CategoryNode, text: string): boolean {
+  const wanted = normalized(text)
+  return children.some((child) => normalized(child.header).includes(wanted) || hasMatchBelow(child, text))
+}
+
+export function sizeOf(tree: Tree): number {
+  return tree.reduce((size, { children }) => size + 1 + sizeOf(children), 0)
+}
+
+/** Where a key leads from a row: a row's id, or a category to be opened or closed. */
+export function stepOf(
+  rows: readonly TreeRow[],
+  current: number,
+  key: string,
+): { focus: number } | { open: number } | { close: number } | undefined {
+  const index = rows.findIndex(({ node }) => node.id === current)
+  const row = rows[index]
+  const at = (target: number) => (rows[target] ? { focus: rows[target].node.id } : undefined)
+  switch (key) {
+    case 'ArrowDown':
+      return at(index + 1)
+    case 'ArrowUp':
+      return at(index - 1)
+    case 'Home':
+      return at(0)
+    case 'End':
+      return at(rows.length - 1)
+    case 'ArrowRight':
+      return row?.open === false ? { open: current } : row?.open ? at(index + 1) : undefined
+    case 'ArrowLeft':
+      if (row?.open) return { close: current }
+      return row?.parent === undefined ? undefined : { focus: row.parent }
+    default:
+      return undefined
+  }
+}
+
+function normalized(text: string): string {
+  return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е')
+}

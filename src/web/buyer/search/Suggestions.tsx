@@ -1,0 +1,91 @@
+import { useEffect, type ReactNode } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { withCount, money, quantity } from '#web/ui/format.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import { useQuickSearch } from './use-quick-search.ts'
+import styles from './suggestions.module.css'
+
+/** What Enter does where the highlight stands. */
+export type Choice = { kind: 'product'; id: number } | { kind: 'search'; text: string }
+
+type SuggestionsProps = {
+  /** Id of the list: the field says that it controls it. */
+  id: string
+  typed: string
+  /** Place of the highlighted choice; -1 is none. */
+  active: number
+  showPrices: boolean
+  /** The choices of what is shown now, in order. */
+  onChoices: (choices: Choice[]) => void
+  onChoose: (choice: Choice) => void
+  onPoint: (place: number) => void
+}
+
+/** Suggestions under the search field: ↑↓ move, Enter opens, the last line shows all results. */
+export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose, onPoint }: SuggestionsProps) {
+  const { data, error, isPlaceholderData } = useQuickSearch(typed)
+  const choices = data ? choicesOf(data, typed.trim()) : []
+  const known = JSON.stringify(choices)
+
+  // The field handles the keys, this list provides the options.
+  useEffect(() => onChoices(JSON.parse(known) as Choice[]), [known, onChoices])
+
+  const option = (place: number, content: ReactNode, className: string | undefined) => (
+    // The keys are the field's: it keeps the focus and names the highlighted choice.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      key={place}
+      id={`${id}-${place}`}
+      role="option"
+      aria-selected={place === active}
+      className={className}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => onPoint(place)}
+      onClick={() => {
+        const choice = choices[place]
+        if (choice) onChoose(choice)
+      }}
+    >
+      {content}
+    </div>
+  )
+
+  return (
+    <div className={styles.box} data-waiting={isPlaceholderData || undefined}>
+      <p className="unseen" role="status">
+        {data && !isPlaceholderData ? `Найдено: ${withCount(data.count, ['товар', 'товара', 'товаров'])}` : ''}
+      </p>
+      {error ? (
+        <p className={styles.note}>{error.message}</p>
+      ) : (
+        data?.count === 0 && <p className={styles.note}>По запросу «{typed.trim()}» ничего нет</p>
+      )}
+      <div id={id} role="listbox" aria-label="Найденные товары">
+        {data?.goods.map((row, place) => option(place, <Good row={row} showPrices={showPrices} />, styles.good))}
+        {data && data.count > 0 && option(data.goods.length, `Все результаты: ${quantity(data.count)}`, styles.all)}
+        {data?.count === 0 && data.suggestion !== null && option(0, `Искать «${data.suggestion}»`, styles.all)}
+      </div>
+    </div>
+  )
+}
+
+function choicesOf(
+  { goods, count, suggestion }: { goods: ProductRow[]; count: number; suggestion: string | null },
+  text: string,
+): Choice[] {
+  if (count > 0) return [...goods.map(({ id }): Choice => ({ kind: 'product', id })), { kind: 'search', text }]
+  return suggestion === null ? [] : [{ kind: 'search', text: suggestion }]
+}
+
+function Good({ row, showPrices }: { row: ProductRow; showPrices: boolean }) {
+  const left = row.stock_label ?? (row.total_rest > 0 ? `${quantity(row.total_rest)} ${row.unit}` : 'нет в наличии')
+  return (
+    <>
+      <Picture id={row.picture} type={row.picturetype} size={28} />
+      <span className={styles.articul}>{row.articul}</span>
+      <span className={styles.header}>{row.header}</span>
+      {showPrices && <span className={styles.price}>{money(row.price)}</span>}
+      <span className={styles.rest}>{left}</span>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState, type FocusEvent } from 'react'
+import type { Banner } from './use-banners.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { pictureUrl } from '#web/parts/goods/Picture.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import styles from './banner-slider.module.css'
+
+const everyMs = 3000
+
+/**
+ * Banners, one after the other every 3 s [S.15]. They stand still under a pointer, while something of theirs has the
+ * focus, after 'Остановить', and where the person wants less motion.
+ */
+export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; onOpen: (link: string) => void }) {
+  const [shown, show] = useState(0)
+  const calm = useMedia('(prefers-reduced-motion: reduce)')
+  const [paused, pause] = useState<boolean>()
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const stopped = paused ?? calm
+  const several = banners.length > 1
+  const moves = several && !stopped && !pointed && !focused
+
+  useEffect(() => {
+    if (!moves) return
+    const timer = setInterval(() => show((now) => (now + 1) % banners.length), everyMs)
+    return () => clearInterval(timer)
+  }, [moves, banners.length])
+
+  const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
+  return (
+    // Nothing is pressed here: the pointer and the focus only hold the slides still.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.slider}
+      aria-roledescription="карусель"
+      aria-label="Баннеры"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => leaves(event) && setFocused(false)}
+    >
+      <div aria-live={moves ? 'off' : 'polite'}>
+        {banners.map((banner, index) => (
+          <a
+            key={banner.id}
+            href={banner.link === '' ? undefined : banner.link}
+            className={styles.banner}
+            data-shown={index === shown || undefined}
+            inert={index !== shown}
+            onClick={(event) => {
+              if (!banner.link.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              onOpen(banner.link)
+            }}
+          >
+            {banner.picture > 0 && (
+              <img
+                className={styles.picture}
+                src={pictureUrl(banner.picture, banner.picturetype, 1200)}
+                alt=""
+                width={1200}
+                height={300}
+                decoding="async"
+                loading={index === 0 ? 'eager' : 'lazy'}
+              />
+            )}
+            <span className={styles.words}>
+              <b>{banner.title}</b>
+              {banner.text}
+            </span>
+          </a>
+        ))}
+      </div>
+      {several && (
+        <div className={styles.controls}>
+          <IconButton
+            small
+            icon="left"
+            label="Предыдущий баннер"
+            onClick={() => show((shown + banners.length - 1) % banners.length)}
+          />
+          <IconButton
+            small
+            icon={stopped ? 'play' : 'pause'}
+            label={stopped ? 'Показывать по очереди' : 'Остановить'}
+            onClick={() => pause(!stopped)}
+          />
+          <IconButton small icon="right" label="Следующий баннер" onClick={() => show((shown + 1) % banners.length)} />
+        </div>
+      )}
+    </section>
+  )
+}

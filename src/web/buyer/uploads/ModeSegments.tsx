@@ -1,0 +1,17 @@
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import type { CartMode } from './review/review-rows.ts'
+
+/** What becomes of goods that the basket holds already. */
+export function ModeSegments({ mode, onMode }: { mode: CartMode; onMode: (mode: CartMode) => void }) {
+  return (
+    <Segments
+      label="Что делать с товарами, которые уже в корзине"
+      options={[
+        { value: 'add', label: 'Добавить' },
+        { value: 'set', label: 'Заменить' },
+      ]}
+      value={mode}
+      onChange={onMode}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
+import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+
+export type CartInput = InputOf<typeof addCartFromPricelist>
+export type CartReply = ReplyOf<typeof addCartFromPricelist>
+/** The route's way into the basket. */
+export type AddToCart = (input: CartInput, key?: string) => Promise<CartReply>
+
+const maxDescribed = 5
+
+/** Lines not added as requested: 'DF333: есть только 4 шт'; after the first few only their number. */
+export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
+  const news = lines
+    .filter(({ note }) => note !== '')
+    .map(({ articul, header, note }) => `${articul || header}: ${note}`)
+  return news.length <= maxDescribed
+    ? news
+    : [...news.slice(0, maxDescribed - 1), `и ещё ${news.length - maxDescribed + 1}`]
+}
+
+/** Goods that are in the basket now. */
+export function enteredIds(lines: readonly CartOutcome[]): ReadonlySet<number> {
+  return new Set(lines.filter(({ qnt }) => qnt > 0).map(({ id }) => id))
+}

@@ -1,0 +1,82 @@
+import { memo, useState } from 'react'
+import { IconButton } from '#web/ui/Button.tsx'
+import { money } from '#web/ui/format.ts'
+import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { sumOf } from '../review/review-rows.ts'
+import { isEmpty } from './grid-rows.ts'
+import type { QuickRowsProps } from './QuickTable.tsx'
+import type { RowFigures, RowProps } from './row-props.ts'
+import type { Answered } from './row-state.ts'
+import { RowCode, RowQuantity } from './RowFields.tsx'
+import { RowGoods } from './RowGoods.tsx'
+import styles from './quick-order.module.css'
+
+/** The rows under a thumb or a scanner: one card each, and one empty to go on in. */
+export function QuickCards({ rows, answerOf, actions, figuresOf }: QuickRowsProps) {
+  const filled = rows.findLastIndex((row) => !isEmpty(row)) + 1
+  return (
+    <ol className={styles.cards}>
+      {rows.slice(0, filled + 1).map((row, index) => {
+        const { answer, waiting } = answerOf(row)
+        return (
+          <Card
+            key={row.key}
+            row={row}
+            rowNumber={index + 1}
+            answer={answer}
+            waiting={waiting}
+            actions={actions}
+            {...figuresOf(row)}
+          />
+        )
+      })}
+    </ol>
+  )
+}
+
+const Card = memo(function Card({
+  row,
+  rowNumber,
+  answer,
+  waiting,
+  actions,
+  additionMilli,
+  outcomeMilli,
+}: Omit<RowProps, 'answered'> & Answered & RowFigures) {
+  const [editing, setEditing] = useState(false)
+  const answered = { answer, waiting }
+  const goods = answer?.goods ?? null
+  const props = { row, rowNumber, answered, actions }
+  return (
+    <li data-waiting={(waiting && goods !== null) || undefined}>
+      <div className={styles.fields}>
+        <RowCode {...props} placeholder="Артикул или код" editing={editing} onEditing={setEditing} />
+        <RowQuantity {...props} />
+        {isEmpty(row) ? (
+          <span className={styles.noRemove} />
+        ) : (
+          <IconButton icon="close" label={`Удалить строку ${rowNumber}`} onClick={() => actions.onRemove(row.key)} />
+        )}
+      </div>
+      {!isEmpty(row) && (
+        <div className={styles.facts}>
+          <RowGoods
+            row={row}
+            answered={answered}
+            outcomeMilli={outcomeMilli}
+            editing={editing}
+            onTake={(taken) => actions.onTake(row.key, taken)}
+            onChoose={() => actions.onChoose(row.key)}
+          />
+        </div>
+      )}
+      {goods && (
+        <div className={styles.figures}>
+          <span className="dim">{restOf(goods)}</span>
+          <span className="dim">{money(goods.price)}</span>
+          <b className="bold">{additionMilli > 0 ? money(sumOf(goods.price, additionMilli)) : '–'}</b>
+        </div>
+      )}
+    </li>
+  )
+})

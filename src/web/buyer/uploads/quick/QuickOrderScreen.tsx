@@ -1,0 +1,137 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CartOutcome } from '#shared/api/uploads.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { type AddToCart } from '../add-to-cart.ts'
+import { useCtrlEnter } from '../use-ctrl-enter.ts'
+import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
+import { additionsOf, outcomeOf } from './additions.ts'
+import { gridOf, isEmpty, type GridRow } from './grid-rows.ts'
+import { QuickBar } from './QuickBar.tsx'
+import { QuickCards } from './QuickCards.tsx'
+import { QuickTable } from './QuickTable.tsx'
+import { totalsOf } from './row-state.ts'
+import { useAddRows } from './use-add-rows.ts'
+import { useGrid } from './use-grid.ts'
+import { usePaste, type OnReview } from './use-paste.ts'
+import { useRowActions } from './use-row-actions.ts'
+import styles from './quick-order.module.css'
+
+const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
+
+type QuickOrderScreenProps = {
+  /** Where the tab keeps the grid: of this account under this contract. */
+  storageKey: string
+  contract: number
+  /** Another contract is being chosen: what shows is not its. */
+  switching: boolean
+  find: GoodsFinder
+  /** A pasted table that asks something is reviewed elsewhere. */
+  onReview: OnReview
+  fromFile: ReactNode
+  onAdd: AddToCart
+  /** `left`: rows that still need a look stay on the screen. */
+  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
+}
+
+/** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
+export function QuickOrderScreen({
+  storageKey,
+  contract,
+  switching,
+  find,
+  onReview,
+  fromFile,
+  onAdd,
+  onAdded,
+}: QuickOrderScreenProps) {
+  const grid = useGrid(storageKey, contract)
+  const { rows, update, answers, answerOf, error, mode, setMode } = grid
+  const box = useRef<HTMLDivElement>(null)
+  const [choosing, setChoosing] = useState<number>()
+  const notify = useNotify()
+  const phone = usePhone()
+  const onChoose = useCallback((key: number) => setChoosing(key), [])
+  const { paste, reading } = usePaste(grid, { contract, onReview })
+  const actions = useRowActions(grid, { box, find, onChoose, onPaste: paste })
+  const { add, adding } = useAddRows(grid, { storageKey, contract, disabled: switching || reading, onAdd, onAdded })
+  const chosen = rows.find(({ key }) => key === choosing)
+  const empty = rows.every(isEmpty)
+  useCtrlEnter(add)
+
+  // Nothing to press first: whoever comes here types.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches)
+      box.current?.querySelector<HTMLInputElement>('input[role=combobox][value=""]')?.focus()
+  }, [])
+
+  function clear() {
+    const before = rows
+    update(() => gridOf([]))
+    notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => update(() => before) } })
+    box.current?.querySelector<HTMLInputElement>('input')?.focus()
+  }
+
+  const additions = additionsOf(rows, answerOf, mode)
+  const figuresOf = (row: GridRow) => ({
+    additionMilli: additions.byRow.get(row.key) ?? 0,
+    outcomeMilli: outcomeOf(answerOf(row), additions, mode),
+  })
+  const isInBasket = rows.some((row) => additions.byRow.has(row.key) && (answerOf(row).answer?.in_basket ?? 0) > 0)
+  const list = { rows, answerOf, actions, figuresOf }
+  return (
+    <Page
+      title="Быстрый заказ"
+      beside={
+        <span className="dim">
+          артикул, штрихкод или код и количество
+          <span className={styles.wideOnly}>; можно вставить таблицу из Excel</span>
+        </span>
+      }
+      actions={fromFile}
+    >
+      {error && (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button small onClick={answers.retry}>
+              Повторить
+            </Button>
+          }
+        >
+          Строки не проверены. {error.message}
+        </Note>
+      )}
+      <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
+      <QuickBar
+        totals={totalsOf(rows, answerOf, additions)}
+        mode={mode}
+        isInBasket={isInBasket}
+        onMode={setMode}
+        empty={empty}
+        reading={reading}
+        busy={adding || switching || reading}
+        onClear={clear}
+        onAdd={add}
+      />
+      {chosen && (
+        <Suspense>
+          <ChooseDialog
+            asked={chosen.code}
+            candidates={answerOf(chosen).answer?.candidates ?? []}
+            find={find}
+            onChoose={(goods) => {
+              setChoosing(undefined)
+              actions.onTake(chosen.key, goods)
+            }}
+            onClose={() => setChoosing(undefined)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

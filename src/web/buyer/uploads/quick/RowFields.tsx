@@ -1,0 +1,59 @@
+import { quantity } from '#web/ui/format.ts'
+import { CodeField } from './CodeField.tsx'
+import { QuantityCell } from './QuantityCell.tsx'
+import type { RowProps } from './row-props.ts'
+import { stateOf } from './row-state.ts'
+
+/** The two fields of a row, wired to what they do. */
+export function RowCode({
+  row: { key, code },
+  rowNumber,
+  answered: { answer },
+  actions,
+  placeholder,
+  editing,
+  onEditing,
+}: RowProps & { placeholder?: string; editing: boolean; onEditing: (isEditing: boolean) => void }) {
+  const { onChange, onTake, onPaste, onRemove, onMove, find } = actions
+  return (
+    <CodeField
+      rowKey={key}
+      label={`Артикул или код, строка ${rowNumber}`}
+      placeholder={placeholder}
+      value={code}
+      unknown={!editing && answer !== undefined && stateOf(answer) === 'unknown'}
+      find={find}
+      onType={(typed) => onChange(key, { code: typed })}
+      onChoose={(goods) => onTake(key, goods)}
+      onPaste={(table) => onPaste(key, 'code', table)}
+      onRemove={() => onRemove(key)}
+      onEditing={onEditing}
+      onMove={(to) =>
+        onMove(key, to === 'quantity' ? { column: 'qnt', by: 0 } : { column: 'code', by: to === 'next' ? 1 : -1 })
+      }
+    />
+  )
+}
+
+export function RowQuantity({
+  row: { key, qnt },
+  rowNumber,
+  answered: { answer, waiting },
+  actions: { onChange, onPaste, onMove },
+}: RowProps) {
+  const settled = answer !== undefined && !waiting
+  return (
+    <QuantityCell
+      rowKey={key}
+      label={`Количество, строка ${rowNumber}`}
+      typed={qnt}
+      accepted={settled && answer.accepted > 0 ? quantity(answer.accepted) : undefined}
+      refused={settled && stateOf(answer) === 'quantity' && qnt.trim() !== ''}
+      onType={(typed) => onChange(key, { qnt: typed })}
+      onPaste={(table) => onPaste(key, 'qnt', table)}
+      onMove={(to) =>
+        onMove(key, to === 'nextCode' ? { column: 'code', by: 1 } : { column: 'qnt', by: to === 'next' ? 1 : -1 })
+      }
+    />
+  )
+}

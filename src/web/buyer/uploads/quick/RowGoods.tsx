@@ -1,0 +1,101 @@
+import type { BriefGoods } from '#shared/api/uploads.ts'
+import { quantity } from '#web/ui/format.ts'
+import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { unavailableText } from '#web/parts/goods/goods-rows.ts'
+import { basketText, fittingText } from '../review/row-texts.ts'
+import type { GridRow } from './grid-rows.ts'
+import { changeOf, stateOf, type Answered } from './row-state.ts'
+import styles from './quick-order.module.css'
+
+type RowGoodsProps = {
+  row: GridRow
+  answered: Answered
+  /** What the basket will hold of the good. */
+  outcomeMilli: number
+  /** The code is being typed: what is not found yet is not said to be missing. */
+  editing: boolean
+  onTake: (goods: BriefGoods) => void
+  onChoose: () => void
+}
+
+/** What a typed code means, or what can be done about one that means nothing. */
+export function RowGoods({
+  row,
+  answered: { answer, waiting },
+  outcomeMilli,
+  editing,
+  onTake,
+  onChoose,
+}: RowGoodsProps) {
+  if (answer === undefined) return waiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
+  const state = stateOf(answer)
+  const { goods, candidates, analogue } = answer
+  if (state === 'unknown') {
+    if (editing) return <Hint />
+    return (
+      <span className={styles.said}>
+        <span className="bad">Нет такого артикула.</span>
+        {candidates.length > 0 && (
+          <span className={styles.likes}>
+            Похоже:
+            <Candidates goods={candidates} onTake={onTake} />
+          </span>
+        )}
+        <button type="button" className={styles.link} aria-label={`Найти товар вместо ${row.code}`} onClick={onChoose}>
+          Найти
+        </button>
+      </span>
+    )
+  }
+  if (state === 'choose' || goods === null) {
+    return (
+      <span className={styles.said}>
+        <span className={`warn ${styles.name}`}>{fittingText(answer)}</span>
+        <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
+          Выбрать
+        </button>
+      </span>
+    )
+  }
+  const change = changeOf(answer)
+  return (
+    <span className={styles.said}>
+      <span className={styles.name} title={goods.header}>
+        {goods.header}
+      </span>
+      {change !== '' && <Tag tone={answer.status === 'capped' ? 'warn' : 'info'}>{change}</Tag>}
+      {state === 'quantity' && row.qnt.trim() !== '' && !waiting && <Tag tone="bad">укажите число</Tag>}
+      {state === 'quantity' && row.qnt.trim() === '' && <span className={styles.missing}>укажите количество</span>}
+      {state === 'out' && <Tag tone="warn">{unavailableText(goods).toLowerCase()}</Tag>}
+      {state === 'out' && analogue && (
+        <span>
+          Аналог:{' '}
+          <button type="button" className={styles.link} title={analogue.header} onClick={() => onTake(analogue)}>
+            {analogue.articul || analogue.header}
+          </button>
+          , {restOf(analogue)}
+        </span>
+      )}
+      {state !== 'out' && basketText(goods, outcomeMilli) !== '' && (
+        <span className="small dim">
+          {state === 'ready' ? basketText(goods, outcomeMilli) : `в корзине ${quantity(goods.in_basket)}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Hint() {
+  return <span className={styles.hint}>Enter – количество, ещё Enter – следующая строка, ↑↓ – по строкам</span>
+}
+
+const maxNamed = 2
+
+function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
+  return goods.slice(0, maxNamed).map((each) => (
+    <button key={each.id} type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
+      {each.header.includes(each.articul) ? each.header : `${each.articul} ${each.header}`}
+    </button>
+  ))
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UploadRow } from '#shared/api/uploads.ts'
+import { answerOf, createAnswers, type Question } from './answers.ts'
+
+const goods = {
+  id: 7,
+  parent: null,
+  header: 'Бита',
+  articul: 'A',
+  unit: 'шт',
+  step: 10,
+  decimals: 0,
+  available: 340,
+  below_step: false,
+  stock_label: null,
+  price: 4,
+  picture: 0,
+  picturetype: '',
+  in_basket: 0,
+  brand: '',
+  lacks: [],
+  has: [],
+}
+const found = ({ code, qnt }: Question, place: number): UploadRow => ({
+  line: place + 1,
+  row: place + 1,
+  rows: [place + 1],
+  raw: { code, name: '', qnt },
+  matchedBy: 'articul',
+  id: 7,
+  goods: { ...goods, articul: code },
+  candidates: [],
+  analogue: null,
+  requested: Number(qnt),
+  accepted: Number(qnt),
+  price: 4,
+  sum: 4 * Number(qnt),
+  parts: [],
+  proposed: null,
+  added: Number(qnt),
+  in_basket: 0,
+  doubt: null,
+  status: 'ok',
+  note: '',
+  rememberAs: code,
+})
+const row = (code: string, qnt = '10', id: number | null = null) => ({ code, qnt, id, pasted: false })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('rows that changed are asked for together, once the typing pauses', async () => {
+  const ask = vi.fn((questions: Question[]) => Promise.resolve(questions.map(found)))
+  const answers = createAnswers(ask, 200)
+  answers.request([row('D'), row('')])
+  await vi.advanceTimersByTimeAsync(100)
+  answers.request([row('DD'), row('B'), row('B'), row(' ')])
+  await vi.advanceTimersByTimeAsync(200)
+  answers.request([row('DD'), row('B', '20')])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(ask.mock.calls.map(([questions]) => questions.map(({ code, qnt }) => `${code} ${qnt}`))).toEqual([
+    ['DD 10', 'B 10'],
+    ['B 20'],
+  ])
+  expect(answerOf(answers.get(), row('B', ' 20 ')).answer).toMatchObject({ accepted: 20 })
+})
+
+test('a late answer never stands beside a newer text', async () => {
+  const waiting: ((answers: UploadRow[]) => void)[] = []
+  const answers = createAnswers(
+    (questions) => new Promise((resolve) => waiting.push(() => resolve(questions.map(found)))),
+    200,
+  )
+  answers.request([row('DDF48')])
+  await vi.advanceTimersByTimeAsync(200)
+  answers.request([row('DDF485Z')])
+  await vi.advanceTimersByTimeAsync(200)
+  waiting[1]?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  waiting[0]?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(answerOf(answers.get(), row('DDF485Z'))).toMatchObject({
+    answer: { raw: { code: 'DDF485Z' } },
+    waiting: false,
+  })
+  expect(answerOf(answers.get(), row('DDF48')).answer?.raw.code).not.toBe('DDF485Z')
+})
+
+test('while another quantity is on its way, the known good says what it comes to; another good does not', async () => {
+  const answers = createAnswers((questions) => Promise.resolve(questions.map(found)), 200)
+  await answers.settle([row('A'), row('A', '10', 9)])
+  expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, waiting: true })
+  expect(answerOf(answers.get(), row('A', '10', 8)).answer).toBeUndefined()
+})
+
+test('before the basket everything is answered, also what is on its way already', async () => {
+  const waiting: (() => void)[] = []
+  const ask = vi.fn(
+    (questions: Question[]) =>
+      new Promise<UploadRow[]>((resolve) => void waiting.push(() => resolve(questions.map(found)))),
+  )
+  const answers = createAnswers(ask, 200)
+  answers.request([row('A')])
+  await vi.advanceTimersByTimeAsync(200)
+  const settled = answers.settle([row('A'), row('B')])
+  for (const answer of waiting) answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await settled).toBe(true)
+  expect(ask.mock.calls.map(([questions]) => questions.length)).toEqual([1, 1])
+})
+
+test('a failure is told, and asked again', async () => {
+  let fails = true
+  const answers = createAnswers(
+    (questions) => (fails ? Promise.reject(new Error('Сервер не отвечает')) : Promise.resolve(questions.map(found))),
+    200,
+  )
+  expect(await answers.settle([row('A')])).toBe(false)
+  expect(answers.get().error?.message).toBe('Сервер не отвечает')
+  expect(answerOf(answers.get(), row('A')).waiting).toBe(false)
+  fails = false
+  answers.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(answers.get().error).toBeUndefined()
+  expect(answerOf(answers.get(), row('A')).answer).toBeDefined()
+})

@@ -1,0 +1,17 @@
+import { randomKey } from '#web/api/random-key.ts'
+import type { CartInput } from '../add-to-cart.ts'
+import { saveGrid, readGrid } from './grid-store.ts'
+
+/** The key under which a basket's additions go: the unanswered one while the same is to be added, else a new one. */
+export function attemptFor(storageKey: string, input: CartInput): string {
+  const grid = readGrid(storageKey)
+  const cart = JSON.stringify(input)
+  if (grid.attempt?.cart === cart) return grid.attempt.key
+  const key = randomKey()
+  saveGrid(storageKey, { ...grid, attempt: { key, cart } })
+  return key
+}
+
+export function clearAttempt(storageKey: string): void {
+  saveGrid(storageKey, { ...readGrid(storageKey), attempt: null })
+}

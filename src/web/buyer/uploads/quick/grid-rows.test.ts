@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { changed, gridOf, toStoredRows, pastedInto, restored, roomIn, withQuantities, without } from './grid-rows.ts'
+
+const line = (code: string, qnt = '1') => ({
+  code,
+  qnt,
+  id: null,
+  pasted: false,
+  chosen: false,
+  name: '',
+  rememberAs: '',
+})
+const codes = (rows: ReturnType<typeof gridOf>) => rows.map(({ code }) => code).filter(Boolean)
+
+test('a grid has twelve rows at the least and ends in an empty one', () => {
+  expect(gridOf([])).toHaveLength(12)
+  const full = gridOf(Array.from({ length: 12 }, (_, index) => line(`A${index}`)))
+  expect(full).toHaveLength(13)
+  const typed = changed(gridOf([]), 11, { code: 'DDF485Z' })
+  expect(typed).toHaveLength(13)
+  expect(new Set(typed.map(({ key }) => key)).size).toBe(13)
+  expect(gridOf(Array.from({ length: 600 }, () => line('A')))).toHaveLength(500)
+})
+
+test('another code forgets the chosen good, another quantity does not', () => {
+  const chosen = changed(gridOf([]), 0, { code: 'DDF999', id: 7, pasted: true, chosen: true })
+  expect(changed(chosen, 0, { qnt: '2' })[0]).toMatchObject({ id: 7, qnt: '2', chosen: true })
+  expect(changed(chosen, 0, { code: 'DDF99' })[0]).toMatchObject({ id: null, pasted: false, chosen: false })
+})
+
+test('a removed row comes back to its place', () => {
+  const rows = gridOf([line('A'), line('B'), line('C')])
+  const left = without(rows, new Set([1]))
+  expect(codes(left)).toEqual(['A', 'C'])
+  expect(rows[1] && codes(restored(left, rows[1], 1))).toEqual(['A', 'B', 'C'])
+})
+
+test('a pasted table goes in where the cursor is and overwrites nothing', () => {
+  const rows = gridOf([line('A'), line('B')])
+  const lines = [
+    { code: 'X', qnt: '4', id: 7, name: 'Набор', rememberAs: 'X' },
+    { code: 'Y', qnt: '6', id: null, name: '', rememberAs: '' },
+  ]
+  expect(codes(pastedInto(rows, { key: 2, lines }).rows)).toEqual(['A', 'B', 'X', 'Y'])
+  expect(codes(pastedInto(rows, { key: 1, lines }).rows)).toEqual(['A', 'X', 'Y', 'B'])
+  expect(toStoredRows(pastedInto(rows, { key: 2, lines }).rows)[2]).toEqual({
+    code: 'X',
+    qnt: '4',
+    id: 7,
+    pasted: true,
+    chosen: false,
+    name: 'Набор',
+    rememberAs: 'X',
+  })
+  expect(roomIn(rows)).toBe(498)
+  const many = pastedInto(rows, {
+    key: 2,
+    lines: Array.from({ length: 510 }, (_, index) => ({
+      code: `N${index}`,
+      qnt: '1',
+      id: null,
+      name: '',
+      rememberAs: '',
+    })),
+  })
+  expect([many.rows.length, many.left, toStoredRows(many.rows).length]).toEqual([500, 12, 500])
+  expect(new Set(many.rows.map(({ key }) => key)).size).toBe(500)
+})
+
+test('a column pasted into the quantities fills them downwards', () => {
+  const rows = gridOf([line('A', ''), line('B', ''), line('C', '9')])
+  const filled = withQuantities(rows, { key: 0, column: ['4', '6'] })
+  expect(toStoredRows(filled).map(({ code, qnt }) => [code, qnt])).toEqual([
+    ['A', '4'],
+    ['B', '6'],
+    ['C', '9'],
+  ])
+})

@@ -1,0 +1,58 @@
+import type { UploadReview, UploadRow } from '#shared/api/uploads.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { withCount } from '#web/ui/format.ts'
+import type { PastedLine } from './grid-rows.ts'
+
+/**
+ * Lines for the grid of a table that the server has read; undefined where something is to be asked or chosen first,
+ * which the review does. A table without headings is clear only where its columns are those of the grid.
+ */
+export function pastedLines(answer: UploadReview, room: number): PastedLine[] | undefined {
+  const { rows, asks, headerRow, remembered, truncated } = answer
+  if (rows.length === 0 || rows.length > room || truncated) return undefined
+  if (isPlain(answer)) return rows.every(isClearOrUnknown) ? rows.map(lineOf) : undefined
+  const isNamed = headerRow !== null || remembered
+  return isNamed && asks.length === 0 && rows.every(isClear) ? rows.map(lineOf) : undefined
+}
+
+/** '2 строки без количества, 1 итоговая': rows of the table that are not among its lines. */
+export function leftOutText({ tally, sheet }: UploadReview): string {
+  const counts = tally.find((each) => each.sheet === sheet)
+  if (!counts) return ''
+  const { withoutQuantity, totals, other, hidden } = counts
+  return [
+    withoutQuantity > 0 && `${withCount(withoutQuantity, ['строка', 'строки', 'строк'])} без количества`,
+    totals > 0 && `${totals} ${plural(totals, ['итоговая', 'итоговые', 'итоговых'])}`,
+    other + hidden > 0 && `${other + hidden} ${plural(other + hidden, ['другая', 'другие', 'других'])}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/**
+ * Codes and quantities side by side and nothing else, as the grid has them; codes that count the rows may be no codes.
+ */
+function isPlain({ asks, headerRow, choices, columns: { articul, code, barcode, qnt }, rows }: UploadReview): boolean {
+  const naming = articul ?? code ?? barcode
+  if (headerRow !== null || choices.length !== 2 || naming?.index !== 0 || qnt?.index !== 1) return false
+  const isCounted = rows.length > 1 && rows.every(({ raw }, place) => Number(raw.code) === place + 1)
+  return !isCounted && asks.every((question) => question === 'columns')
+}
+
+function isClear({ status, id }: UploadRow): boolean {
+  return status !== 'check' && id !== null
+}
+
+function isClearOrUnknown({ status, doubt }: UploadRow): boolean {
+  return status !== 'check' || doubt === 'columns'
+}
+
+function lineOf({ raw, id, goods, requested, rememberAs }: UploadRow): PastedLine {
+  return {
+    code: raw.code || goods?.articul || raw.name,
+    qnt: requested === null ? raw.qnt : String(requested).replace('.', ','),
+    id,
+    name: raw.name,
+    rememberAs,
+  }
+}

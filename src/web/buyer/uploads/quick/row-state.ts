@@ -1,0 +1,138 @@
+import type { UploadRow } from '#shared/api/uploads.ts'
+import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { fitTyped, parseTyped } from '#shared/rules/step.ts'
+import { quantity } from '#web/ui/format.ts'
+import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { sumOf } from '../review/review-rows.ts'
+import type { GridRow } from './grid-rows.ts'
+
+/** What goes into the basket in thousandths: of each row by its key, of each good by its id. */
+export type Additions = { byRow: ReadonlyMap<number, number>; byGood: ReadonlyMap<number, number> }
+
+/** What a row of the grid came to, as its cells say it. */
+export type RowState = 'unknown' | 'choose' | 'quantity' | 'out' | 'ready'
+
+export function stateOf({ status, id, accepted }: UploadRow): RowState {
+  if (status === 'notFound') return 'unknown'
+  if (status === 'ambiguous' || status === 'check' || id === null) return 'choose'
+  if (status === 'badQty') return 'quantity'
+  return accepted > 0 ? 'ready' : 'out'
+}
+
+/** 'было 15, кратность 10': why another quantity stands in the row than was typed; empty where it is the same. */
+export function changeOf({ status, requested, goods }: UploadRow): string {
+  if (requested === null || goods === null) return ''
+  if (status === 'rounded')
+    return `было ${quantity(requested)}, кратность ${quantity(goods.decimals === 2 ? 0.01 : goods.step)}`
+  if (status === 'capped')
+    return goods.stock_label === null
+      ? `было ${quantity(requested)}, есть ${quantity(goods.available)}`
+      : `было ${quantity(requested)}, столько нет`
+  return ''
+}
+
+/** The answer of another quantity for this one, until the server has said it: the goods are known, so is the rule. */
+export function expected(answer: UploadRow, typed: string): UploadRow {
+  const { goods } = answer
+  const wanted = typed.trim() === '' ? undefined : parseTyped(typed)
+  if (goods === null || answer.id === null || wanted === undefined || wanted === 0)
+    return {
+      ...answer,
+      requested: null,
+      accepted: 0,
+      sum: null,
+      status: goods === null ? answer.status : 'badQty',
+      note: '',
+    }
+  const fitted = fitTyped(wanted, quantityRule(goods))
+  const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
+  const addedMilli = Math.min(fitted.quantityMilli, maxOrderableBeside(goods, milli(answer.in_basket)))
+  const sum = sumOf(goods.price, fitted.quantityMilli)
+  return {
+    ...answer,
+    requested: units(wanted),
+    accepted: units(fitted.quantityMilli),
+    added: units(addedMilli),
+    sum,
+    status,
+    note: '',
+  }
+}
+
+/** A row's answer; `waiting`: it is another quantity's, and the right one is on its way. */
+export type Answered = { answer: UploadRow | undefined; waiting: boolean }
+
+/** `held`: the basket holds all that there is. `sum` is null where prices are hidden. */
+export type GridTotals = {
+  ready: number
+  sum: number | null
+  held: number
+  unknown: number
+  choose: number
+  withoutQuantity: number
+  out: number
+  belowStep: number
+  waiting: number
+}
+
+export function totalsOf(
+  rows: readonly GridRow[],
+  answerOf: (row: GridRow) => Answered,
+  { byRow }: Additions,
+): GridTotals {
+  const totals = { ready: 0, held: 0, unknown: 0, choose: 0, withoutQuantity: 0, out: 0, belowStep: 0, waiting: 0 }
+  const sums: (number | null)[] = []
+  for (const row of rows) {
+    const { answer, waiting } = answerOf(row)
+    if (waiting) totals.waiting += 1
+    if (!answer) continue
+    const state = stateOf(answer)
+    // A code that is still being typed names nothing yet.
+    if (state === 'unknown' && row.qnt.trim() === '' && !row.pasted) continue
+    const additionMilli = byRow.get(row.key) ?? 0
+    if (state === 'ready' && additionMilli > 0) sums.push(sumOf(answer.price, additionMilli))
+    totals[countedAs(state, answer, additionMilli)] += 1
+  }
+  const isHidden = sums.includes(null)
+  return {
+    ...totals,
+    sum: isHidden ? null : roubles(sums.reduce((total: number, sum) => total + kopecks(sum ?? 0), 0)),
+  }
+}
+
+function countedAs(
+  state: RowState,
+  { goods }: UploadRow,
+  additionMilli: number,
+): Exclude<keyof GridTotals, 'sum' | 'waiting'> {
+  if (state === 'quantity') return 'withoutQuantity'
+  if (state === 'out' && goods?.below_step) return 'belowStep'
+  return state === 'ready' && additionMilli === 0 ? 'held' : state
+}
+
+type Cart = {
+  cartList: Record<string, number>
+  order: number[]
+  codes: Record<string, number>
+  names: Record<string, string>
+}
+
+/** The basket input of the rows: equal goods summed, plus the codes and names matched by hand. */
+export function cartOf(
+  rows: readonly GridRow[],
+  answerOf: (row: GridRow) => Answered,
+  { byRow, byGood }: Additions,
+): Cart {
+  const additions = [...byGood].filter(([, sumMilli]) => sumMilli > 0)
+  const settled = rows.flatMap((row): [text: string, id: number, name: string][] => {
+    const id = answerOf(row).answer?.id ?? null
+    const isSettled = row.pasted && row.chosen && id !== null && (byRow.get(row.key) ?? 0) > 0
+    return isSettled ? [[row.rememberAs || row.code.trim(), id, row.name]] : []
+  })
+  return {
+    cartList: Object.fromEntries(additions.map(([id, sumMilli]) => [id, units(sumMilli)])),
+    order: additions.map(([id]) => id),
+    codes: Object.fromEntries(settled.map(([text, id]) => [text, id])),
+    names: Object.fromEntries(settled.flatMap(([text, , name]) => (name === '' ? [] : [[text, name]]))),
+  }
+}

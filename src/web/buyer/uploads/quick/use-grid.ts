@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { quickOrder } from '#shared/api/uploads.ts'
+import { call, CallError } from '#web/api/client.ts'
+import type { CartMode } from '../review/review-rows.ts'
+import { answerOf, createAnswers, type Answers, type Question } from './answers.ts'
+import { gridOf, toStoredRows, type GridRow } from './grid-rows.ts'
+import { saveGrid, readGrid } from './grid-store.ts'
+import type { Answered } from './row-state.ts'
+
+const pauseMs = 200
+
+export type Grid = {
+  rows: readonly GridRow[]
+  update: (change: (rows: readonly GridRow[]) => readonly GridRow[]) => void
+  answers: Answers
+  answerOf: (row: GridRow) => Answered
+  error: Error | undefined
+  mode: CartMode
+  setMode: (mode: CartMode) => void
+}
+
+/** The rows of the grid, kept in the tab, and what the server says to them under this contract. */
+export function useGrid(storageKey: string, contract: number): Grid {
+  const [rows, update] = useState<readonly GridRow[]>(() => gridOf(readGrid(storageKey).rows))
+  const [mode, setMode] = useState<CartMode>(() => readGrid(storageKey).mode)
+  const { mutateAsync: fetchAnswers } = useMutation({
+    mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }),
+    // Typed faster than the server lets one search: a moment later it does.
+    retry: (failures, error) => failures < 3 && error instanceof CallError && error.status === 429,
+    retryDelay: 1000,
+  })
+  const [answers] = useState(() =>
+    createAnswers((questions) => fetchAnswers(questions).then(({ rows }) => rows), pauseMs),
+  )
+  const known = useSyncExternalStore(answers.subscribe, answers.get)
+
+  useEffect(() => {
+    saveGrid(storageKey, { ...readGrid(storageKey), rows: toStoredRows(rows), mode })
+    answers.request(rows)
+  }, [storageKey, rows, mode, answers])
+
+  return { rows, update, answers, answerOf: (row) => answerOf(known, row), error: known.error, mode, setMode }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { changed, isEmpty, restored, without, type Column } from './grid-rows.ts'
+import type { RowActions } from './row-props.ts'
+import type { Grid } from './use-grid.ts'
+
+type RowActionInput = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { box: RefObject<HTMLElement | null> }
+
+/** What the rows do; the same functions for as long as the screen stands, so that only changed rows are drawn. */
+export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onPaste }: RowActionInput): RowActions {
+  const notify = useNotify()
+  const latest = useRef(rows)
+  const latestPaste = useRef(onPaste)
+  useEffect(() => {
+    latest.current = rows
+    latestPaste.current = onPaste
+  }, [rows, onPaste])
+
+  return useMemo((): RowActions => {
+    const focus = (column: Column, key: number | undefined) =>
+      box.current?.querySelector<HTMLElement>(`[data-cell="${column}-${key}"]`)?.focus()
+    const placeOf = (key: number) => latest.current.findIndex((row) => row.key === key)
+
+    function remove(key: number) {
+      const place = placeOf(key)
+      const row = latest.current[place]
+      if (!row) return
+      const next = latest.current[place + 1] ?? latest.current[place - 1]
+      focus('code', next?.key)
+      if (isEmpty(row)) return
+      update((rows) => without(rows, new Set([key])))
+      notify({
+        text: `Удалено: ${row.code || 'строка'}`,
+        fadeMs: 3000,
+        action: { label: 'Вернуть', onPress: () => update((rows) => restored(rows, row, place)) },
+      })
+    }
+
+    return {
+      find,
+      onChoose,
+      onChange: (key, change) => update((rows) => changed(rows, key, change)),
+      onTake: (key, { id, articul, header }) => {
+        // What stands in the buyer's own table is theirs and stays; what was typed becomes the article.
+        update((rows) =>
+          changed(
+            rows,
+            key,
+            rows.some((row) => row.key === key && row.pasted && row.code.trim() !== '')
+              ? { id, chosen: true }
+              : { code: articul || header, id, chosen: true },
+          ),
+        )
+        focus('qnt', key)
+      },
+      onPaste: (key, column, table) => latestPaste.current(key, column, table),
+      onRemove: remove,
+      onMove: (key, { column, by }) => focus(column, latest.current[placeOf(key) + by]?.key),
+    }
+  }, [box, find, onChoose, update, notify])
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { columnLetter, fieldText } from './row-texts.ts'
+import { isRemembering, type Reading, type Upload } from './upload.ts'
+import styles from './upload.module.css'
+
+type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
+
+/** Which sheet, which row of headings and which columns were read; a change reads the table anew. */
+export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
+  const { answer, reading } = upload
+  const { sheets, sheet, headerRow, columns, remembered, contragent } = answer
+  // Another sheet or row of headings has other columns: they are found anew.
+  const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
+  const setHeader = (chosen: string) => onRead({ sheet, ...(chosen === '' ? {} : { headerRow: Number(chosen) }) })
+  const setColumn = (field: UploadField, chosen: string) =>
+    onRead({ ...reading, sheet, columns: withColumn(answer, field, chosen === '' ? null : Number(chosen)) })
+  // A phone shows the columns that were found; the others are one press away.
+  const [isAll, setAll] = useState(false)
+  return (
+    <div className={styles.picks} aria-busy={busy} data-all={isAll || undefined}>
+      {sheets.length > 1 && (
+        <Pick
+          label="Лист"
+          shown={<>лист «{sheets.find(({ index }) => index === sheet)?.name}»</>}
+          value={String(sheet)}
+          options={sheets.map(({ index, name, rows }) => ({ value: String(index), label: `${name} (${rows})` }))}
+          busy={busy}
+          onPick={setSheet}
+        />
+      )}
+      <span className="small muted">Столбцы:</span>
+      {uploadFields.map((field) => {
+        const index = columns[field]?.index
+        return (
+          <Pick
+            key={field}
+            label={`Столбец: ${fieldText(field)}`}
+            shown={
+              <>
+                <b className="bold">{index === undefined ? '–' : columnLetter(index)}</b> {fieldText(field)}
+              </>
+            }
+            quiet={index === undefined}
+            guessed={columns[field]?.guessed ?? false}
+            value={index === undefined ? '' : String(index)}
+            options={[
+              { value: '', label: 'нет такого столбца' },
+              ...answer.choices.map((choice) => ({ value: String(choice.index), label: choiceText(choice) })),
+            ]}
+            busy={busy}
+            onPick={(chosen) => setColumn(field, chosen)}
+          />
+        )
+      })}
+      <Pick
+        label="Строка заголовков"
+        shown={
+          headerRow === null ? (
+            'без заголовков'
+          ) : (
+            <>
+              заголовки в строке <b className="bold">{headerRow}</b>
+            </>
+          )
+        }
+        quiet
+        value={String(headerRow ?? 0)}
+        options={headerOptions(headerRow)}
+        busy={busy}
+        onPick={setHeader}
+      />
+      {!isAll && (
+        <button type="button" className={styles.morePicks} onClick={() => setAll(true)}>
+          Другие столбцы
+        </button>
+      )}
+      <span className="small dim">
+        {remembered ? `Столбцы запомнены для ${contragent}` : isRemembering(upload) && `Запомним для ${contragent}`}
+      </span>
+    </div>
+  )
+}
+
+type PickProps = {
+  label: string
+  shown: React.ReactNode
+  value: string
+  options: { value: string; label: string }[]
+  quiet?: boolean
+  /** Nobody has confirmed it yet. */ guessed?: boolean
+  busy: boolean
+  onPick: (value: string) => void
+}
+
+/** A short word over the list of what it may be. */
+function Pick({ label, shown, value, options, quiet = false, guessed = false, busy, onPick }: PickProps) {
+  return (
+    <span
+      className={styles.pick}
+      data-quiet={quiet || undefined}
+      data-guessed={guessed || undefined}
+      title={guessed ? 'Узнан по содержимому: проверьте' : undefined}
+    >
+      <span aria-hidden="true">
+        {shown}
+        {guessed && ' ?'}
+      </span>
+      <Icon name="down" size={12} />
+      <select
+        aria-label={guessed ? `${label}, предположительно` : label}
+        value={value}
+        disabled={busy}
+        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** The columns as they stand, but for one; a column is only one thing. */
+function withColumn({ columns }: UploadReview, field: UploadField, index: number | null): ColumnChoice {
+  const now = uploadFields.map((each): [UploadField, number | null] => [each, columns[each]?.index ?? null])
+  return Object.fromEntries(now.map(([each, place]) => [each, each === field ? index : place === index ? null : place]))
+}
+
+function choiceText({ index, heading, samples }: UploadReview['choices'][number]): string {
+  const shown = samples.slice(0, 2).join(', ')
+  return [columnLetter(index), heading, shown && `(${shown})`].filter(Boolean).join(' ').slice(0, 80)
+}
+
+const maxHeaderRows = 20
+
+function headerOptions(now: number | null): { value: string; label: string }[] {
+  const rows = Array.from({ length: Math.max(maxHeaderRows, now ?? 0) }, (_, row) => ({
+    value: String(row + 1),
+    label: `заголовки в строке ${row + 1}`,
+  }))
+  return [{ value: '0', label: 'без заголовков' }, ...rows]
+}

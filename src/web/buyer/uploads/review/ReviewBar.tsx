@@ -1,0 +1,32 @@
+import { plural } from '#shared/rules/plural.ts'
+import { money, quantity } from '#web/ui/format.ts'
+import { lineForms, OutcomeBar, type OutcomeActions } from './OutcomeBar.tsx'
+import { totalsOf, type CartMode, type ReviewRow } from './review-rows.ts'
+
+type ReviewBarProps = OutcomeActions & { rows: readonly ReviewRow[]; mode: CartMode; onAdd: () => void }
+
+/** What will enter the basket and for how much, what stays, and both ways on. */
+export function ReviewBar({ rows, mode, onAdd, ...actions }: ReviewBarProps) {
+  const { toAdd, sum, leftOut } = totalsOf(rows, mode)
+  return (
+    <OutcomeBar
+      {...actions}
+      outcome={
+        <>
+          <strong>{quantity(toAdd)}</strong> {plural(toAdd, lineForms)} {plural(toAdd, ['войдёт', 'войдут', 'войдут'])}{' '}
+          в корзину
+          {sum !== null && toAdd > 0 && (
+            <>
+              {' '}
+              на <strong>{money(sum)}</strong>
+            </>
+          )}
+        </>
+      }
+      leftOut={leftOut}
+      action={mode === 'add' ? 'Добавить в корзину' : 'Заменить в корзине'}
+      disabled={toAdd === 0}
+      onAct={onAdd}
+    />
+  )
+}

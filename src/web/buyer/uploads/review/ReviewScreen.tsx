@@ -1,0 +1,235 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { withCount } from '#web/ui/format.ts'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
+import { useCtrlEnter } from '../use-ctrl-enter.ts'
+import { ColumnPicks } from './ColumnPicks.tsx'
+import { NoRows } from './NoRows.tsx'
+import { ReviewBar } from './ReviewBar.tsx'
+import { ReviewCards } from './rows/ReviewCards.tsx'
+import {
+  accepted,
+  isFound,
+  passes,
+  proposedRows,
+  sorted,
+  type CartMode,
+  type Filter,
+  type ReviewRow,
+} from './review-rows.ts'
+import { Questions } from './Questions.tsx'
+import { TallyLine } from './TallyLine.tsx'
+import { ReviewTable } from './rows/ReviewTable.tsx'
+import { SplitBar } from './SplitBar.tsx'
+import { SplitOutcome } from './SplitOutcome.tsx'
+import { asPlanned, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
+import { OtherSheets } from './OtherSheets.tsx'
+import { Summary } from './Summary.tsx'
+import { useRowEdits } from './use-row-edits.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useReport } from './use-report.ts'
+import { confirmedReading, type Reading, type Upload } from './upload.ts'
+import styles from './upload.module.css'
+
+const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
+
+type ReviewScreenProps = {
+  upload: Upload
+  find: GoodsFinder
+  /** The table is being read anew, or goes into the basket. */
+  reading: boolean
+  adding: boolean
+  problem: ReactNode
+  otherFile: ReactNode
+  onChange: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
+  onRead: (reading: Reading) => void
+  onMode: (mode: CartMode) => void
+  onAdd: () => void
+  onSaveDrafts: () => void
+  /** The drafts that these rows have become. */
+  saved: SavedDrafts | undefined
+}
+
+/** The result of every row of a table: errors first, edited in place. */
+export function ReviewScreen({
+  upload,
+  find,
+  reading,
+  adding,
+  problem,
+  otherFile,
+  onChange,
+  onRead,
+  onMode,
+  onAdd,
+  onSaveDrafts,
+  saved,
+}: ReviewScreenProps) {
+  const { answer, contract, mode } = upload
+  const split = useMemo(() => splitColumns(upload), [upload])
+  const rows = useMemo(() => (split ? upload.rows.map(asPlanned) : upload.rows), [upload.rows, split])
+  const { filter, query, shown, show } = useShownRows(answer, rows)
+  const { actions, busyRow, choosing, error, settle, close } = useRowEdits(contract, onChange)
+  const rowFocus = useRowFocus()
+  const report = useReport()
+  useCtrlEnter(() => {
+    // A quantity that is still being typed counts.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (adding || answer.asks.includes('columns')) return
+    if (split) onSaveDrafts()
+    else onAdd()
+  })
+  const phone = usePhone()
+  const chosen = rows.find(({ line }) => line === choosing)
+  const list = { rows: shown, busyRow, actions, mode, split }
+  const texts = useMemo(
+    () => ({ codes: rows.some(({ raw }) => raw.code !== ''), names: rows.some(({ raw }) => raw.name !== '') }),
+    [rows],
+  )
+  const bar = {
+    unconfirmed: answer.asks.includes('columns'),
+    busy: adding,
+    reporting: report.isPending,
+    onConfirm: () => onRead(confirmedReading(upload)),
+    onReport: () => report.mutate(upload),
+  }
+  const acceptAll = () => {
+    // The button goes with the last proposal.
+    document.querySelector<HTMLElement>('[data-own-bar]')?.focus({ preventScroll: true })
+    onChange((now) => {
+      const proposed = new Set(proposedRows(now, split !== undefined).map(({ line }) => line))
+      return now.map((row) => (proposed.has(row.line) ? accepted(row) : row))
+    })
+  }
+  return (
+    <Page
+      title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>}
+      beside={<span className="dim">{aboutTable(upload)}</span>}
+      actions={otherFile}
+    >
+      <title>Заказ из файла – Опт</title>
+      {problem}
+      {saved && <SplitOutcome key={saved.drafts[0]?.id} saved={saved} />}
+      {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
+      {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
+      <OtherSheets answer={answer} busy={reading} onRead={onRead} />
+      {answer.truncated && (
+        <Note tone="warn">
+          Показаны первые {withCount(rows.length, ['строка', 'строки', 'строк'])} с количеством. Остальные загрузите
+          отдельным файлом
+        </Note>
+      )}
+      <TallyLine answer={answer} />
+      {rows.length === 0 ? (
+        <NoRows answer={answer} />
+      ) : (
+        <>
+          <Summary
+            rows={rows}
+            filter={filter}
+            query={query}
+            mode={mode}
+            isSplit={split !== undefined}
+            onShow={show}
+            onAcceptAll={acceptAll}
+            onMode={onMode}
+          />
+          <div {...rowFocus} className={styles.rows} data-waiting={reading || undefined} inert={reading}>
+            {shown.length === 0 ? (
+              <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
+            ) : phone ? (
+              <ReviewCards {...list} />
+            ) : (
+              <ReviewTable {...list} texts={texts} />
+            )}
+          </div>
+          {split ? (
+            <SplitBar {...bar} planned={planDrafts(upload, split)} onSave={onSaveDrafts} />
+          ) : (
+            <ReviewBar {...bar} rows={rows} mode={mode} onAdd={onAdd} />
+          )}
+        </>
+      )}
+      {chosen && (
+        <Suspense>
+          <ChooseDialog
+            // The variants of a chosen good are another question.
+            key={chosen.candidates[0]?.id ?? 0}
+            asked={[chosen.raw.code, chosen.raw.name].filter(Boolean).join(' · ')}
+            candidates={chosen.candidates}
+            find={find}
+            error={error}
+            onChoose={({ id }) => settle(chosen, id)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function NoneShown({ filter, query, onShowAll }: { filter: Filter; query: string; onShowAll: () => void }) {
+  if (query !== '')
+    return (
+      <EmptyState title={`Строк с «${query}» нет`} action={<Button onClick={onShowAll}>Показать все</Button>}>
+        Ищем в артикулах и названиях файла и каталога
+      </EmptyState>
+    )
+  if (filter === 'attention')
+    return <EmptyState title="Все строки найдены">Проверьте количества и добавьте заказ в корзину</EmptyState>
+  return <EmptyState title="Таких строк нет">Посмотрите строки, которые требуют внимания</EmptyState>
+}
+
+/** The rows of a filter as of the moment it was applied: an edited row stays where it is. */
+function useShownRows(
+  answer: Upload['answer'],
+  rows: readonly ReviewRow[],
+): { filter: Filter; query: string; shown: ReviewRow[]; show: (filter: Filter, query: string) => void } {
+  const first = () => ({ answer, ...viewOf(rows, firstFilter(answer, rows), '') })
+  const [view, setView] = useState(first)
+  if (view.answer !== answer) setView(first())
+  const shown = useMemo(() => {
+    const byLine = new Map(rows.map((row) => [row.line, row]))
+    return view.order.flatMap((line) => byLine.get(line) ?? [])
+  }, [rows, view.order])
+  return {
+    filter: view.filter,
+    query: view.query,
+    shown,
+    show: (filter, query) => setView({ answer, ...viewOf(rows, filter, query) }),
+  }
+}
+
+function viewOf(
+  rows: readonly ReviewRow[],
+  filter: Filter,
+  query: string,
+): { filter: Filter; query: string; order: number[] } {
+  return {
+    filter,
+    query,
+    order: sorted(rows.filter((row) => passes(row, filter) && isFound(row, query))).map(({ line }) => line),
+  }
+}
+
+/** Our own price list is known to be right: what is found shows with the rest. */
+function firstFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
+  return !own && rows.some((row) => passes(row, 'attention')) ? 'attention' : 'all'
+}
+
+/** 'лист «Лист1» · 342 строки · 12 без количества' */
+function aboutTable({ answer: { sheets, sheet, skipped, own }, rows }: Upload): string {
+  const name = sheets.length === 1 ? sheets.find(({ index }) => index === sheet)?.name : undefined
+  return [
+    own && 'наш прайс-лист',
+    !own && name && `лист «${name}»`,
+    rows.length > 0 && withCount(rows.length, ['строка', 'строки', 'строк']),
+    skipped > 0 && `${skipped} без количества`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

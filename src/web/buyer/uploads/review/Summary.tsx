@@ -1,0 +1,89 @@
+import { plural } from '#shared/rules/plural.ts'
+import { quantity } from '#web/ui/format.ts'
+import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { ModeSegments } from '../ModeSegments.tsx'
+import {
+  isAdded,
+  groupCounts,
+  passes,
+  proposedRows,
+  type CartMode,
+  type Filter,
+  type ReviewRow,
+} from './review-rows.ts'
+import styles from './upload.module.css'
+
+type SummaryProps = {
+  rows: readonly ReviewRow[]
+  filter: Filter
+  query: string
+  mode: CartMode
+  /** The rows go into drafts, whatever the basket holds. */
+  isSplit: boolean
+  onShow: (filter: Filter, query: string) => void
+  onAcceptAll: () => void
+  onMode: (mode: CartMode) => void
+}
+
+/** Fewer rows are seen at once: nothing to look for among them. */
+const fewRows = 20
+
+/** How many rows came to what, and which of them show. */
+export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAll, onMode }: SummaryProps) {
+  const proposed = proposedRows(rows, isSplit).length
+  const isInBasket = !isSplit && rows.some((row) => row.in_basket > 0 && isAdded(row))
+  const counts = groupCounts(rows)
+  const found = rows.filter((row) => passes(row, 'found')).length
+  const tags = [
+    { tone: 'bad', count: counts.notFound, words: plural(counts.notFound, ['не найдена', 'не найдены', 'не найдено']) },
+    { tone: 'warn', count: counts.check, words: 'уточнить' },
+    { tone: 'warn', count: counts.out, words: 'нет в наличии' },
+    { tone: 'warn', count: counts.belowStep, words: 'меньше кратности' },
+    { tone: 'info', count: counts.changed, words: plural(counts.changed, ['исправлена', 'исправлены', 'исправлено']) },
+    { tone: 'ok', count: counts.ok, words: plural(counts.ok, ['найдена', 'найдены', 'найдено']) },
+    { tone: undefined, count: counts.left, words: plural(counts.left, ['исключена', 'исключены', 'исключено']) },
+  ] as const
+  return (
+    <div className={styles.summary}>
+      <Segments
+        label="Какие строки показать"
+        options={[
+          { value: 'attention', label: 'Требуют внимания', count: rows.length - found },
+          { value: 'all', label: 'Все', count: rows.length },
+          { value: 'found', label: 'Найдены', count: found },
+        ]}
+        value={filter}
+        onChange={(chosen) => onShow(chosen, query)}
+      />
+      {rows.length > fewRows && (
+        <BarSearch
+          key={query}
+          label="Найти среди строк"
+          placeholder="Найти строку"
+          value={query}
+          onSearch={(asked) => onShow(asked === '' ? filter : 'all', asked)}
+        />
+      )}
+      {proposed > 0 && (
+        <Button small onClick={onAcceptAll}>
+          Принять все предложенные ({quantity(proposed)})
+        </Button>
+      )}
+      {isInBasket && <ModeSegments mode={mode} onMode={onMode} />}
+      <span className="grow" />
+      <span className={styles.tags} role="status">
+        {tags.map(
+          ({ tone, count, words }) =>
+            count > 0 && (
+              <Tag key={words} {...(tone ? { tone } : {})}>
+                {quantity(count)} {words}
+              </Tag>
+            ),
+        )}
+      </span>
+    </div>
+  )
+}

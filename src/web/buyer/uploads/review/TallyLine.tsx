@@ -1,0 +1,68 @@
+import type { SheetTally, UploadReview } from '#shared/api/uploads.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { withCount, quantity } from '#web/ui/format.ts'
+import styles from './upload.module.css'
+
+const parts = [
+  { key: 'answered', words: 'в проверке' },
+  { key: 'withoutQuantity', words: 'без количества' },
+  { key: 'headings', words: 'заголовки и шапка' },
+  { key: 'totals', words: 'итоги' },
+  { key: 'hidden', words: 'скрыты' },
+  { key: 'truncated', words: 'не поместились' },
+  { key: 'other', words: 'прочее' },
+  { key: 'blank', words: 'пустые' },
+] as const satisfies readonly { key: keyof SheetTally; words: string }[]
+
+const reasons = {
+  headings: 'шапка',
+  totals: 'итог',
+  hidden: 'скрыта',
+  truncated: 'не поместилась',
+  withoutQuantity: 'без количества',
+  other: 'не похожа на товар',
+} as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
+
+/** Where every row of the file went: the numbers add up, and what was left out can be read. */
+export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut } }: { answer: UploadReview }) {
+  const read = tally.find((each) => each.sheet === sheet)
+  if (!read) return null
+  const nameOf = (index: number) => sheets.find((each) => each.index === index)?.name ?? ''
+  const others = tally.filter((each) => each.sheet !== sheet)
+  return (
+    <details className={styles.tally} open={leftOut.some(({ why }) => why === 'withoutQuantity')}>
+      <summary>
+        {sumText(read, locationText(nameOf(sheet), file))}
+        {read.columnsBeyond > 0 &&
+          `. Ещё ${withCount(read.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(read.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
+      </summary>
+      {leftOut.length > 0 && (
+        <ul aria-label="Строки файла, которые не вошли в проверку">
+          {leftOut.map(({ row, text, why }) => (
+            <li key={row}>
+              <span className="dim">
+                строка {row}, {reasons[why]}:
+              </span>{' '}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.map((each) => (
+        <p key={each.sheet}>
+          Лист «{nameOf(each.sheet)}» не прочитан: {sumText(each, 'на листе')}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+/** A text that was pasted, or a file of text, has no sheets. */
+function locationText(sheetName: string, file: string): string {
+  return sheetName !== '' ? 'на листе' : file === '' ? 'в тексте' : 'в файле'
+}
+
+function sumText(tally: SheetTally, place: string): string {
+  const counts = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
+  return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${place}: ${counts.join(', ')}`
+}

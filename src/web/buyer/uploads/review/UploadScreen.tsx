@@ -1,0 +1,160 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import type { AddToCart, CartReply } from '../add-to-cart.ts'
+import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
+import { DropZone } from './start/DropZone.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+import { randomKey } from '#web/api/random-key.ts'
+import { cartOf, isAdded } from './review-rows.ts'
+import { planDrafts, splitColumns } from './split.ts'
+import { useSaveDrafts } from './use-save-drafts.ts'
+import type { SaveDrafts } from '../save-drafts.ts'
+import { Sending } from './start/Sending.tsx'
+import { UnfinishedReviews } from './start/UnfinishedReviews.tsx'
+import { UploadError } from './start/UploadError.tsx'
+import { usePasted } from './start/use-pasted.ts'
+import { columnsToRemember, type Source, type Upload } from './upload.ts'
+import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
+
+type UploadScreenProps = {
+  account: number
+  contract: number
+  /** Another contract is being chosen: what shows is not its. */
+  switching: boolean
+  find: GoodsFinder
+  /** The way to a price list that comes back filled. */
+  ownPriceList: ReactNode
+  onAdd: AddToCart
+  onAdded: (reply: CartReply) => void
+  onSaveDrafts: SaveDrafts
+}
+
+/** An order from a buyer's file: sent, read, reviewed, put into the basket. */
+export function UploadScreen({
+  account,
+  contract,
+  switching,
+  find,
+  ownPriceList,
+  onAdd,
+  onAdded,
+  onSaveDrafts,
+}: UploadScreenProps) {
+  const { upload, current, restoring, take, change, setMode, putAside, resume, ordered } = useUpload(account)
+  const { unfinished, forget } = useUnfinished(account)
+  const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
+  const add = useAddReviewed(onAdd, (reply, added) => {
+    if (reply.count > 0) ordered(added)
+    onAdded(reply)
+  })
+  const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, ordered)
+  const keyFor = useKeys()
+  const isNew = asked !== undefined && asked.source !== upload?.source
+  usePasted((source) => start(source))
+
+  // Under another contract there are other goods and prices, and so there are after a while: the same table is read
+  // anew.
+  useEffect(() => {
+    if (upload && (upload.contract !== contract || upload.isOld))
+      read({ contract, source: upload.source, reading: upload.reading })
+  }, [upload, contract, read])
+
+  function start(source: Source) {
+    if (reading) return
+    read({ contract, source, reading: {} })
+  }
+
+  function addReviewed() {
+    const reviewed = current()
+    if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode)))
+      add.mutate({ upload: reviewed, key: keyFor(reviewed) })
+  }
+
+  function saveDrafts() {
+    const reviewed = current()
+    if (reviewed && planDrafts(reviewed, splitColumns(reviewed) ?? []).some(({ list }) => list.size > 0))
+      save({ upload: reviewed, key: keyFor(reviewed) })
+  }
+
+  const problem = error && asked && (
+    <UploadError
+      error={error}
+      name={'file' in asked.source ? asked.source.file.name : undefined}
+      onRetry={() => read(asked)}
+    />
+  )
+  if (upload && !(reading && isNew)) {
+    return (
+      <ReviewScreen
+        upload={upload}
+        find={find}
+        reading={reading}
+        adding={add.isPending || isSaving || reading || switching || upload.contract !== contract}
+        problem={problem}
+        otherFile={
+          <Button
+            small
+            onClick={() => {
+              forgetError()
+              putAside()
+            }}
+          >
+            Другой файл
+          </Button>
+        }
+        onChange={change}
+        onRead={(choice) => read({ contract, source: upload.source, reading: choice })}
+        onMode={setMode}
+        onAdd={addReviewed}
+        onSaveDrafts={saveDrafts}
+        saved={savedOf(upload)}
+      />
+    )
+  }
+  return (
+    <Page
+      title="Заказ из файла"
+      beside={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}
+    >
+      <title>Заказ из файла – Опт</title>
+      {problem}
+      {reading && asked ? (
+        <Sending source={asked.source} sent={sent} onCancel={cancel} />
+      ) : (
+        !restoring &&
+        unfinished && (
+          <>
+            <UnfinishedReviews unfinished={unfinished} onResume={(id) => void resume(id)} onForget={forget} />
+            <DropZone onSource={start} ownPriceList={ownPriceList} />
+          </>
+        )
+      )}
+    </Page>
+  )
+}
+
+type Adding = { upload: Upload; key: string }
+
+/** The same key for the same rows: an answer that got lost adds nothing twice. */
+function useKeys(): (upload: Upload) => string {
+  const last = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
+  return ({ rows, mode, reading }) => {
+    const isSame = last.current?.rows === rows && last.current.mode === mode && last.current.reading === reading
+    if (!isSame || !last.current) last.current = { rows, mode, reading, key: randomKey() }
+    return last.current.key
+  }
+}
+
+/** Adds what was reviewed to the basket, or sets its lines to it. */
+function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: ({ upload: { contract, mode, rows }, upload, key }: Adding) =>
+      onAdd({ contract, mode, ...cartOf(rows, mode), columns: columnsToRemember(upload) }, key),
+    onSuccess: (reply, { upload }) => onAdded(reply, upload),
+    onError: ({ message }) => notify({ tone: 'bad', title: 'Товары не добавлены', text: message, fadeMs: null }),
+  })
+}

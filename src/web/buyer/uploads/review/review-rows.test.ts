@@ -1,0 +1,453 @@
+import { expect, test } from 'vitest'
+import type { UploadReview } from '#shared/api/uploads.ts'
+import {
+  accepted,
+  carriedOver,
+  cartOf,
+  isAdded,
+  groupCounts,
+  isFound,
+  outcomeMilli,
+  passes,
+  proposedMilli,
+  proposedRows,
+  restoredRows,
+  reviewRows,
+  settledRows,
+  shareGoods,
+  sorted,
+  totalsOf,
+  withCandidate,
+  withGoods,
+  withQuantity,
+  type ReviewRow,
+} from './review-rows.ts'
+import { reportRows } from './report.ts'
+import { columnLetter, doneText, fittingText, outcomeText, proposalText, stateText } from './row-texts.ts'
+import { asPlanned, isSettled, partsOf, planDrafts, splitColumns, withPart } from './split.ts'
+import type { Upload } from './upload.ts'
+
+const goods = {
+  id: 7,
+  parent: null,
+  header: 'Набор бит',
+  articul: 'B-44862',
+  unit: 'шт',
+  step: 10,
+  decimals: 0,
+  available: 340,
+  below_step: false,
+  stock_label: null,
+  price: 412,
+  picture: 0,
+  picturetype: '',
+  in_basket: 0,
+  brand: '',
+  lacks: [],
+  has: [],
+}
+let last = 0
+const row = (change: Partial<ReviewRow>): ReviewRow => {
+  last += 1
+  const raw = change.raw ?? { code: `C-${last}`, name: 'Биты', qnt: '20' }
+  return {
+    line: last,
+    row: last,
+    rows: [last],
+    raw,
+    rememberAs: raw.code || raw.name,
+    matchedBy: 'articul',
+    id: 7,
+    goods,
+    candidates: [],
+    analogue: null,
+    requested: 20,
+    accepted: 20,
+    price: 412,
+    sum: 8240,
+    parts: [],
+    proposed: null,
+    added: 20,
+    in_basket: 0,
+    doubt: null,
+    status: 'ok',
+    note: '',
+    left: false,
+    settled: false,
+    mended: false,
+    earlierMilli: 0,
+    laterMilli: 0,
+    ...change,
+  }
+}
+const unknown = (change: Partial<ReviewRow> = {}) =>
+  row({
+    status: 'notFound',
+    note: 'Нет такого товара по вашему договору',
+    id: null,
+    goods: null,
+    accepted: 0,
+    sum: null,
+    price: null,
+    ...change,
+  })
+
+test('what needs a person comes first, then the order of the file', () => {
+  const rows = [
+    row({}),
+    row({ status: 'rounded' }),
+    row({ status: 'out', accepted: 0 }),
+    row({ status: 'ambiguous', id: null }),
+    unknown(),
+    row({ status: 'badQty' }),
+    row({}),
+  ]
+  expect(sorted(rows).map(({ status }) => status)).toEqual([
+    'notFound',
+    'badQty',
+    'ambiguous',
+    'out',
+    'rounded',
+    'ok',
+    'ok',
+  ])
+  expect(rows.filter((each) => passes(each, 'attention'))).toHaveLength(5)
+  expect(rows.filter((each) => passes(each, 'found'))).toHaveLength(2)
+  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0, belowStep: 0 })
+})
+
+test('a row is found by what stands in the file and by what it was taken for', () => {
+  const [one, other] = [row({ raw: { code: 'DDF-999', name: 'Шуруповёрт 18В', qnt: '1' } }), unknown()]
+  expect([one, other].filter((each) => isFound(each, 'шуруповерт ddf'))).toEqual([one])
+  expect([one, other].filter((each) => isFound(each, 'b-44862'))).toEqual([one])
+  expect([one, other].filter((each) => isFound(each, ''))).toEqual([one, other])
+})
+
+test('only what can be had goes in, equal goods summed; codes settled by hand go along', () => {
+  const rows = [
+    row({ accepted: 0.35 }),
+    row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }),
+    row({ left: true, settled: true }),
+    unknown(),
+    row({ status: 'out', accepted: 0, settled: true }),
+  ]
+  expect(cartOf(rows)).toEqual({
+    cartList: { 7: 0.45 },
+    order: [7],
+    codes: { 'Биты наб.': 7 },
+    names: { 'Биты наб.': 'Биты наб.' },
+  })
+  expect(cartOf([row({ settled: true, raw: { code: '17', name: 'Машинка', qnt: '1' } })])).toMatchObject({
+    codes: { '17': 7 },
+    names: { '17': 'Машинка' },
+  })
+  expect(totalsOf(rows)).toEqual({ toAdd: 2, sum: 185.4, leftOut: 3 })
+  expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
+})
+
+test('rows of one good share what is left of it, from above, in the basket’s numbers too', () => {
+  const big = { requested: 200, accepted: 200, added: 200 }
+  const rows = [row(big), row({ ...big, left: true }), row({ ...big, status: 'check' }), unknown(), row(big), row(big)]
+  const inMode = (mode: 'add' | 'set', change: Partial<ReviewRow> = {}) =>
+    shareGoods(
+      rows.map((each) => ({ ...each, ...change })),
+      mode,
+    )
+  expect(inMode('set').map((each) => [each.earlierMilli, isAdded(each) ? outcomeMilli(each, 'set') : null])).toEqual([
+    [0, 340_000],
+    [200_000, null],
+    [200_000, null],
+    [0, null],
+    [200_000, 340_000],
+    [340_000, null],
+  ])
+  expect(cartOf(inMode('set'), 'set').cartList).toEqual({ 7: 340 })
+  expect(inMode('set').map((each) => outcomeText(each, 'set'))).toEqual([
+    '',
+    '',
+    '',
+    '',
+    'тот же товар выше, войдёт 140\u00a0шт',
+    'тот же товар выше, больше нет',
+  ])
+  const held = inMode('add', { in_basket: 100, mended: true, goods: { ...goods, in_basket: 100 } })
+  expect(cartOf(held, 'add').cartList).toEqual({ 7: 240 })
+  expect(held.filter((each) => isAdded(each, 'add')).map((each) => outcomeMilli(each, 'add'))).toEqual([
+    340_000, 340_000,
+  ])
+  expect(
+    shareGoods([row({ accepted: 3, added: 3 }), row({ accepted: 2, added: 2 })], 'add').map((each) =>
+      outcomeText(each, 'add'),
+    ),
+  ).toEqual(['', 'тот же товар выше'])
+  // Nothing is drawn anew where nothing is shared; what is taken out gives back.
+  const alone = [row({}), row({ id: 8 })]
+  expect(shareGoods(alone, 'add')).toBe(alone)
+  expect(
+    shareGoods(
+      inMode('set').map((each, place) => (place === 0 ? { ...each, left: true } : each)),
+      'set',
+    )[4],
+  ).toMatchObject({ earlierMilli: 0, laterMilli: 140_000 })
+})
+
+test('a typed quantity mends a row, a chosen good keeps what stands in the file', () => {
+  const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
+  expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
+  expect(stateText(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
+  const before = unknown({ rows: [3, 9], parts: [5, 5], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
+  const chosen = withGoods(
+    before,
+    row({ line: last, row: 1, rows: [1], raw: { code: 'x', name: '', qnt: '' }, requested: 10 }),
+  )
+  expect(chosen).toMatchObject({
+    row: before.row,
+    rows: [3, 9],
+    parts: [5, 5],
+    raw: before.raw,
+    rememberAs: 'DDF-999',
+    settled: true,
+    id: 7,
+  })
+  expect(isAdded(chosen)).toBe(true)
+})
+
+test('read in another way, the same rows keep what was done to them', () => {
+  const answer = {
+    rows: [
+      row({ row: 2, raw: { code: 'A', name: '', qnt: '1' } }),
+      row({ row: 3, raw: { code: 'B', name: '', qnt: '1' } }),
+    ],
+  } as unknown as UploadReview
+  const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
+  expect(carriedOver(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
+  const mended = before.map((each) => withQuantity(each, 3000))
+  const dearer = {
+    rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })),
+  } as unknown as UploadReview
+  expect(carriedOver(reviewRows(dearer), mended)).toMatchObject([
+    { accepted: 3, price: 500, sum: 1500 },
+    { accepted: 3, price: 500, sum: 1500, left: true },
+  ])
+  const other = {
+    rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })),
+  } as unknown as UploadReview
+  expect(carriedOver(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
+})
+
+test('a row says what was done to it', () => {
+  expect(doneText(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
+  expect(doneText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
+  expect(doneText(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
+  expect(doneText(row({ status: 'duplicate', rows: [1, 2, 3, 4, 5, 6, 7, 8] }))).toBe('строки 1, 2, 3, 4, 5 и ещё 3')
+  expect(fittingText(unknown({ status: 'ambiguous', matchedBy: 'name', candidates: [goods, goods, goods] }))).toBe(
+    '3\u00a0товара с таким названием',
+  )
+  const size = (label: string) => ({ ...goods, parent: 1, header: `Ботинки «Трейл» (${label})` })
+  const sized = (labels: string[]) => fittingText(unknown({ status: 'ambiguous', candidates: labels.map(size) }))
+  expect(sized(['38', '39'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
+  expect(sized(['L-XL', '2XL'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
+  expect(sized(['Красный', '39'])).toBe('Ботинки «Трейл»: 2\u00a0варианта, выберите')
+  expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+})
+
+const uploadOf = (rows: ReviewRow[], mode: 'add' | 'set', split?: number[]) =>
+  ({
+    rows,
+    mode,
+    reading: split ? { split: true } : {},
+    answer: {
+      file: 'Заявка.xlsx',
+      summed: split ?? [],
+      quantities: [],
+      choices: (split ?? []).map((index) => ({ index, heading: index === 4 ? '' : 'Ленина', samples: [] })),
+    },
+  }) as unknown as Upload
+
+test('the report holds every row, what needs a person first, in the words of the screen', () => {
+  const found = row({ line: last, row: 1, rows: [1, 4], raw: { code: 'C-1', name: 'Биты', qnt: '10 + 10' } })
+  const rows = reportRows(
+    uploadOf(
+      [
+        found,
+        unknown({ row: 2, rows: [2], raw: { code: 'x'.repeat(600), name: 'Дрель', qnt: '2' }, candidates: [goods] }),
+      ],
+      'set',
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      row: '2',
+      state: 'Не найден',
+      code: `${'x'.repeat(499)}…`,
+      name: 'Дрель',
+      qnt: '2',
+      articul: '',
+      header: '',
+      done: 'Нет такого товара по вашему договору; Похоже: B-44862 Набор бит',
+      order: 0,
+      price: null,
+      sum: null,
+    },
+    {
+      row: '1, 4',
+      state: 'Найден',
+      code: 'C-1',
+      name: 'Биты',
+      qnt: '10 + 10',
+      articul: 'B-44862',
+      header: 'Набор бит',
+      done: 'строки 1 и 4',
+      order: 20,
+      price: 412,
+      sum: 8240,
+    },
+  ])
+})
+
+test('the figures of the report are those of the screen, whether rows are added to the basket or replace what it holds', () => {
+  // Of 340 the basket holds 330: only 10 more fit beside them.
+  const held = row({ in_basket: 330, requested: 20, accepted: 20, added: 10, goods: { ...goods, in_basket: 330 } })
+  for (const [mode, order, sum] of [
+    ['add', 10, 4120],
+    ['set', 20, 8240],
+  ] as const) {
+    const upload = uploadOf([held, unknown()], mode)
+    expect(reportRows(upload).at(-1), mode).toMatchObject({ order, sum })
+    expect(totalsOf(upload.rows, mode), mode).toMatchObject({ toAdd: 1, sum })
+  }
+  expect(reportRows(uploadOf([held], 'add'))[0]?.done).toBe('в корзине 330, станет 340\u00a0шт')
+  const full = { ...held, added: 0 }
+  expect(reportRows(uploadOf([full], 'add'))[0]).toMatchObject({ order: 0, sum: null })
+  expect(totalsOf([full], 'add').toAdd).toBe(0)
+})
+
+test('a column of quantities becomes a draft: equal goods are one line, what is not settled stays out and is named', () => {
+  const rows = [
+    row({ row: 2, parts: [3, 0] }),
+    row({ row: 3, rows: [3], parts: [4, 7] }),
+    row({ row: 4, parts: [5, null] }),
+    unknown({ row: 5, parts: [1, 0] }),
+    row({ row: 6, parts: [0, 1], status: 'check', doubt: 'name' }),
+    row({ row: 7, parts: [9, 9], left: true }),
+  ]
+  const upload = uploadOf(rows, 'add', [2, 4])
+  const columns = splitColumns(upload) ?? []
+  expect(columns.map(({ title }) => title)).toEqual(['Ленина', 'Столбец E'])
+  expect(planDrafts(upload, columns)).toEqual([
+    { header: 'Ленина – Заявка', title: 'Ленина', list: new Map([[7, 12]]), leftOut: [5] },
+    { header: 'Столбец E – Заявка', title: 'Столбец E', list: new Map([[7, 7]]), leftOut: [4, 6] },
+  ])
+  expect(
+    partsOf(rows[1] ?? row({}), columns).map(({ saved }) => saved),
+    'up to the step',
+  ).toEqual([10, 10])
+  expect(reportRows(upload).find(({ row: place }) => place === '3')).toMatchObject({
+    done: 'Ленина: 10; Столбец E: 10',
+    order: 20,
+    sum: 8240,
+  })
+  const twice = splitColumns({
+    ...upload,
+    answer: {
+      ...upload.answer,
+      summed: [2, 3],
+      choices: [2, 3].map((index) => ({ index, heading: 'Кол-во', samples: [] })),
+    },
+  })
+  expect(twice?.map(({ title }) => title)).toEqual(['Кол-во (C)', 'Кол-во (D)'])
+})
+
+test('a proposed good or quantity is accepted with what can be had of it', () => {
+  const asked = row({ status: 'badQty', requested: null, proposed: 12, accepted: 0, sum: null })
+  expect(accepted(asked)).toMatchObject({ status: 'rounded', requested: 12, accepted: 20, sum: 8240 })
+  expect(accepted({ ...asked, proposed: 900 })).toMatchObject({ status: 'capped', accepted: 340 })
+  expect(accepted({ ...asked, status: 'check', doubt: 'similar' })).toMatchObject({
+    status: 'rounded',
+    settled: true,
+    accepted: 20,
+  })
+  expect(
+    proposedRows([
+      asked,
+      row({ status: 'check', doubt: 'similar' }),
+      row({ status: 'check', doubt: 'columns' }),
+      row({}),
+    ]),
+  ).toHaveLength(2)
+  expect(proposedRows([asked], true)).toEqual([])
+})
+
+test('[V.6] the proposed quantity is named as it will be ordered', () => {
+  const asked = row({ status: 'badQty', requested: null, proposed: 2, accepted: 0, sum: null, note: 'Не число: «2-3»' })
+  expect([proposedMilli(asked), proposalText(asked)]).toEqual([10_000, 'Взять 10: кратность 10'])
+  expect(proposalText({ ...asked, proposed: 20 })).toBe('Взять 20')
+  expect(proposalText({ ...asked, proposed: 900 })).toBe('Взять 340: больше нет')
+  expect(proposalText({ ...asked, goods: { ...goods, available: 0 } })).toBe('Нет в наличии')
+  expect(proposalText({ ...asked, goods: { ...goods, available: 0, below_step: true } })).toBe(
+    'Остаток меньше кратности',
+  )
+  expect(proposalText(row({}))).toBe('')
+  expect(doneText({ ...asked, status: 'check', note: 'Похожий товар' })).toBe('Похожий товар. Взять 10: кратность 10')
+})
+
+test('where the contract hides how much there is, the screen caps nothing', () => {
+  const hidden = { ...goods, step: 1, available: 10, stock_label: 'более 10' }
+  const asked = row({ goods: hidden, requested: 100, status: 'check', doubt: 'similar' })
+  expect(withCandidate(asked, { ...hidden, id: 8 })).toMatchObject({ id: 8, accepted: 100, sum: 41_200 })
+  expect(accepted({ ...asked, status: 'badQty', requested: null, proposed: 60 })).toMatchObject({
+    accepted: 60,
+    status: 'ok',
+  })
+  const held = withQuantity(row({ goods: { ...hidden, in_basket: 20 }, in_basket: 20 }), 50_000)
+  expect([isAdded(held, 'add'), totalsOf([held], 'add')]).toEqual([true, { toAdd: 1, sum: 20_600, leftOut: 0 }])
+  const none = { ...hidden, available: 0, stock_label: 'нет' }
+  expect(withCandidate(asked, none)).toMatchObject({ accepted: 0 })
+})
+
+test('a stock below the step is told as in the catalogue', () => {
+  const short = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0, step: 100, below_step: true } })
+  expect(stateText(short)).toEqual({ tone: 'warn', label: 'Не хватает' })
+  expect(doneText(short)).toBe('Остаток меньше кратности 100. Замены нет')
+  expect(doneText({ ...short, analogue: goods })).toBe('Остаток меньше кратности 100')
+  const out = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0 } })
+  expect([stateText(out).label, doneText(out)]).toEqual(['Нет в наличии', 'Замены нет'])
+  expect(groupCounts([short, out])).toMatchObject({ out: 1, belowStep: 1 })
+})
+
+test('a kept table comes back with what was done to its rows', () => {
+  const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
+  const [first] = reviewRows(answer)
+  const edited = first ? [{ ...first, left: true }] : []
+  expect(restoredRows(answer, edited).map(({ row: place, left }) => [place, left])).toEqual([
+    [2, true],
+    [3, false],
+  ])
+})
+
+test('for drafts a row is what its columns say, whatever the stock and the basket are', () => {
+  const soldOut = row({
+    status: 'out',
+    accepted: 0,
+    requested: 40,
+    note: 'Нет',
+    parts: [10, 30],
+    settled: true,
+    raw: { code: 'СВОЙ-1', name: '', qnt: '40' },
+  })
+  const misread = row({ status: 'badQty', requested: null, accepted: 0, parts: [10, null] })
+  expect([soldOut, misread, unknown({ parts: [1, 2] })].map((each) => asPlanned(each).status)).toEqual([
+    'ok',
+    'badQty',
+    'notFound',
+  ])
+  expect(settledRows([soldOut].filter(isSettled)).codes, 'remembered though none is in stock').toEqual({ 'СВОЙ-1': 7 })
+
+  const typed = withPart(misread, 1, 25_000)
+  expect([typed.parts, typed.accepted, asPlanned(typed).status]).toEqual([[10, 25], 40, 'ok'])
+  expect(withPart(soldOut, 0, 0).parts).toEqual([0, 30])
+  expect(withPart(row({ parts: [300, 20] }), 0, 400_000), 'the basket takes what there is').toMatchObject({
+    parts: [400, 20],
+    accepted: 340,
+  })
+})

@@ -1,0 +1,286 @@
+import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
+import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { fitTyped } from '#shared/rules/step.ts'
+import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { matchesAllWords } from '#web/ui/matches-all-words.ts'
+
+/** A row under review, and what a person has done about it. */
+export type CartMode = 'add' | 'set'
+
+export type ReviewRow = UploadRow & {
+  /** Stays out of the basket. */
+  left: boolean
+  /** The good was chosen by hand: its code is remembered. */
+  settled: boolean
+  /** Anything was changed by hand. */
+  mended: boolean
+  /** What the rows above and below put into the basket of the same good, in thousandths; `shareGoods` counts it. */
+  earlierMilli: number
+  laterMilli: number
+}
+
+export type Filter = 'attention' | 'all' | 'found'
+
+export function reviewRows({ rows }: UploadReview): ReviewRow[] {
+  return rows.map((row) => ({ ...row, left: false, settled: false, mended: false, earlierMilli: 0, laterMilli: 0 }))
+}
+
+/**
+ * What was done by hand, for the same rows of the same file read anew; a good that is still the same with its new price
+ * and stock.
+ */
+export function carriedOver(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
+  const done = new Map(before.filter(({ mended, left }) => mended || left).map((row) => [textOf(row), row]))
+  return fresh.map((row) => {
+    const before = done.get(textOf(row))
+    if (!before) return row
+    return before.id !== row.id || row.goods === null
+      ? before
+      : { ...before, goods: row.goods, price: row.price, sum: sumOf(row.goods.price, milli(before.accepted)) }
+  })
+}
+
+/** A kept table with what a person had done to its rows. */
+export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
+  const done = new Map(edited.map((row) => [row.line, row]))
+  return reviewRows(answer).map((row) => done.get(row.line) ?? row)
+}
+
+/**
+ * Of a good that stands in several rows, the rows take what is left from above. The same rows where nothing is shared.
+ */
+export function shareGoods(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
+  const taken = new Map<number, number>()
+  const shared = rows.map((row) => {
+    const earlierMilli = row.id === null ? 0 : (taken.get(row.id) ?? 0)
+    const next = earlierMilli === row.earlierMilli ? row : { ...row, earlierMilli }
+    if (row.id !== null && isAdded(next, mode)) taken.set(row.id, earlierMilli + additionMilli(next, mode))
+    return next
+  })
+  const result = shared.map((row) => {
+    const allMilli = row.id === null ? 0 : (taken.get(row.id) ?? 0)
+    const laterMilli = allMilli - row.earlierMilli - (isAdded(row, mode) ? additionMilli(row, mode) : 0)
+    return laterMilli === row.laterMilli ? row : { ...row, laterMilli }
+  })
+  return result.every((row, place) => row === rows[place]) ? rows : result
+}
+
+/** Whether a row goes into the basket: what is to be checked waits until a person has accepted it. */
+export function isAdded(row: ReviewRow, mode: CartMode = 'set'): boolean {
+  return row.id !== null && row.status !== 'check' && !row.left && additionMilli(row, mode) > 0
+}
+
+/**
+ * What a row puts into the basket in thousandths: its quantity, or as much as still fits beside what the basket holds
+ * and what the rows above take.
+ */
+export function additionMilli(
+  { accepted, added, mended, goods, in_basket, earlierMilli }: ReviewRow,
+  mode: CartMode,
+): number {
+  const ownMilli = mode === 'add' && !mended ? milli(added) : milli(accepted)
+  if (goods === null) return milli(accepted)
+  if (earlierMilli === 0 && (mode === 'set' || !mended)) return ownMilli
+  const heldMilli = earlierMilli + (mode === 'add' ? milli(in_basket) : 0)
+  return Math.min(ownMilli, maxOrderableBeside(goods, heldMilli))
+}
+
+/** Roubles of what a row puts into the basket; null where prices are hidden. */
+export function addedSum(row: ReviewRow, mode: CartMode): number | null {
+  return sumOf(row.goods?.price ?? null, additionMilli(row, mode))
+}
+
+/** What the basket will hold of a row's good. */
+export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
+  return row.earlierMilli + additionMilli(row, mode) + row.laterMilli + (mode === 'add' ? milli(row.in_basket) : 0)
+}
+
+/** In their order on the screen: what needs a person first, then as in the file. */
+export function sorted(rows: readonly ReviewRow[]): ReviewRow[] {
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
+}
+
+export function passes({ status, left }: ReviewRow, filter: Filter): boolean {
+  if (filter === 'all') return true
+  return (status === 'ok' && !left) === (filter === 'found')
+}
+
+/** Whether a row's texts, or those of its good, hold what is looked for. */
+export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean {
+  return query === '' || matchesAllWords([row, raw.code, raw.name, goods?.articul, goods?.header].join(' '), query)
+}
+
+export type Group = 'notFound' | 'check' | 'out' | 'belowStep' | 'changed' | 'ok' | 'left'
+
+const groups: Record<RowStatus, Group> = {
+  notFound: 'notFound',
+  badQty: 'check',
+  check: 'check',
+  ambiguous: 'check',
+  out: 'out',
+  capped: 'changed',
+  rounded: 'changed',
+  duplicate: 'changed',
+  ok: 'ok',
+}
+
+export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
+  const counts = { notFound: 0, check: 0, out: 0, belowStep: 0, changed: 0, ok: 0, left: 0 }
+  for (const row of rows) counts[groupOf(row)] += 1
+  return counts
+}
+
+function groupOf({ left, status, goods }: ReviewRow): Group {
+  if (left) return 'left'
+  return status === 'out' && goods?.below_step ? 'belowStep' : groups[status]
+}
+
+/** Rows that go in, for how much, and how many stay behind. `sum` is null where prices are hidden. */
+export function totalsOf(
+  rows: readonly ReviewRow[],
+  mode: CartMode = 'set',
+): { toAdd: number; sum: number | null; leftOut: number } {
+  const going = rows.filter((row) => isAdded(row, mode))
+  const hidden = going.some(({ goods }) => goods?.price === null)
+  const total = going.reduce((sum, row) => sum + kopecks(addedSum(row, mode) ?? 0), 0)
+  return { toAdd: going.length, sum: hidden ? null : roubles(total), leftOut: rows.length - going.length }
+}
+
+/**
+ * Rows whose good or quantity is proposed and may be accepted as it stands; `isSplit`: each column has its own
+ * quantity.
+ */
+export function proposedRows(rows: readonly ReviewRow[], isSplit = false): ReviewRow[] {
+  return rows.filter(({ status, doubt, goods, left, proposed }) => {
+    if (goods === null || left) return false
+    return status === 'check'
+      ? doubt !== 'columns' && doubt !== 'cancelled'
+      : !isSplit && status === 'badQty' && proposed !== null
+  })
+}
+
+/** A proposed good or quantity, accepted: what remains is what becomes of the quantity. */
+export function accepted(row: ReviewRow): ReviewRow {
+  if (row.status === 'badQty' && row.proposed !== null) return withProposed(row)
+  if (row.status !== 'check') return row
+  const settled = { ...row, doubt: null, settled: true, mended: true, note: '' }
+  if (row.requested === null) return row.proposed === null ? { ...settled, status: 'badQty' } : withProposed(settled)
+  if (row.accepted === 0) return { ...settled, status: 'out' }
+  if (row.accepted === row.requested) return { ...settled, status: 'ok' }
+  return { ...settled, status: row.accepted < row.requested ? 'capped' : 'rounded' }
+}
+
+/** Roubles for a row's quantity of a good that it may mean; null without a number or a price. */
+export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
+  const { sum } = row.id === goods.id && row.requested !== null ? row : withCandidate(row, goods)
+  return sum === 0 ? null : sum
+}
+
+/**
+ * The row with another of its candidates in place of the proposed good; the server says of it more exactly when it is
+ * accepted.
+ */
+export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
+  const wanted = row.requested ?? row.proposed
+  const quantityMilli = wanted === null ? 0 : fitTyped(milli(wanted), quantityRule(goods)).quantityMilli
+  return {
+    ...row,
+    id: goods.id,
+    goods,
+    price: goods.price,
+    in_basket: goods.in_basket,
+    accepted: units(quantityMilli),
+    sum: sumOf(goods.price, quantityMilli),
+  }
+}
+
+/** The proposed quantity, as the rule and the stock of the good allow it. */
+function withProposed(row: ReviewRow): ReviewRow {
+  if (row.goods === null || row.proposed === null) return row
+  const wantedMilli = milli(row.proposed)
+  const { quantityMilli } = fitTyped(wantedMilli, quantityRule(row.goods))
+  const fitted = { ...withQuantity(row, quantityMilli), requested: row.proposed }
+  if (quantityMilli === 0) return { ...fitted, status: 'out' }
+  if (quantityMilli === wantedMilli) return fitted
+  return { ...fitted, status: quantityMilli < wantedMilli ? 'capped' : 'rounded' }
+}
+
+/** What accepting the proposed quantity of a row would order; undefined where none is proposed. */
+export function proposedMilli(row: ReviewRow): number | undefined {
+  return row.goods === null || row.proposed === null ? undefined : milli(withProposed(row).accepted)
+}
+
+/** Another quantity, typed or stepped by the rule of its good. */
+export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
+  return {
+    ...row,
+    accepted: units(quantityMilli),
+    requested: units(quantityMilli),
+    sum: sumOf(row.goods?.price ?? null, quantityMilli),
+    status: 'ok',
+    note: '',
+    mended: true,
+  }
+}
+
+/** The server's answer to a row whose good was chosen by hand; what stands in the file stays. */
+export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
+  const { line, row: place, rows, raw, rememberAs, parts } = row
+  return {
+    ...answer,
+    line,
+    row: place,
+    rows,
+    raw,
+    rememberAs,
+    parts,
+    left: false,
+    settled: answer.id !== null,
+    mended: true,
+    earlierMilli: 0,
+    laterMilli: 0,
+  }
+}
+
+/** The basket input: equal goods summed in file order, plus the codes matched by hand. */
+export function cartOf(
+  rows: readonly ReviewRow[],
+  mode: CartMode = 'set',
+): { cartList: Record<string, number>; order: number[] } & SettledRows {
+  const totals = new Map<number, number>()
+  const toAdd = rows.filter((each) => isAdded(each, mode))
+  for (const row of toAdd) totals.set(row.id ?? 0, (totals.get(row.id ?? 0) ?? 0) + additionMilli(row, mode))
+  return {
+    cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])),
+    order: [...totals.keys()],
+    ...settledRows(toAdd),
+  }
+}
+
+type SettledRows = { codes: Record<string, number>; names: Record<string, string> }
+
+/** Goods of rows matched by hand, by the code or name to remember, with the name each row uses. */
+export function settledRows(rows: readonly ReviewRow[]): SettledRows {
+  const settled = rows.flatMap(({ rememberAs, raw, settled: isSettled, id }) =>
+    isSettled && id !== null && rememberAs !== '' ? [{ rememberAs, raw, id }] : [],
+  )
+  return {
+    codes: Object.fromEntries(settled.map(({ rememberAs, id }) => [rememberAs, id])),
+    names: Object.fromEntries(
+      settled.flatMap(({ rememberAs, raw }) => (raw.name === '' ? [] : [[rememberAs, raw.name]])),
+    ),
+  }
+}
+
+/** Roubles of a quantity; null where prices are hidden. */
+export function sumOf(price: number | null, quantityMilli: number): number | null {
+  return price === null ? null : roubles(lineSumKopecks(kopecks(price), quantityMilli))
+}
+
+function rankOf({ status }: ReviewRow): number {
+  return rowStatuses.indexOf(status)
+}
+
+function textOf({ row, raw: { code, name, qnt } }: ReviewRow): string {
+  return JSON.stringify([row, code, name, qnt])
+}

@@ -1,0 +1,153 @@
+import { randomKey } from '#web/api/random-key.ts'
+import type { ReviewRow } from './review-rows.ts'
+import type { Upload } from './upload.ts'
+
+/** A review that this browser keeps until it is ordered: `keptAt` in ms. */
+export type Unfinished = { id: string; file: string; rows: number; keptAt: number }
+
+type Head = Unfinished & { account: number; isOrdered: boolean }
+type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'>
+type Edits = { id: string; rows: ReviewRow[] }
+export type StoredReview = { head: Head; table: Table; edited: ReviewRow[] }
+
+const storeNames = ['heads', 'tables', 'edits'] as const
+type Stores = Record<(typeof storeNames)[number], IDBObjectStore>
+
+const maxStored = 5
+const retentionMs = 7 * 24 * 3600 * 1000
+
+/** The review of this tab, over a reload. */
+export function readCurrent(account: number): Promise<StoredReview | undefined> {
+  const id = sessionStorage.getItem(storageKeyOf(account))
+  return id === null ? Promise.resolve(undefined) : readStored(account, id)
+}
+
+export function readStored(account: number, id: string): Promise<StoredReview | undefined> {
+  return inStores('readonly', async ({ heads, tables, edits }) => {
+    const [head, table, edited] = await Promise.all([
+      answered<Head | undefined>(heads.get(id)),
+      answered<Table | undefined>(tables.get(id)),
+      answered<Edits | undefined>(edits.get(id)),
+    ])
+    return head?.account === account && table ? { head, table, edited: edited?.rows ?? [] } : undefined
+  })
+}
+
+/** Keeps a table that has just been read, as the one of this tab; the oldest others go. */
+export async function saveTable(
+  account: number,
+  { id, contract, source, reading, answer, mode, rows }: Upload,
+): Promise<void> {
+  setCurrentReview(account, id)
+  await inStores('readwrite', async ({ heads, tables, edits }) => {
+    heads.put({
+      id,
+      account,
+      file: answer.file,
+      rows: rows.length,
+      keptAt: Date.now(),
+      isOrdered: false,
+    } satisfies Head)
+    tables.put({ id, contract, source, reading, answer, mode } satisfies Table)
+    edits.put({ id, rows: editedOf(rows) } satisfies Edits)
+    const all = await answered<Head[]>(heads.getAll())
+    const stored = all
+      .filter((head) => head.keptAt > Date.now() - retentionMs)
+      .toSorted((a, b) => b.keptAt - a.keptAt)
+      .filter((head) => head.account === account)
+      .slice(0, maxStored)
+    const others = all.filter((head) => head.account !== account && head.keptAt > Date.now() - retentionMs)
+    const stay = new Set([...stored, ...others].map((head) => head.id))
+    for (const head of all) if (!stay.has(head.id)) for (const store of [heads, tables, edits]) store.delete(head.id)
+  })
+}
+
+/** What a person has done to its rows. */
+export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Promise<void> {
+  await inStores('readwrite', ({ edits }) => answered(edits.put({ id, rows: editedOf(rows) } satisfies Edits)))
+}
+
+/** It is in the basket: nobody needs to be reminded of it. */
+export async function saveOrdered(id: string): Promise<void> {
+  await inStores('readwrite', async ({ heads }) => {
+    const head = await answered<Head | undefined>(heads.get(id))
+    if (head) heads.put({ ...head, isOrdered: true } satisfies Head)
+  })
+}
+
+/** Reviews of the account that are in no basket yet, the newest first. */
+export async function listUnfinished(account: number): Promise<Unfinished[]> {
+  const heads = (await inStores('readonly', (stores) => answered<Head[]>(stores.heads.getAll()))) ?? []
+  return heads
+    .filter((head) => head.account === account && !head.isOrdered && head.keptAt > Date.now() - retentionMs)
+    .toSorted((a, b) => b.keptAt - a.keptAt)
+}
+
+export async function deleteStored(id: string): Promise<void> {
+  await inStores('readwrite', async (stores) => {
+    for (const name of storeNames) await answered(stores[name].delete(id))
+  })
+}
+
+/** Which review shows in this tab after a reload; undefined: none. */
+export function setCurrentReview(account: number, id: string | undefined): void {
+  if (id === undefined) sessionStorage.removeItem(storageKeyOf(account))
+  else sessionStorage.setItem(storageKeyOf(account), id)
+}
+
+export const newReviewId = randomKey
+
+function storageKeyOf(account: number): string {
+  return `upload:${account}`
+}
+
+function editedOf(rows: readonly ReviewRow[]): ReviewRow[] {
+  return rows.filter(({ mended, left }) => mended || left)
+}
+
+/** Undefined where the browser keeps nothing (a private window, no room): a review then lives as long as its page. */
+async function inStores<Outcome>(
+  mode: IDBTransactionMode,
+  run: (stores: Stores) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
+  let base: IDBDatabase | undefined
+  try {
+    base = await opened()
+    const transaction = base.transaction(storeNames, mode)
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('the browser gave the transaction up')),
+      )
+    })
+    const [outcome] = await Promise.all([
+      run({
+        heads: transaction.objectStore('heads'),
+        tables: transaction.objectStore('tables'),
+        edits: transaction.objectStore('edits'),
+      }),
+      done,
+    ])
+    return outcome
+  } catch (error) {
+    console.warn('the review of the upload is not kept', error)
+    return undefined
+  } finally {
+    base?.close()
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open('uploads', 1)
+  request.addEventListener('upgradeneeded', () => {
+    for (const name of storeNames) request.result.createObjectStore(name, { keyPath: 'id' })
+  })
+  return answered(request)
+}
+
+function answered<Result>(request: IDBRequest): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result as Result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser refused')))
+  })
+}

@@ -1,0 +1,148 @@
+import { uploadFieldLabels, type BriefGoods, type UploadField } from '#shared/api/uploads.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { withCount, quantityWithUnit, quantity } from '#web/ui/format.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+import { unavailableText } from '#web/parts/goods/goods-rows.ts'
+import { additionMilli, outcomeMilli, proposedMilli, type CartMode, type ReviewRow } from './review-rows.ts'
+
+const states = {
+  notFound: { tone: 'bad', label: 'Не найден' },
+  badQty: { tone: 'bad', label: 'Количество?' },
+  check: { tone: 'warn', label: 'Проверьте' },
+  ambiguous: { tone: 'warn', label: 'Неоднозначно' },
+  out: { tone: 'warn', label: 'Нет в наличии' },
+  capped: { tone: 'info', label: 'Не хватает' },
+  rounded: { tone: 'info', label: 'Округлено' },
+  duplicate: { tone: 'info', label: 'Сложено' },
+  ok: { tone: 'ok', label: 'Найден' },
+} as const satisfies Record<ReviewRow['status'], { tone: Tone; label: string }>
+
+/** The state of a row as its tag says it. */
+export function stateText({ left, mended, status, goods }: ReviewRow): { tone?: Tone; label: string } {
+  if (left) return { label: 'Исключён' }
+  if (status === 'out' && goods?.below_step) return { tone: states.out.tone, label: states.capped.label }
+  return mended && status === 'ok' ? { tone: 'ok', label: 'Исправлен' } : states[status]
+}
+
+/** What was done with a row, or what is still to be done. */
+export function doneText(row: ReviewRow): string {
+  const { left, status, requested, proposed, accepted, goods, analogue, rows, note } = row
+  if (left) return 'Не войдёт в корзину'
+  const summed = rows.length > 1 ? `строки ${listed(rows)}` : ''
+  if (status === 'notFound') return note
+  if (status === 'check' && requested === null && proposed !== null) return `${note}. ${proposalText(row)}`
+  if (status === 'badQty' || status === 'check') return note
+  if (status === 'out')
+    return [goods?.below_step ? belowStepText(goods) : '', analogue ? '' : 'Замены нет'].filter(Boolean).join('. ')
+  if (status === 'ambiguous' || goods === null || requested === null) return summed
+  if (status === 'rounded')
+    return [`${quantity(requested)} → ${quantity(accepted)}, кратность ${stepText(goods)}`, summed]
+      .filter(Boolean)
+      .join('; ')
+  if (status === 'capped')
+    return [`${quantity(requested)} → ${quantityWithUnit(accepted, goods.unit)}, больше нет`, summed]
+      .filter(Boolean)
+      .join('; ')
+  return summed
+}
+
+/** 'Взять 10: кратность 10': what accepting the proposed quantity orders, or why nothing; '' where none is proposed. */
+export function proposalText(row: ReviewRow): string {
+  const { goods, proposed } = row
+  const milliUnits = proposedMilli(row)
+  if (goods === null || proposed === null || milliUnits === undefined) return ''
+  if (milliUnits === 0) return unavailableText(goods)
+  const what = `Взять ${quantity(units(milliUnits))}`
+  if (units(milliUnits) === proposed) return what
+  return units(milliUnits) > proposed ? `${what}: кратность ${stepText(goods)}` : `${what}: больше нет`
+}
+
+/** 'Остаток меньше кратности 100' */
+function belowStepText(goods: BriefGoods): string {
+  return `${unavailableText(goods)} ${stepText(goods)}`
+}
+
+function stepText({ step, decimals }: BriefGoods): string {
+  return quantity(decimals === 2 ? 0.01 : step)
+}
+
+/**
+ * 'тот же товар выше, войдёт 5 шт; в корзине 3, станет 13', where rows share the good or the basket holds it already.
+ */
+export function outcomeText(row: ReviewRow, mode: CartMode): string {
+  if (row.goods === null || row.left || row.status === 'check') return ''
+  return [sharedText(row, row.goods, mode), basketText(row.goods, outcomeMilli(row, mode))].filter(Boolean).join('; ')
+}
+
+function sharedText(row: ReviewRow, { unit }: BriefGoods, mode: CartMode): string {
+  if (row.earlierMilli === 0) return ''
+  const milliUnits = additionMilli(row, mode)
+  if (milliUnits === milli(row.accepted)) return 'тот же товар выше'
+  return milliUnits === 0
+    ? 'тот же товар выше, больше нет'
+    : `тот же товар выше, войдёт ${quantityWithUnit(units(milliUnits), unit)}`
+}
+
+/** As above, of a good of which the basket will hold so much. */
+export function basketText({ in_basket, unit }: Pick<BriefGoods, 'in_basket' | 'unit'>, outcomeMilli: number): string {
+  if (in_basket === 0) return ''
+  const outcome = units(outcomeMilli)
+  return outcome === in_basket
+    ? `в корзине уже ${quantityWithUnit(in_basket, unit)}`
+    : `в корзине ${quantity(in_basket)}, станет ${quantityWithUnit(outcome, unit)}`
+}
+
+/** How a proposed good differs from the file: 'нет: 18в, синий; есть: 12в'. */
+export function differenceText({ lacks, has }: { lacks: readonly string[]; has: readonly string[] }): string {
+  return [lacks.length > 0 && `в файле ещё: ${lacks.join(', ')}`, has.length > 0 && `у товара: ${has.join(', ')}`]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** Whether all of them are variants of one model. */
+export function areVariants([first, ...others]: readonly BriefGoods[]): boolean {
+  return first !== undefined && first.parent !== null && others.every(({ parent }) => parent === first.parent)
+}
+
+/** How a variant differs from others of its model: '44-46, 170-176', the end of its name. */
+export function variantLabel({ header, articul }: BriefGoods): string {
+  return /\(([^()]*)\)$/.exec(header)?.[1] ?? (articul || header)
+}
+
+/** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that several goods fit. */
+export function fittingText({ candidates, matchedBy }: Pick<ReviewRow, 'candidates' | 'matchedBy'>): string {
+  const [first] = candidates
+  if (first && areVariants(candidates)) {
+    const areSizes = candidates.every((each) => /^(?:\d|\d?X*[SML](?:\W|$))/.test(variantLabel(each)))
+    const forms = areSizes
+      ? (['размер', 'размера', 'размеров'] as const)
+      : (['вариант', 'варианта', 'вариантов'] as const)
+    return `${first.header.replace(/\s*\([^()]*\)$/, '')}: ${withCount(candidates.length, forms)}, выберите`
+  }
+  const called = {
+    articul: 'артикулом',
+    barcode: 'штрихкодом',
+    code1c: 'кодом',
+    clientCode: 'кодом',
+    name: 'названием',
+  } as const
+  return `${withCount(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${called[matchedBy ?? 'articul']}`
+}
+
+/** A column as a spreadsheet calls it: 'A', 'Z', 'AA'. */
+export function columnLetter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
+}
+
+export function fieldText(field: UploadField): string {
+  return uploadFieldLabels[field]
+}
+
+const maxRows = 6
+
+function listed(rows: readonly number[]): string {
+  const shown = rows.slice(0, rows.length > maxRows ? maxRows - 1 : maxRows)
+  if (shown.length < rows.length) return `${shown.join(', ')} и ещё ${rows.length - shown.length}`
+  return `${shown.slice(0, -1).join(', ')} и ${shown.at(-1)}`
+}

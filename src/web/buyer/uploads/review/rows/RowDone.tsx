@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { maxDraftQuantity } from '#shared/constants.ts'
+import { milli } from '#shared/rules/money.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { quantity } from '#web/ui/format.ts'
+import { Stepper } from '#web/parts/goods/Stepper.tsx'
+import { restOf } from '#web/parts/goods/GoodsOptions.tsx'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { focusNextOpen } from './focus-next-open.ts'
+import { doneText, outcomeText, proposalText } from '../row-texts.ts'
+import { proposedMilli, type CartMode, type ReviewRow } from '../review-rows.ts'
+import type { RowActions } from './RowOrder.tsx'
+import { isSettled, partsOf, type SettledRow, type SplitColumn } from '../split.ts'
+import styles from '../upload.module.css'
+
+type RowDoneProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split: readonly SplitColumn[] | undefined }
+
+/** What was done with a row; what may be taken instead is one press away. */
+export function RowDone({ row, actions, mode, split }: RowDoneProps) {
+  const { onTake, onAccept, onCandidate } = actions
+  const { analogue, status, left, candidates } = row
+  const proposal = proposalText(row)
+  const words = [doneText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
+  if (left) return split ? 'Не войдёт в черновики' : words
+  if (split && isSettled(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
+  if (status === 'out' && analogue !== null) {
+    return (
+      <>
+        {words !== '' && `${words}. `}
+        Аналог:{' '}
+        <button
+          type="button"
+          className={styles.link}
+          title={analogue.header}
+          aria-label={`Взять аналог ${analogue.articul || analogue.header}`}
+          onClick={() => onTake(row, analogue)}
+        >
+          {analogue.articul || analogue.header}
+        </button>
+        , {restOf(analogue)}
+      </>
+    )
+  }
+  if (status === 'badQty' && proposal !== '') {
+    if (proposedMilli(row) === 0) return `${words}. ${proposal}`
+    return (
+      <>
+        {words}.{' '}
+        <button
+          type="button"
+          className={styles.link}
+          data-open
+          onClick={(event) => {
+            focusNextOpen(event.currentTarget)
+            onAccept(row)
+          }}
+        >
+          {proposal}
+        </button>
+      </>
+    )
+  }
+  if (status === 'check' && candidates.length > 1) {
+    const place = candidates.findIndex(({ id }) => id === row.id) + 1
+    return (
+      <>
+        {words}{' '}
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={`Следующий похожий товар, ${place} из ${candidates.length}`}
+          onClick={() => onCandidate(row, 1)}
+        >
+          {place} из {candidates.length} <Icon name="down" size={12} />
+        </button>
+      </>
+    )
+  }
+  return words
+}
+
+/** A draft is a plan: stock caps nothing in it. */
+const unlimitedMilli = milli(maxDraftQuantity)
+
+/** Quantities per draft, edited in place. A column set to 0 stays visible while the row is edited. */
+function Parts({
+  row,
+  columns,
+  onPart,
+}: {
+  row: SettledRow
+  columns: readonly SplitColumn[]
+  onPart: RowActions['onPart']
+}) {
+  const [shown] = useState(() => new Set(partsOf(row, columns).map(({ place }) => place)))
+  const parts = new Map(partsOf(row, columns).map((part) => [part.place, part]))
+  const { goods } = row
+  const rule = { ...quantityRule(goods), availableMilli: unlimitedMilli }
+  return (
+    <ul className={styles.parts}>
+      {columns.map(({ title, index }, place) => {
+        if (!shown.has(place) && !parts.has(place)) return null
+        const { asked = 0, saved = 0 } = parts.get(place) ?? {}
+        return (
+          <li key={index}>
+            <span>
+              {title}
+              {asked === null && <span className={styles.differs}> количество?</span>}
+              {asked !== null && asked !== saved && <span className="dim"> в файле {quantity(asked)}</span>}
+            </span>
+            <Stepper
+              label={`${title}: ${goods.articul || goods.header}`}
+              value={milli(saved ?? 0)}
+              start={asked === null ? rule.stepMilli : 0}
+              rule={rule}
+              unit={goods.unit}
+              onChange={(quantityMilli) => onPart(row, place, quantityMilli)}
+              onRemove={() => onPart(row, place, 0)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

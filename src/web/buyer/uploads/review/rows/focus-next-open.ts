@@ -1,0 +1,13 @@
+/**
+ * Moves the focus to the next row that needs a person, else to the last one before, so that one Enter follows another.
+ */
+export function focusNextOpen(from: HTMLElement): void {
+  const own = from.closest('[data-index]')
+  const rows = [...(from.closest('table, ul[data-rows]')?.querySelectorAll('[data-index]') ?? [])]
+  const place = rows.findIndex((row) => row === own)
+  const open = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place)).toReversed()]
+  open
+    .map((row) => row.querySelector<HTMLElement>('[data-open]:enabled'))
+    .find((each) => each !== null)
+    ?.focus()
+}

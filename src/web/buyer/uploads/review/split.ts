@@ -1,0 +1,108 @@
+import type { UploadDrafts } from '#shared/api/drafts.ts'
+import { maxDraftNameLength } from '#shared/constants.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { fitTyped, orderable } from '#shared/rules/step.ts'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { withQuantity, type ReviewRow } from './review-rows.ts'
+import { columnLetter } from './row-texts.ts'
+import type { Upload } from './upload.ts'
+
+/** A column of quantities that becomes a draft: its title on the screen. */
+export type SplitColumn = { index: number; title: string }
+
+/** A draft as it will be saved: `list` in the file's order, and the numbers of the rows that stay out of it. */
+export type PlannedDraft = { header: string; title: string; list: ReadonlyMap<number, number>; leftOut: number[] }
+
+/** The columns of which each shall be a draft; undefined where the rows go into the basket. */
+export function splitColumns({
+  answer: { summed, quantities, choices },
+  reading,
+  rows,
+}: Upload): SplitColumn[] | undefined {
+  if (!reading.split || summed.length < 2 || rows.every(({ parts }) => parts.length < 2)) return undefined
+  const headings = summed.map(
+    (index) => [...quantities, ...choices].find((each) => each.index === index)?.heading ?? '',
+  )
+  return summed.map((index, place) => {
+    const heading = headings[place] ?? ''
+    if (heading === '') return { index, title: `Столбец ${columnLetter(index)}` }
+    const isTwice = headings.filter((other) => other === heading).length > 1
+    return { index, title: isTwice ? `${heading} (${columnLetter(index)})` : heading }
+  })
+}
+
+/** Equal goods of a column are one line. */
+export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): PlannedDraft[] {
+  return columns.map(({ title }, place) => {
+    const list = new Map<number, number>()
+    const leftOut: number[] = []
+    for (const row of upload.rows) {
+      const part = row.parts[place]
+      if (part === 0 || part === undefined || row.left) continue
+      if (part === null || !isSettled(row)) leftOut.push(row.row)
+      else list.set(row.id, units(milli(list.get(row.id) ?? 0) + milli(part)))
+    }
+    return { header: headerOf(title, upload.answer.file), title, list, leftOut }
+  })
+}
+
+export type SettledRow = ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> }
+
+/** Whether it is known which good a row means; how much there is of it matters to no draft. */
+export function isSettled(row: ReviewRow): row is SettledRow {
+  return row.id !== null && row.goods !== null && row.status !== 'check' && !row.left
+}
+
+/**
+ * The row as its drafts see it: neither stock nor the sum of its columns matters, only a quantity that is no number.
+ */
+export function asPlanned(row: ReviewRow): ReviewRow {
+  return isSettled(row) ? { ...row, status: row.parts.includes(null) ? 'badQty' : 'ok', note: '' } : row
+}
+
+/** The row with another quantity in one of its columns; its quantity for the basket is their sum. */
+export function withPart(row: ReviewRow, place: number, quantityMilli: number): ReviewRow {
+  const parts = row.parts.with(place, units(quantityMilli))
+  const sumMilli = parts.reduce((sum: number, part) => sum + milli(part ?? 0), 0)
+  return {
+    ...withQuantity(row, row.goods === null ? sumMilli : fitTyped(sumMilli, quantityRule(row.goods)).quantityMilli),
+    parts,
+  }
+}
+
+/**
+ * Units that a row asks for in a column (null: no number was recognised), and what the draft will hold of them.
+ * `place`: of the column among those that are split.
+ */
+type SplitPart = { place: number; title: string; asked: number | null; saved: number | null }
+
+/** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
+export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
+  return columns.flatMap(({ title }, place): SplitPart[] => {
+    const asked = row.parts[place]
+    if (asked === 0 || asked === undefined) return []
+    const { goods } = row
+    if (asked === null || goods === null) return [{ place, title, asked, saved: null }]
+    return [{ place, title, asked, saved: units(orderable(milli(asked), quantityRule(goods))) }]
+  })
+}
+
+/** Goods of all drafts in the order of the file. */
+export function orderOf(rows: readonly ReviewRow[]): number[] {
+  return [...new Set(rows.flatMap((row) => (isSettled(row) ? [row.id] : [])))]
+}
+
+/** 'Ленина 12 – магазины', with as much of the names as there is room for. */
+function headerOf(title: string, file: string): string {
+  const name = file.replace(/\.[^.]+$/, '')
+  const heading = cut(title, name === '' ? maxDraftNameLength : maxDraftNameLength / 2)
+  return name === '' ? heading : `${heading} – ${cut(name, maxDraftNameLength - heading.length - 3)}`
+}
+
+function cut(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= max ? line : `${line.slice(0, max - 1)}…`.toWellFormed()
+}
+
+/** What came of it: each saved draft with the rows and goods that are not in it. */
+export type SavedDrafts = { planned: readonly PlannedDraft[]; drafts: UploadDrafts }

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNotify } from '#web/ui/notifications.tsx'
+import type { SaveDrafts } from '../save-drafts.ts'
+import { settledRows } from './review-rows.ts'
+import { isSettled, orderOf, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
+import { columnsToRemember, type Upload } from './upload.ts'
+
+type Saving = { upload: Upload; key: string }
+
+/** Saves a reviewed file as drafts, one for each column. */
+export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => void) {
+  const notify = useNotify()
+  const { mutate, isPending, data, variables } = useMutation({
+    mutationFn: async ({ upload, key }: Saving): Promise<SavedDrafts> => {
+      const planned = planDrafts(upload, splitColumns(upload) ?? [])
+      const drafts = planned.flatMap(({ header, list }) =>
+        list.size > 0 ? [{ header, list: Object.fromEntries(list) }] : [],
+      )
+      const { contract, rows } = upload
+      const reply = await onSave(
+        {
+          contract,
+          drafts,
+          order: orderOf(rows),
+          ...settledRows(rows.filter(isSettled)),
+          columns: columnsToRemember(upload),
+        },
+        key,
+      )
+      return { planned, drafts: reply.drafts }
+    },
+    onSuccess: (_, { upload }) => onSaved(upload),
+    onError: ({ message }) => notify({ tone: 'bad', title: 'Черновики не сохранены', text: message, fadeMs: null }),
+  })
+  return {
+    save: mutate,
+    isSaving: isPending,
+    /** What was saved of these rows; another change makes it old. */
+    savedOf: (upload: Upload) => (variables?.upload.rows === upload.rows && !isPending ? data : undefined),
+  }
+}

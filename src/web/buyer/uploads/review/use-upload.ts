@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  maxUploadBytes,
+  maxPastedCharacters,
+  uploadsFromBuffer,
+  uploadsFromFile,
+  type UploadReview,
+  type UploadRow,
+} from '#shared/api/uploads.ts'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { sendWithProgress } from '#web/api/send-with-progress.ts'
+import { carriedOver, restoredRows, reviewRows, shareGoods, type CartMode, type ReviewRow } from './review-rows.ts'
+import {
+  deleteStored,
+  saveEdits,
+  saveOrdered,
+  saveTable,
+  listUnfinished,
+  newReviewId,
+  readStored,
+  readCurrent,
+  setCurrentReview,
+  type StoredReview,
+} from './review-store.ts'
+import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
+
+/** A table, and how it is to be read. */
+export type TableRequest = { contract: number; source: Source; reading: Reading }
+
+/** The review at hand: kept in the browser, so that a reload, a look at the basket and a closed tab lose nothing. */
+export function useUpload(account: number) {
+  const queries = useQueryClient()
+  const keys = keysOf(account)
+  const { data: upload } = useQuery<Upload | null>({
+    queryKey: keys.upload,
+    // TableRequest again, whatever changes on the portal, it is still the one at hand.
+    queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readCurrent(account)),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  const set = (next: Upload | null) => queries.setQueryData<Upload | null>(keys.upload, next)
+  const recount = () => queries.invalidateQueries({ queryKey: keys.unfinished })
+  return {
+    upload: upload ?? undefined,
+    /** Not known yet whether there is one. */
+    restoring: upload === undefined,
+    /** Out of sight; it waits among the unfinished ones. */
+    putAside: () => {
+      setCurrentReview(account, undefined)
+      set(null)
+      void recount()
+    },
+    resume: async (id: string) => {
+      const stored = restored(await readStored(account, id))
+      if (stored) setCurrentReview(account, id)
+      set(stored)
+      if (!stored) void recount()
+    },
+    /** As it stands at this moment, be it drawn or not. */
+    current: () => queries.getQueryData<Upload | null>(keys.upload) ?? undefined,
+    change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
+      const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
+        now ? { ...now, rows: shareGoods(change(now.rows), now.mode) } : now,
+      )
+      if (next) void saveEdits(next)
+    },
+    setMode: (mode: CartMode) => {
+      const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
+        now ? { ...now, mode, rows: shareGoods(now.rows, mode) } : now,
+      )
+      if (next) void saveTable(account, next)
+    },
+    /** What was done by hand stays with the rows that are still the same. */
+    take: (asked: TableRequest, answer: UploadReview) => {
+      const before = queries.getQueryData<Upload | null>(keys.upload)
+      const same = before?.source === asked.source ? before : undefined
+      const mode = same?.mode ?? firstMode(answer)
+      const fresh = reviewRows(answer)
+      const rows = shareGoods(same?.contract === asked.contract ? carriedOver(fresh, same.rows) : fresh, mode)
+      const next = { ...asked, id: same?.id ?? newReviewId(), answer, mode, rows, isOld: false }
+      set(next)
+      void saveTable(account, next)
+    },
+    ordered: ({ id }: Upload) => void saveOrdered(id),
+  }
+}
+
+/** Reviews that wait in this browser (undefined: not known yet), and the way to forget one. */
+export function useUnfinished(account: number) {
+  const queries = useQueryClient()
+  const { unfinished } = keysOf(account)
+  const { data } = useQuery({ queryKey: unfinished, queryFn: () => listUnfinished(account), staleTime: 0 })
+  return {
+    unfinished: data,
+    forget: (id: string) => void deleteStored(id).then(() => queries.invalidateQueries({ queryKey: unfinished })),
+  }
+}
+
+function keysOf(account: number) {
+  return { upload: ['upload', account], unfinished: ['unfinished-uploads', account] } as const
+}
+
+const freshMs = 30 * 60 * 1000
+
+function restored(stored: StoredReview | undefined): Upload | null {
+  if (!stored) return null
+  const { answer, isOutdated } = completed(stored.table.answer)
+  const mode = stored.table.mode ?? firstMode(answer)
+  const rows = shareGoods(restoredRows(answer, isOutdated ? [] : stored.edited), mode)
+  return { ...stored.table, answer, mode, rows, isOld: isOutdated || Date.now() - stored.head.keptAt > freshMs }
+}
+
+/** A review that an earlier version of the portal has kept says less: it is read anew at once. */
+function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
+  const [first] = answer.rows as Partial<UploadRow>[]
+  const isComplete =
+    (answer as Partial<UploadReview>).tally !== undefined && (first === undefined || first.rememberAs !== undefined)
+  if (isComplete) return { answer, isOutdated: false }
+  const added = { asks: [], quantities: [], summed: [], noOrder: false, tally: [], leftOut: [] }
+  return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
+}
+
+/** Sends a file or a pasted text to be read; `sent` is how much of the file has left. */
+export function useReadTable(onRead: (asked: TableRequest, answer: UploadReview) => void) {
+  const [sent, setSent] = useState(0)
+  const sending = useRef<AbortController>(undefined)
+  const { mutate, isPending, error, variables, reset } = useMutation({
+    mutationFn: async ({ contract, source, ...asked }: TableRequest) => {
+      refuseTooLarge(source)
+      const reading = { ...asked.reading }
+      // What becomes of the rows is the screen's business.
+      delete reading.split
+      setSent(0)
+      sending.current = new AbortController()
+      const { signal } = sending.current
+      if ('text' in source) return call(uploadsFromBuffer, { contract, ...reading, text: source.text }, { signal })
+      return call(
+        uploadsFromFile,
+        { contract, ...reading, file: source.file },
+        { signal, send: sendWithProgress(setSent) },
+      )
+    },
+    onSuccess: (answer, asked) => onRead(asked, answer),
+  })
+  return {
+    read: mutate,
+    reading: isPending,
+    sent,
+    /** The file on its way, or the last one that was refused. */
+    asked: variables,
+    error: error?.name === 'AbortError' ? null : error,
+    forgetError: reset,
+    cancel: () => {
+      sending.current?.abort()
+      reset()
+    },
+  }
+}
+
+function refuseTooLarge(source: Source): void {
+  if ('file' in source && source.file.size > maxUploadBytes)
+    throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxUploadBytes) })
+  if ('text' in source && source.text.length > maxPastedCharacters)
+    throw new CallError(413, { code: 'tooLarge', message: 'Вставленный текст слишком велик' })
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { GoneProduct } from './CompareTable.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Checkbox } from '#web/ui/forms/Field.tsx'
+import { withCount } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { CompareTable } from './CompareTable.tsx'
+import { useClearCompare, useCompare, useCompareMany, useRemoveCompared } from './use-compare.ts'
+import styles from './compare.module.css'
+
+type ScreenProps = {
+  onlyDifferences: boolean
+  /** Contract or warehouse are being changed: what is shown is no longer right. */
+  switching: boolean
+  showPrices: boolean
+  /** The quantity field of a product; undefined where the person may not order. */
+  quantity: ((row: ProductRow) => ReactNode) | undefined
+  onOnlyDifferences: (only: boolean) => void
+}
+
+const goods = ['товар', 'товара', 'товаров'] as const
+const undoFadesMs = 6000
+
+/** Up to six products side by side, parameter by parameter. */
+export function CompareScreen({ onlyDifferences, switching, showPrices, quantity, onOnlyDifferences }: ScreenProps) {
+  const { data, error, refetch } = useCompare()
+  const remove = useRemoveCompared()
+  const clear = useClear()
+  const count = data?.products.length ?? 0
+  return (
+    <div className={styles.screen}>
+      <title>Сравнение – Опт</title>
+      <div className={styles.header}>
+        <h1>Сравнение</h1>
+        {data && <span className={`dim nowrap ${styles.count}`}>{count > 0 && withCount(count, goods)}</span>}
+        <span className="grow" />
+        {count > 1 && (
+          <Checkbox
+            label="Только различия"
+            checked={onlyDifferences}
+            onChange={({ currentTarget }) => onOnlyDifferences(currentTarget.checked)}
+          />
+        )}
+        {data && count + data.gone.length > 0 && (
+          <Button
+            small
+            busy={clear.pending}
+            onClick={() => clear.all([...data.products, ...data.gone].map(({ id }) => id))}
+          >
+            Очистить
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <>
+          {count === 0 ? (
+            <NothingCompared gone={data.gone.length > 0} />
+          ) : (
+            <CompareTable
+              {...data}
+              onlyDifferences={onlyDifferences}
+              waiting={switching}
+              showPrices={showPrices}
+              quantity={quantity}
+              onRemove={remove}
+            />
+          )}
+          <Gone gone={data.gone} onRemove={remove} />
+        </>
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.place} aria-busy="true">
+          <Skeleton width="100%" height={220} />
+          <Skeleton width="100%" height={28} />
+          <Skeleton width="100%" height={28} />
+          <Skeleton width="100%" height={28} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NothingCompared({ gone }: { gone: boolean }) {
+  return (
+    <EmptyState
+      title={gone ? 'По этому договору сравнивать нечего' : 'Сравнивать пока нечего'}
+      action={
+        <Link to="/catalog/{-$url}" params={{ url: undefined }} className={buttonClass({ variant: 'primary' })}>
+          В каталог
+        </Link>
+      }
+    >
+      Отметьте в каталоге до шести товаров значком весов: здесь они встанут рядом
+    </EmptyState>
+  )
+}
+
+/** What is not sold under the contract has no column. */
+function Gone({ gone, onRemove }: { gone: readonly GoneProduct[]; onRemove: (id: number) => void }) {
+  if (gone.length === 0) return null
+  return (
+    <section className={styles.gone} aria-labelledby="gone">
+      <h2 id="gone">Не продаётся по договору</h2>
+      <ul>
+        {gone.map(({ id, header, articul }) => (
+          <li key={id}>
+            <span className="clip">{[articul, header].filter(Boolean).join(' · ')}</span>
+            <Button small aria-label={`Убрать из сравнения: ${articul || header}`} onClick={() => onRemove(id)}>
+              Убрать
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Clears the comparison; for a while a press brings it back. */
+function useClear() {
+  const notify = useNotify()
+  const clear = useClearCompare()
+  const { mutate: putBack } = useCompareMany()
+  return {
+    pending: clear.isPending,
+    all: (ids: readonly number[]) =>
+      clear.mutate(undefined, {
+        onSuccess: () =>
+          notify({
+            fadeMs: undoFadesMs,
+            text: 'Сравнение очищено',
+            action: { label: 'Вернуть', onPress: () => putBack(ids) },
+          }),
+      }),
+  }
+}

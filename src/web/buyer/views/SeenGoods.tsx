@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { money } from '#web/ui/format.ts'
+import { productLink } from '#web/parts/goods/product-link.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import { useSeen } from './use-seen.ts'
+import styles from './seen.module.css'
+
+const shown = 12
+
+/** The goods last looked at, newest first; `own` opens them at their own address, else over the list that is shown. */
+export function SeenGoods({ showPrices, own = false }: { showPrices: boolean; own?: boolean }) {
+  const { data: goods } = useSeen()
+  if (!goods || goods.length === 0) return null
+  return (
+    <section className={styles.seen} aria-labelledby="seen">
+      <h2 id="seen">Вы смотрели</h2>
+      <ul>
+        {goods.slice(0, shown).map(({ id, header, picture, picturetype, price }) => (
+          <li key={id}>
+            <Picture id={picture} type={picturetype} size={76} />
+            <Link
+              {...(own ? { to: '/product/$id', params: { id: String(id) } } : productLink(id))}
+              className={styles.name}
+              title={header}
+            >
+              {header}
+            </Link>
+            {showPrices && <span className="bold nowrap">{money(price)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

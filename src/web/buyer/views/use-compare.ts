@@ -1,0 +1,148 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import {
+  addManyToCompare,
+  addToCompare,
+  clearCompare,
+  compare,
+  compareIds,
+  removeFromCompare,
+} from '#shared/api/views.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+const comparedQuery = queryOptions({
+  queryKey: ['compare', 'ids'],
+  queryFn: async ({ signal }) => (await call(compareIds, {}, { signal })).ids,
+})
+
+/** The compared goods with their parameters: prices and stock in it follow contract and warehouse, as in all lists. */
+export const compareQuery = queryOptions({
+  queryKey: ['catalogue', 'list', 'compare'],
+  queryFn: ({ signal }) => call(compare, {}, { signal }),
+})
+
+export function useCompare() {
+  return useQuery(compareQuery)
+}
+
+/** Undefined until it is known. */
+export function useComparedCount(): number | undefined {
+  return useQuery({ ...comparedQuery, select: ({ length }) => length }).data
+}
+
+/**
+ * Whether a product is among the compared ones, and the way to put it there or take it out: shown at once, put back
+ * when refused.
+ */
+export function useCompared(id: number) {
+  const { data: compared } = useQuery({ ...comparedQuery, select: (ids) => ids.includes(id) })
+  const change = useCompareChange()
+  return {
+    known: compared !== undefined,
+    compared: compared ?? false,
+    toggle: (wanted: boolean) => change.mutate({ id, wanted }),
+  }
+}
+
+type Change = { id: number; wanted: boolean }
+
+function useCompareChange() {
+  const after = useAfterChange()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: changing,
+    scope: { id: 'compare' },
+    mutationFn: async ({ id, wanted }: Change) =>
+      (await call(wanted ? addToCompare : removeFromCompare, { id }, { keepalive: true })).ids,
+    onMutate: async (change) => {
+      await queries.cancelQueries({ queryKey: comparedQuery.queryKey })
+      queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, change))
+    },
+    onError: (error, { id, wanted }) => {
+      queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, { id, wanted: !wanted }))
+      after.refused(error)
+    },
+    onSettled: after.settled,
+  })
+}
+
+/** Removes products from the comparison optimistically. */
+export function useRemoveCompared() {
+  const queries = useQueryClient()
+  const change = useCompareChange()
+  return (id: number) => {
+    queries.setQueryData(compareQuery.queryKey, (known) => known && without(known, id))
+    change.mutate({ id, wanted: false })
+  }
+}
+
+/** Compares nothing any more. */
+export function useClearCompare() {
+  const queries = useQueryClient()
+  const after = useAfterChange()
+  return useMutation({
+    mutationKey: changing,
+    scope: { id: 'compare' },
+    mutationFn: async () => (await call(clearCompare, {})).ids,
+    onSuccess: (ids) => {
+      queries.setQueryData(comparedQuery.queryKey, ids)
+      queries.setQueryData(compareQuery.queryKey, (known) => known && { ...known, products: [], params: [], gone: [] })
+    },
+    onError: after.refused,
+    onSettled: after.settled,
+  })
+}
+
+/** Compares several goods, too, in this order: all or none. */
+export function useCompareMany() {
+  const after = useAfterChange()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: changing,
+    scope: { id: 'compare' },
+    mutationFn: async (ids: readonly number[]) => (await call(addManyToCompare, { ids: [...ids] })).ids,
+    onSuccess: (ids) => queries.setQueryData(comparedQuery.queryKey, ids),
+    onError: after.refused,
+    onSettled: after.settled,
+  })
+}
+
+const changing = ['compare', 'change']
+
+function useAfterChange() {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return {
+    refused: (error: Error) => {
+      console.error('compare refused', error)
+      notify({ tone: 'bad', title: 'Сравнение не изменено', text: error.message })
+    },
+    settled: async () => {
+      if (queries.isMutating({ mutationKey: changing }) > 1) return
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['compare'] }),
+        queries.invalidateQueries({ queryKey: compareQuery.queryKey }),
+      ])
+    },
+  }
+}
+
+function changed(ids: readonly number[], { id, wanted }: Change): number[] {
+  const others = ids.filter((other) => other !== id)
+  return wanted ? [...others, id] : others
+}
+
+type Compared = ReplyOf<typeof compare>
+
+/** The table without one product, with differing rows recalculated. */
+function without(known: Compared, id: number): Compared {
+  const place = known.products.findIndex((product) => product.id === id)
+  const gone = known.gone.filter((product) => product.id !== id)
+  if (place < 0) return { ...known, gone }
+  const params = known.params
+    .map((row) => ({ ...row, values: row.values.toSpliced(place, 1) }))
+    .filter(({ values }) => values.some((value) => value !== null))
+    .map((row) => ({ ...row, differs: new Set(row.values).size > 1 }))
+  return { ...known, gone, params, products: known.products.toSpliced(place, 1) }
+}

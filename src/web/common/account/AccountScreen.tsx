@@ -1,0 +1,15 @@
+import type { Me } from '#shared/api/account/access.ts'
+import { isStaff } from '#shared/rights.ts'
+import { Page } from '#web/ui/page/Page.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+
+/** How this person signs in, and where they are signed in. */
+export function AccountScreen({ me }: { me: Me }) {
+  return (
+    <Page title="Вход и безопасность">
+      {isStaff(me) && <SecondFactorCard />}
+      <SessionsCard askWhom={isStaff(me) ? 'администратору портала' : 'вашему менеджеру'} />
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetupSteps } from './SetupSteps.tsx'
+import styles from './account.module.css'
+
+/** All that somebody sees of whom a second factor is demanded, until it is set up. */
+export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: () => void }) {
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <main className={styles.alone}>
+      <title>Второй фактор – Опт</title>
+      <div className={styles.head}>
+        <Logo beside="служба" />
+        <span className="grow" />
+        {signOut}
+      </div>
+      <h1>Подключите второй фактор</h1>
+      <Card>
+        <CardBody>
+          <div className={styles.setup}>
+            <p className={styles.why}>
+              Администратор сделал второй фактор обязательным: кроме пароля портал будет спрашивать код из приложения на
+              телефоне.
+            </p>
+            {codes ? <RecoveryCodes codes={codes} onDone={onDone} /> : <SetupSteps onDone={setCodes} />}
+          </div>
+        </CardBody>
+      </Card>
+    </main>
+  )
+}

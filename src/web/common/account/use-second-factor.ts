@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  ownSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#shared/api/account/second-factor.ts'
+import { call } from '#web/api/client.ts'
+import { ownSessionsQuery } from './use-own-sessions.ts'
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(ownSecondFactor, {}, { signal }),
+})
+
+export function useBeginSecondFactor() {
+  return useMutation({ mutationFn: (password: string) => call(beginSecondFactor, { password }) })
+}
+
+export function useConfirmSecondFactor() {
+  return useMutation({ mutationFn: async (code: string) => (await call(confirmSecondFactor, { code })).recovery_codes })
+}
+
+export function useRenewRecoveryCodes() {
+  return useMutation({ mutationFn: async (code: string) => (await call(renewRecoveryCodes, { code })).recovery_codes })
+}
+
+export function useRemoveSecondFactor() {
+  return useMutation({ mutationFn: (proof: { password: string; code: string }) => call(removeSecondFactor, proof) })
+}
+
+/** After the second factor has changed: other sessions may have ended with it. */
+export function useRefreshSecondFactor() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(
+      [secondFactorQuery.queryKey, ownSessionsQuery.queryKey].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+}

@@ -1,0 +1,56 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { sellerDraftOf, sellerFaults, sellerInputOf } from '#web/parts/sellers/seller-draft.ts'
+import { SellerFields } from '#web/parts/sellers/SellerFields.tsx'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { focusFirst } from './focus.ts'
+import { useSaveFirm } from './use-setup.ts'
+
+/** Our organisation, as invoices print it. */
+export function FirmStep() {
+  const [draft, setDraft] = useState(() => sellerDraftOf(undefined))
+  const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSaveFirm()
+  const focusInvalid = useFocusInvalid(form, save.error)
+  const wrong = { ...fieldErrorsOf(save.error), ...(checked ? sellerFaults(draft) : {}) }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(sellerFaults(draft)).length > 0) focusInvalid()
+    else save.mutate(sellerInputOf(draft))
+  }
+
+  return (
+    <Card title="Ваша фирма">
+      <CardBody>
+        <form ref={form} className="column" noValidate onSubmit={submit}>
+          <p className="muted">
+            Эти реквизиты стоят в счетах покупателям. Достаточно названия и ИНН, остальное можно дополнить позже.
+          </p>
+          {save.error && Object.keys(wrong).length === 0 && (
+            <Note tone="bad" role="alert">
+              {save.error.message}
+            </Note>
+          )}
+          <div className="column" ref={(part) => focusFirst(part?.querySelector('input') ?? null)}>
+            <SellerFields
+              draft={draft}
+              wrong={wrong}
+              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+            />
+          </div>
+          <div className="row">
+            <Button variant="primary" type="submit" busy={save.isPending}>
+              Сохранить и продолжить
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { call } from '#web/api/client.ts'
+import { signIn, signOut, whoAmI, type Me } from '#shared/api/account/access.ts'
+
+const signedInKey = 'signed-in'
+
+/** Whether the last visit from this browser was somebody's: worth fetching the shell before the answer. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(signedInKey) === '1'
+}
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const { me } = await call(whoAmI, {}, { signal })
+    rememberVisit(me)
+    return me
+  },
+  staleTime: 60_000,
+})
+
+/** Who is signed in; null for a guest. */
+export function useMe(): Me | null {
+  return useSuspenseQuery(meQuery).data
+}
+
+export function useSignIn(onDone?: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: { login: string; password: string; code?: string }) => call(signIn, credentials),
+    onSuccess: ({ me }) => {
+      rememberVisit(me)
+      forgetAllButMe(queries)
+      queries.setQueryData(meQuery.queryKey, me)
+      onDone?.()
+    },
+  })
+}
+
+/** Ends the session and forgets all that it has shown. */
+export function useSignOut(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(signOut, {}),
+    onSuccess: () => {
+      rememberVisit(null)
+      queries.setQueryData(meQuery.queryKey, null)
+      forgetAllButMe(queries)
+      onDone()
+    },
+  })
+}
+
+function rememberVisit(me: Me | null): void {
+  localStorage.setItem(signedInKey, me ? '1' : '')
+}
+
+/** What one account has seen in this browser is not the next one's. */
+function forgetAllButMe(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+}

@@ -1,9 +1,0 @@
-import { wholeOf } from '#web/search.ts'
-
-export type DraftsSearch = { page?: number }
-
-/** Reads an address in its shortest form. */
-export function normaliseDraftsSearch(raw: Record<string, unknown>): DraftsSearch {
-  const page = wholeOf(raw.page) ?? 1
-  return page === 1 ? {} : { page }
-}

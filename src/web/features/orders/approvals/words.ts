@@ -1,3 +1,0 @@
-import type { LimitPeriod } from '#shared/api/approvals.ts'
-
-export const periodWords: Record<LimitPeriod, string> = { day: 'в день', week: 'в неделю', month: 'в месяц' }

@@ -1,9 +1,0 @@
-import { largestPictureBytes, pictureUploadPath, type UploadedPicture } from '#shared/api/staff-pictures.ts'
-import { CallError } from '#web/api/client.ts'
-import { sendFile } from '#web/api/send-file.ts'
-
-/** Sends a chosen file's bytes; throws CallError with the reason where it is refused. */
-export async function sendPicture(file: Blob): Promise<UploadedPicture> {
-  if (file.size > largestPictureBytes) throw new CallError(413, { code: 'tooLarge', message: 'Картинка больше 20 МБ' })
-  return sendFile(pictureUploadPath, file)
-}

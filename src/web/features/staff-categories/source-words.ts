@@ -1,3 +1,0 @@
-import type { DescriptionSource } from '#shared/api/staff-categories.ts'
-
-export const sourceWords: Record<DescriptionSource, string> = { exchange: 'Как в 1С', own: 'Свой текст', none: 'Не показывать' }

@@ -1,9 +1,0 @@
-import type { GoodsFlag } from '#shared/api/staff-goods.ts'
-import type { Tone } from '#web/ui/Tag.tsx'
-
-/** As buyers read them. */
-export const flagWords: Record<GoodsFlag, { label: string; tone: Tone }> = {
-  hit: { label: 'Хит', tone: 'ok' },
-  novelty: { label: 'Новинка', tone: 'info' },
-  sale: { label: 'Распродажа', tone: 'warn' },
-}

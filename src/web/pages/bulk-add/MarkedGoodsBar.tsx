@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { useMarkMany } from '#web/buyer/catalogue/use-mark-several.ts'
+import { ToListSelect } from '#web/buyer/lists/ToListSelect.tsx'
+import type { ListName } from '#web/buyer/lists/use-lists.ts'
+import { useCompareMany } from '#web/buyer/views/use-compare.ts'
+import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { useBulkAdd } from './use-bulk-add.ts'
+
+type BarProps = {
+  rows: readonly ProductRow[]
+  /** The list that they stand in, and which of the named ones: they need not be put there. */
+  place?: { name: ListName; list: number | undefined }
+  may: { order: boolean; keep: boolean }
+  bulkAdd: ReturnType<typeof useBulkAdd>
+  /** What only this list offers. */
+  children?: ReactNode
+  onClear: () => void
+}
+
+/** What can be done with checked goods, wherever they stand; what is refused leaves them checked [S.17]. */
+export function MarkedGoodsBar({ rows, place, may, bulkAdd, children, onClear }: BarProps) {
+  const wish = useMarkMany('inwish')
+  const need = useMarkMany('inneed')
+  const compare = useCompareMany()
+  const ids = rows.map(({ id }) => id)
+  const done = { onSuccess: onClear }
+  return (
+    <BulkBar count={rows.length} onClear={onClear}>
+      <Button small icon="compare" busy={compare.isPending} onClick={() => compare.mutate(ids, done)}>
+        Сравнить
+      </Button>
+      {may.keep && place?.name !== 'favorites' && (
+        <Button small icon="star" busy={wish.isPending} onClick={() => wish.mutate(ids, done)}>
+          В избранное
+        </Button>
+      )}
+      {may.keep && place?.name !== 'needs' && (
+        <Button small icon="clock" busy={need.isPending} onClick={() => need.mutate(ids, done)}>
+          В потребности
+        </Button>
+      )}
+      {may.keep && <ToListSelect ids={ids} except={place?.list} onDone={onClear} />}
+      {children}
+      {may.order && (
+        <Button
+          small
+          icon="cart"
+          busy={bulkAdd.pending}
+          onClick={() => void bulkAdd.addMany(rows).then((any) => any && onClear())}
+        >
+          В корзину
+        </Button>
+      )}
+    </BulkBar>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { units } from '#shared/rules/money.ts'
+import { CallError } from '#web/api/client.ts'
+import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
+import { addedBy, selectForBasket, type SkippedGoods } from '#web/parts/basket/select-for-basket.ts'
+import { basketQuery, useAddToBasket, useSetLines } from '#web/parts/basket/use-basket.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+/** From a list into the basket, with an account of what came of it. */
+export function useBulkAdd(onAdded: (added: Added) => void) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const add = useAddToBasket()
+  const set = useSetLines()
+
+  /** More of one product; returns the reason of a refusal. */
+  async function addOne(
+    row: ProductRow,
+    quantityMilli: number,
+    warehouse: number | undefined,
+  ): Promise<string | undefined> {
+    try {
+      const before = await queries.ensureQueryData(basketQuery)
+      const { lines, stats } = await add.mutateAsync({ id: row.id, qnt: units(quantityMilli), wms: warehouse ?? null })
+      onAdded({ goods: addedBy([row], lines, before), left: [], stats })
+      return undefined
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      notify({ tone: 'bad', title: row.header, text: reason })
+      return reason
+    }
+  }
+
+  /** The checked products, each with its initial quantity; answers whether any was added. */
+  async function addMany(rows: readonly ProductRow[]): Promise<boolean> {
+    try {
+      const before = await queries.fetchQuery(basketQuery)
+      const { products, left } = selectForBasket(rows, before)
+      if (Object.keys(products).length === 0) {
+        notify({ tone: 'warn', title: 'Ничего не добавлено', text: listed(left), fadeMs: 6000 })
+        return false
+      }
+      const { lines, stats } = await set.mutateAsync({ products, order: rows.map(({ id }) => id) })
+      onAdded({ goods: addedBy(rows, lines, before), left, stats })
+      return true
+    } catch (error) {
+      notify({ tone: 'bad', title: 'Товары не добавлены', text: refusal(error, rows), fadeMs: null })
+      return false
+    }
+  }
+
+  return { addOne, addMany, pending: add.isPending || set.isPending }
+}
+
+const maxNamed = 3
+
+function listed(left: readonly SkippedGoods[]): string {
+  const named = left
+    .slice(0, maxNamed)
+    .map(({ articul, header, reason }) => `${articul || header}: ${reason.toLowerCase()}`)
+  return [...named, ...(left.length > maxNamed ? [`и ещё ${left.length - maxNamed}`] : [])].join('; ')
+}
+
+/** All or nothing: which goods stood in the way. */
+function refusal(error: unknown, rows: readonly ProductRow[]): string {
+  if (!(error instanceof CallError)) return String(error)
+  const named = rows
+    .filter(({ id }) => error.body.fields?.[String(id)] !== undefined)
+    .map(({ articul, header }) => articul || header)
+  return named.length === 0 ? error.message : `${error.message}: ${named.join(', ')}`
+}

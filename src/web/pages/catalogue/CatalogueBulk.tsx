@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
+import { MarkedGoodsBar } from '#web/pages/bulk-add/MarkedGoodsBar.tsx'
+import { useBulkAdd } from '#web/pages/bulk-add/use-bulk-add.ts'
+
+const AddedToCartDialog = lazy(() =>
+  import('#web/parts/basket/AddedToCartDialog.tsx').then((module) => ({ default: module.AddedToCartDialog })),
+)
+
+type BulkProps = { rows: readonly ProductRow[]; orders: boolean; keepsLists: boolean; onClear: () => void }
+
+/** The checked rows of the catalogue, and what came of them. */
+export function CatalogueBulk({ rows, orders, keepsLists, onClear }: BulkProps) {
+  const [added, setAdded] = useState<Added>()
+  const bulkAdd = useBulkAdd(setAdded)
+  return (
+    <>
+      {rows.length > 0 && (
+        <MarkedGoodsBar rows={rows} may={{ order: orders, keep: keepsLists }} bulkAdd={bulkAdd} onClear={onClear} />
+      )}
+      {added && (
+        <Suspense>
+          <AddedToCartDialog added={added} onClose={() => setAdded(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { maxOrderable } from '#shared/rules/step.ts'
+import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
+import { lineKey } from '#web/parts/basket/basket-sync.ts'
+import { quantityOfCard } from '#web/parts/basket/basket-state.ts'
+import { basketQuery } from '#web/parts/basket/use-basket.ts'
+import { WatchLink } from '#web/buyer/catalogue/WatchLink.tsx'
+import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { useMe } from '#web/common/session/use-session.ts'
+import { quantityWithUnit, quantity } from '#web/ui/format.ts'
+import { unavailableText } from '#web/parts/goods/goods-rows.ts'
+import { productLink } from '#web/parts/goods/product-link.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Stepper } from '#web/parts/goods/Stepper.tsx'
+import { useRowQuantity } from './use-row-quantity.ts'
+import styles from './row-quantity.module.css'
+
+/** What a row of the catalogue has in the basket, changed in place. */
+export function RowQuantity({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
+  if (row.variants_count > 0) return <VariantsLink row={row} />
+  return <Counter row={row} warehouse={warehouse} />
+}
+
+function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
+  const { errors } = useBasketEdits()
+  const { held, change, remove } = useRowQuantity(row, warehouse)
+  const rule = quantityRule({ ...row, available: row.available_for_order })
+  if (held === 0 && maxOrderable(rule) === 0) return <Absent row={row} />
+  return (
+    <span className={styles.cell}>
+      <Stepper
+        label={`Количество: ${row.articul || row.header}`}
+        value={held}
+        start={milli(row.quantity)}
+        rule={rule}
+        unit={row.unit}
+        error={errors[lineKey(row.id, warehouse)]}
+        onChange={change}
+        onRemove={remove}
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        data-shown={held > 0 || undefined}
+        disabled={held === 0}
+        aria-label={`Убрать из корзины: ${row.articul || row.header}`}
+        title="Убрать из корзины"
+        onClick={({ currentTarget }) => {
+          // The button rests now; by keyboard the next thing to do is beside it.
+          if (currentTarget.matches(':focus-visible')) currentTarget.parentElement?.querySelector('input')?.focus()
+          remove()
+        }}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  )
+}
+
+/** Nothing to order: users with lists may watch the arrival. */
+function Absent({ row }: { row: ProductRow }) {
+  const keepsLists = useMe()?.rights.includes('lists.edit') ?? false
+  if (row.below_step)
+    return (
+      <span className={styles.below} title={`Кратность ${quantityWithUnit(row.step, row.unit)}`}>
+        {unavailableText(row)}
+      </span>
+    )
+  return <span className={styles.out}>{keepsLists ? <WatchLink row={row} /> : unavailableText(row)}</span>
+}
+
+/** A product with variants is ordered from its card: here is the way there and what is in the basket already. */
+function VariantsLink({ row }: { row: ProductRow }) {
+  const held =
+    useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)
+  const text = held > 0 ? `${quantity(units(held))} ${row.unit}` : `Варианты · ${row.variants_count}`
+  return (
+    <Link
+      {...productLink(row.id)}
+      className={styles.variants}
+      data-has={held > 0 || undefined}
+      aria-label={`${text}: ${row.header}`}
+    >
+      {text}
+      <Icon name="right" size={12} />
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { units } from '#shared/rules/money.ts'
+import { quantityIn, quantityOfCard } from '#web/parts/basket/basket-state.ts'
+import { basketQuery, useAddToBasket } from '#web/parts/basket/use-basket.ts'
+import type { AddToBasket } from '#web/buyer/catalogue/card/ProductView.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+/** The card's way to the basket; undefined for those who may not order. */
+export function useCardBasket(id: number, orders: boolean, onAdded?: () => void): AddToBasket | undefined {
+  const notify = useNotify()
+  const add = useAddToBasket()
+  const { data: heldMilli } = useQuery({
+    ...basketQuery,
+    enabled: orders,
+    select: (basket) => quantityIn(basket, id) + quantityOfCard(basket, id),
+  })
+  if (!orders) return undefined
+  return {
+    pending: add.isPending,
+    error: add.error,
+    held: heldMilli === undefined ? undefined : units(heldMilli),
+    add: (goods, onDone) =>
+      add.mutate(goods, {
+        onSuccess: ({ lines }) => {
+          notify({ tone: 'ok', text: 'Товар добавлен в корзину', fadeMs: 2500 })
+          const notes = lines.map(({ note }) => note).filter(Boolean)
+          if (notes.length > 0) notify({ tone: 'warn', text: notes.join('. ') })
+          onDone()
+          onAdded?.()
+        },
+      }),
+  }
+}

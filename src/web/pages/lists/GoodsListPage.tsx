@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
+import { Star } from '#web/buyer/catalogue/Star.tsx'
+import { catalogueInitQuery, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
+import { GoodsListScreen } from '#web/buyer/lists/GoodsListScreen.tsx'
+import type { ListSearch } from '#web/buyer/lists/lists-url.ts'
+import { useList, type ListedGood, type ListName, type ListPage } from '#web/buyer/lists/use-lists.ts'
+import { CompareLink, CompareToggle } from '#web/buyer/views/CompareButton.tsx'
+import { rowName, type GoodsRows } from '#web/parts/goods/goods-rows.ts'
+import { useSelection } from '#web/parts/goods/use-selection.ts'
+import { RowQuantity } from '#web/pages/catalogue/RowQuantity.tsx'
+import { AddQuantity } from './AddQuantity.tsx'
+import { MarkedGoodsBar } from '#web/pages/bulk-add/MarkedGoodsBar.tsx'
+import { useBulkAdd } from '#web/pages/bulk-add/use-bulk-add.ts'
+
+const ProductCard = lazy(() =>
+  import('#web/pages/catalogue/ProductCard.tsx').then((module) => ({ default: module.ProductCard })),
+)
+const AddedToCartDialog = lazy(() =>
+  import('#web/parts/basket/AddedToCartDialog.tsx').then((module) => ({ default: module.AddedToCartDialog })),
+)
+
+type PageProps = {
+  me: Me
+  name: ListName
+  search: ListSearch
+  title: string
+  empty: { title: string; text: string; action?: ReactNode }
+  missing?: { title: string; text: string; action: ReactNode } | undefined
+  actions?: ReactNode
+  tabs?: ReactNode
+  /** Not where the list could not be fetched. */
+  above?: (page: ListPage | undefined) => ReactNode
+  gone?: ReactNode
+  /** Instead of the star of favourites; `onLeave`: the row is no longer in the list. */
+  mark?: (row: ListedGood, onLeave: () => void) => ReactNode
+  /** What goes without saying of its goods. */
+  obvious?: GoodsRows['obvious']
+  own?: (page: ListPage | undefined) => GoodsRows['own']
+  /** A quantity goes into the basket by a button, and a dialog says so [S.11]; else it is the basket's own. */
+  asks?: boolean
+  /** Further things to do with the checked rows. */
+  bulk?: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
+}
+
+/** A list of goods with all that can be done from it, whatever list it is. */
+export function GoodsListPage({
+  me,
+  name,
+  search,
+  asks = false,
+  mark,
+  obvious,
+  own,
+  bulk,
+  above,
+  actions,
+  ...screen
+}: PageProps) {
+  const result = useList({ name, ...search })
+  const { data: init } = useQuery(catalogueInitQuery)
+  const switching = useIsSwitching()
+  const [added, setAdded] = useState<Added>()
+  const bulkAdd = useBulkAdd(setAdded)
+  const {
+    rows: chosen,
+    selection,
+    clear,
+    drop,
+  } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
+
+  const may = {
+    order: me.rights.includes('basket.edit'),
+    keep: me.rights.includes('lists.edit'),
+    prices: me.rights.includes('price.view'),
+  }
+  const warehouse = init?.warehouses.find(({ selected }) => selected)?.id
+
+  function field(row: ListedGood) {
+    if (!asks) return <RowQuantity row={row} warehouse={warehouse} />
+    return (
+      <AddQuantity
+        row={row}
+        warehouse={warehouse}
+        onAdd={(quantityMilli) => bulkAdd.addOne(row, quantityMilli, warehouse)}
+      />
+    )
+  }
+
+  return (
+    <>
+      <GoodsListScreen
+        {...screen}
+        result={result}
+        above={!result.isLoadingError && above?.(result.data)}
+        actions={
+          <>
+            <CompareLink />
+            {actions}
+          </>
+        }
+        rows={{
+          waiting: switching || result.isPlaceholderData,
+          showPrices: may.prices,
+          quantity: may.order ? field : undefined,
+          star: may.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
+          compare: (row) => <CompareToggle id={row.id} name={rowName(row)} />,
+          selection,
+          obvious,
+          own: own?.(result.data),
+        }}
+        bulk={
+          chosen.length > 0 && (
+            <MarkedGoodsBar
+              rows={chosen}
+              place={{ name, list: search.list }}
+              may={may}
+              bulkAdd={bulkAdd}
+              onClear={clear}
+            >
+              {bulk?.(chosen, clear)}
+            </MarkedGoodsBar>
+          )
+        }
+      />
+      <Suspense>
+        {search.product !== undefined && (
+          <ProductCard id={search.product} showPrices={may.prices} orders={may.order} keepsLists={may.keep} />
+        )}
+        {added && <AddedToCartDialog added={added} onClose={() => setAdded(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
+import { GoneGoods } from '#web/buyer/lists/GoneGoods.tsx'
+import type { ListSearch } from '#web/buyer/lists/lists-url.ts'
+import { listQuery, useList } from '#web/buyer/lists/use-lists.ts'
+import { useRemoveGoods, type OwnList } from '#web/buyer/lists/use-remove-goods.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { rowName } from '#web/parts/goods/goods-rows.ts'
+import { StarButton } from '#web/parts/goods/StarButton.tsx'
+import { GoodsListPage } from './GoodsListPage.tsx'
+import { ToCatalogue } from './ToCatalogue.tsx'
+
+type OwnProps = {
+  me: Me
+  search: ListSearch
+  own: OwnList
+  title: string
+  empty: { title: string; text: string }
+  missing?: { title: string; text: string; action: ReactNode }
+  actions?: ReactNode
+  tabs?: ReactNode
+}
+
+/**
+ * A list that the person keeps: its rows can be taken out, one by a press that can be undone, several after a question
+ * [M.9].
+ */
+export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
+  const { data } = useList({ name: own.name, ...search })
+  const [allGone, showAllGone] = useState(false)
+  const whole = useQuery({ ...listQuery({ name: own.name, list: search.list, allGone: true }), enabled: allGone })
+  const gone = allGone && whole.data && !whole.isPlaceholderData ? whole.data.gone : data?.gone
+  const removing = useRemoveGoods(own)
+  const confirm = useConfirm()
+  const word = removeWord(own)
+  return (
+    <GoodsListPage
+      {...screen}
+      me={me}
+      name={own.name}
+      search={search}
+      empty={{ ...empty, action: <ToCatalogue /> }}
+      mark={(row, onLeave) => (
+        <StarButton
+          on
+          icon={own.name === 'needs' ? 'clock' : 'star'}
+          label={`${word}: ${rowName(row)}`}
+          title={word}
+          onPress={() => {
+            onLeave()
+            void removing.removeOne(row)
+          }}
+        />
+      )}
+      bulk={(rows, onDone) => (
+        <Button
+          small
+          variant="danger"
+          busy={removing.pending}
+          onClick={async () => {
+            if (!(await confirm('Удалить отмеченные товары?'))) return
+            // What was refused has been said; the rows come back, still checked.
+            await removing.removeMany(rows.map(({ id }) => id)).then(onDone, () => undefined)
+          }}
+        >
+          Удалить
+        </Button>
+      )}
+      gone={
+        gone && (
+          <GoneGoods
+            gone={gone}
+            count={data?.goneCount ?? gone.length}
+            waiting={allGone && whole.isFetching}
+            onAll={() => showAllGone(true)}
+            onRemove={(good) => void removing.removeGone(good)}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** For roles that keep no lists. */
+export function NoLists() {
+  return (
+    <EmptyState title="Списки вам недоступны">
+      Избранное и потребности ведут владелец и менеджеры организации
+    </EmptyState>
+  )
+}
+
+function removeWord(own: OwnList): string {
+  if (own.name === 'needs') return 'Убрать из потребностей'
+  return own.list === undefined ? 'Убрать из избранного' : 'Убрать из списка'
+}

@@ -1,0 +1,23 @@
+import type { RepeatedLine } from '#shared/api/repeat.ts'
+import { price, quantity } from '#web/ui/format.ts'
+
+const maxNamed = 4
+const maxPressing: RepeatedLine['what'][] = ['missing', 'reduced', 'replaced', 'rounded', 'priceChanged']
+
+/** What of a repeated order or draft is not as it was wanted, the most pressing first. */
+export function describeRepeat(lines: readonly RepeatedLine[]): string[] {
+  const news = maxPressing
+    .flatMap((what) => lines.filter((line) => line.what === what))
+    .map((line) => `${line.header} – ${describeLine(line)}`)
+  const left = news.length - maxNamed
+  return left > 0 ? [...news.slice(0, maxNamed), `и ещё ${left}`] : news
+}
+
+function describeLine({ what, qnt, wanted, price: now, old_price, note, replacement }: RepeatedLine): string {
+  if (what === 'missing') return note
+  if (what === 'reduced' && qnt === 0) return note
+  if (what === 'reduced') return `добавлено ${quantity(qnt)} из ${quantity(wanted)}`
+  if (what === 'replaced') return `вместо него добавлен: ${replacement?.header ?? ''}`
+  if (what === 'rounded') return `добавлено ${quantity(qnt)} вместо ${quantity(wanted)}`
+  return old_price === null ? 'изменилась цена' : `цена ${price(old_price)} → ${price(now)} ₽`
+}

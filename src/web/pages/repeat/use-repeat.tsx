@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Repeated } from '#shared/api/repeat.ts'
+import { CallError } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
+import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
+import { basketKey } from '#web/parts/basket/basket-sync.ts'
+import { removeInactive } from '#web/buyer/contracts/use-contracts.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { describeRepeat } from './describe-repeat.ts'
+
+/**
+ * Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. `send`
+ * gets a key: tried again after an answer that was lost, it is the same one.
+ */
+export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Repeated>, refused: string) {
+  const lost = useRef<{ input: string; key: string }>(undefined)
+  const queries = useQueryClient()
+  const { sync } = useBasketEdits()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: basketKey,
+    mutationFn: async (input: Input) => {
+      await sync.flush()
+      const asked = JSON.stringify(input ?? null)
+      if (lost.current?.input !== asked) lost.current = { input: asked, key: randomKey() }
+      return send(input, lost.current.key)
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code !== 'offline') lost.current = undefined
+      console.error('repeat refused', error)
+      notify({ tone: 'bad', title: refused, text: error.message })
+    },
+    onSuccess: async ({ count, title, message, lines }) => {
+      lost.current = undefined
+      if (count === 0) return notify({ tone: 'bad', title, text: message, fadeMs: null })
+      const news = describeRepeat(lines)
+      notify({
+        title,
+        text: <RepeatSummary message={message} news={news} />,
+        ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
+      })
+      // It may be of another contract than the chosen one: nothing kept from before is true any more.
+      removeInactive(queries)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      await navigate({ to: '/cart' })
+    },
+  })
+}
+
+function RepeatSummary({ message, news }: { message: string; news: string[] }) {
+  return (
+    <>
+      <p>{message}</p>
+      {news.map((each, index) => (
+        // Two lines may read the same.
+        <p key={index} className="small">
+          {each}
+        </p>
+      ))}
+    </>
+  )
+}

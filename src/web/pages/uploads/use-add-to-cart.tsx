@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { addCartFromPricelist, type CartOutcome } from '#shared/api/uploads.ts'
+import { call } from '#web/api/client.ts'
+import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
+import { basketKey } from '#web/parts/basket/basket-sync.ts'
+import { describeOutcomes, type AddToCart, type CartInput } from '#web/buyer/uploads/add-to-cart.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+/** Adds reviewed rows to the basket after pending changes, then refetches the basket. */
+export function useAddToCart(): AddToCart {
+  const queries = useQueryClient()
+  const { sync } = useBasketEdits()
+  const { mutateAsync } = useMutation({
+    mutationKey: basketKey,
+    mutationFn: async ({ input, key }: { input: CartInput; key: string | undefined }) => {
+      await sync.flush()
+      return call(addCartFromPricelist, input, key === undefined ? {} : { key })
+    },
+    onError: (error) => console.error('rows not added to the basket', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: basketKey }),
+  })
+  return (input, key) => mutateAsync({ input, key })
+}
+
+/** The notification after adding [M.8], and each product not added as requested. */
+export function useNotifyAdded(): (reply: { count: number; lines: readonly CartOutcome[] }) => void {
+  const notify = useNotify()
+  return ({ count, lines }) => {
+    const news = describeOutcomes(lines)
+    const text = (
+      <>
+        <p>Добавлено товаров - {count} шт.</p>
+        {news.map((each, place) => (
+          // Two lines may read the same.
+          <p key={place} className="small">
+            {each}
+          </p>
+        ))}
+      </>
+    )
+    if (count === 0) notify({ tone: 'bad', title: 'Товары не добавлены', text, fadeMs: null })
+    else
+      notify({
+        title: 'Заказ добавлен в корзину',
+        text,
+        ...(news.length === 0 ? { tone: 'ok', fadeMs: 3000 } : { tone: 'warn', fadeMs: null }),
+      })
+  }
+}

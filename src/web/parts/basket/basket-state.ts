@@ -1,0 +1,118 @@
+import type { BasketLine, BasketStats, getBasketData, TouchedLine } from '#shared/api/basket.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+
+export type Basket = ReplyOf<typeof getBasketData>
+
+/** A change of one line as the screen knows it; without a warehouse the server spreads it over them. */
+export type QuantityChange = {
+  id: number
+  /** Card that the product belongs to, when it is a variant. */
+  parent?: number | null | undefined
+  warehouse?: number | undefined
+  quantityMilli: number
+  /** Roubles of one unit; null where hidden. */
+  price: number | null
+  /** For messages: which row. */
+  name: string
+}
+
+/** Stands for the warehouse until the server has spread a quantity over warehouses. */
+const unspread = 0
+
+/** Thousandths of a product in the basket: in one warehouse, or in all. */
+export function quantityIn(basket: Basket | undefined, id: number, warehouse?: number): number {
+  const byWarehouse = basket?.products[id]
+  if (byWarehouse === undefined) return 0
+  if (warehouse !== undefined) return milli(byWarehouse[warehouse] ?? 0)
+  return Object.values(byWarehouse).reduce((sum, quantity) => sum + milli(quantity), 0)
+}
+
+/** Lines of a product that the server knows of: in one warehouse, or in all. */
+export function warehousesHolding(
+  basket: Basket | undefined,
+  id: number,
+  warehouse?: number,
+): { id: number; wms: number }[] {
+  const warehouses = Object.keys(basket?.products[id] ?? {}).map(Number)
+  return warehouses
+    .filter((wms) => wms !== unspread && (warehouse === undefined || wms === warehouse))
+    .map((wms) => ({ id, wms }))
+}
+
+/** Thousandths of a product's variants in the basket, all warehouses. */
+export function quantityOfCard(basket: Basket, parent: number): number {
+  return basket.lines.filter((line) => line.parent === parent).reduce((sum, line) => sum + milli(line.qnt), 0)
+}
+
+/** The basket as it will be once the server has taken the change: shown at once, corrected by its answer. */
+export function withQuantity(basket: Basket, change: QuantityChange): Basket {
+  const { id, warehouse, quantityMilli, price } = change
+  const before = quantityIn(basket, id, warehouse)
+  if (before === quantityMilli) return basket
+  const { [id]: old = {}, ...others } = basket.products
+  const quantities = spread(
+    old,
+    warehouse ?? Number(Object.keys(old)[0] ?? unspread),
+    warehouse === undefined,
+    quantityMilli,
+  )
+  const isEmpty = Object.keys(quantities).length === 0
+  return {
+    ...basket,
+    products: isEmpty ? others : { ...others, [id]: quantities },
+    lines: basket.lines.flatMap((line) => recalculateLine(line, change)),
+    count: {
+      products: basket.count.products + Object.keys(quantities).length - Object.keys(old).length,
+      total: units(milli(basket.count.total) + quantityMilli - before),
+    },
+    sum: sumAfter(basket, price, before, quantityMilli),
+  }
+}
+
+/** The basket with what a call answered: the touched lines and the stats. */
+export function withReply(basket: Basket, stats: BasketStats, touched: readonly TouchedLine[]): Basket {
+  const products = { ...basket.products }
+  for (const { id, wms, qnt } of touched) {
+    const { [wms]: _old, [unspread]: _unspread, ...others } = products[id] ?? {}
+    const quantities = qnt > 0 ? { ...others, [wms]: qnt } : others
+    if (Object.keys(quantities).length === 0) delete products[id]
+    else products[id] = quantities
+  }
+  const lines = basket.lines.flatMap((line): BasketLine[] => {
+    const change = touched.find(({ id, wms }) => id === line.id && wms === line.wms)
+    if (!change) return [line]
+    return change.qnt > 0 ? [{ ...line, ...change }] : []
+  })
+  return { ...basket, ...stats, products, lines }
+}
+
+function spread(
+  old: Record<string, number>,
+  warehouse: number,
+  all: boolean,
+  quantityMilli: number,
+): Record<string, number> {
+  const { [warehouse]: _replaced, ...others } = old
+  const kept = all ? {} : others
+  return quantityMilli > 0 ? { ...kept, [warehouse]: units(quantityMilli) } : kept
+}
+
+function recalculateLine(line: BasketLine, { id, warehouse, quantityMilli }: QuantityChange): BasketLine[] {
+  if (line.id !== id || (warehouse !== undefined && line.wms !== warehouse)) return [line]
+  if (quantityMilli === 0) return []
+  if (warehouse === undefined) return [line]
+  const sum = line.price === null ? null : roubles(lineSumKopecks(kopecks(line.price), quantityMilli))
+  return [{ ...line, qnt: units(quantityMilli), sum, over: isOver(line, quantityMilli), note: '' }]
+}
+
+/** When the contract hides exact stock, only the server knows. */
+function isOver({ gone, available, stock_label }: BasketLine, quantityMilli: number): boolean {
+  return gone || ((stock_label === null || available === 0) && quantityMilli > milli(available))
+}
+
+function sumAfter(basket: Basket, price: number | null, before: number, after: number): number | null {
+  if (basket.sum === null || price === null) return basket.sum
+  const difference = lineSumKopecks(kopecks(price), after) - lineSumKopecks(kopecks(price), before)
+  return roubles(kopecks(basket.sum) + difference)
+}

@@ -1,0 +1,264 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { counterDebounceMs } from '#shared/constants.ts'
+import { quantityIn, type Basket } from './basket-state.ts'
+import { createBasketSync, type BasketEvent } from './basket-sync.ts'
+
+const drill = { id: 7, price: 100, name: 'DDF485Z · Дрель' }
+const stats = { count: { products: 1, total: 5 }, actualWms: [], overCount: 0, contract: 1, sum: 500 }
+
+let queries: QueryClient
+let events: BasketEvent[]
+let sent: { id: number; qnt: number; contract: number | null; keepalive: boolean | undefined }[]
+let answer: (body: { id: number; qnt: number }) => Response | Promise<Response>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  queries = new QueryClient()
+  events = []
+  sent = []
+  queries.setQueryData(['basket', 'data'], { ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 })
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: touched(body.qnt) })
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    if (init.method === 'GET')
+      return Response.json({ status: 'success', ...stats, products: { 7: { 1: 4 } }, lines: [], sum: 400 })
+    const body = JSON.parse(init.body as string) as { id: number; qnt: number; contract: number | null }
+    sent.push({ ...body, keepalive: init.keepalive })
+    return answer(body)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const touched = (qnt: number, note = '') => ({
+  id: 7,
+  wms: 1,
+  qnt,
+  step: 1,
+  available: 9,
+  stock_label: null,
+  over: false,
+  price: 100,
+  sum: qnt * 100,
+  note,
+})
+const newSync = () => createBasketSync(queries, (event) => events.push(event))
+const held = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 7)
+const set = (sync: ReturnType<typeof newSync>, units: number) =>
+  sync.set({ ...drill, warehouse: 1, quantityMilli: units * 1000 })
+
+test('[N.7] a counter shows at once and is sent 500 ms after its last touch, once', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  set(sync, 6)
+  expect(held()).toBe(6000)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs - 1)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toMatchObject([{ id: 7, qnt: 6, wms: 1, type: 'products', contract: 1 }])
+})
+
+test('a refusal puts back the old value, names the row and is logged', async () => {
+  answer = () =>
+    Response.json(
+      { status: 'error', code: 'insufficientStock', message: 'Не достаточно свободных остатков на складе' },
+      { status: 422 },
+    )
+  const sync = newSync()
+  set(sync, 9)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(held()).toBe(4000)
+  expect(events.at(-1)).toMatchObject({
+    error: 'Не достаточно свободных остатков на складе',
+    change: { name: drill.name },
+  })
+  expect(console.error).toHaveBeenCalled()
+})
+
+test("the server's cap and its note replace what was typed", async () => {
+  answer = () =>
+    Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
+  const sync = newSync()
+  set(sync, 9)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(held()).toBe(5000)
+  expect(events.at(-1)).toMatchObject({ note: 'Количество уменьшено до остатка' })
+})
+
+test('one call at a time per line: what was typed meanwhile follows, and a late answer does not undo it', async () => {
+  let release: (response: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (release = resolve))
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  set(sync, 8)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(sent).toHaveLength(1)
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
+  expect(held()).toBe(8000)
+})
+
+test('flush sends at once what is waiting', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  expect(await sync.flush()).toEqual({ asShown: true })
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5])
+})
+
+test('flush waits for the call on its way and for what was typed meanwhile', async () => {
+  const release = held5()
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  set(sync, 8)
+  let flushed = false
+  const flushing = sync.flush().then(() => (flushed = true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([flushed, sent.map(({ qnt }) => qnt)]).toEqual([false, [5]])
+  release()
+  await flushing
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
+  expect(held()).toBe(8000)
+})
+
+test('flush tells when the server did not take what the screen showed', async () => {
+  const sync = newSync()
+  answer = () =>
+    Response.json({ status: 'success', stats, lines: [touched(5, 'Количество уменьшено до остатка')], line: null })
+  set(sync, 9)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  answer = () => Response.json({ status: 'error', code: 'insufficientStock', message: 'Нет' }, { status: 422 })
+  set(sync, 7)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  expect(await sync.flush()).toEqual({ asShown: true })
+})
+
+test('what a session’s end has refused waits on the screen and is sent when the same person has signed in again', async () => {
+  answer = () =>
+    Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' }, { status: 401 })
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  expect(await sync.flush()).toEqual({ asShown: false })
+  expect([held(), events.filter(({ error }) => error !== undefined)]).toEqual([5000, []])
+  queries.removeQueries()
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  await queries.fetchQuery({ queryKey: ['basket', 'data'] })
+  expect(held()).toBe(5000)
+  sent.length = 0
+  expect(await sync.resume()).toEqual({ asShown: true })
+  expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
+})
+
+test('what was refused while the person was signing in again is sent anew by itself', async () => {
+  let refuse = () => {}
+  answer = () =>
+    new Promise(
+      (resolve) =>
+        (refuse = () =>
+          resolve(
+            Response.json(
+              { status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' },
+              { status: 401 },
+            ),
+          )),
+    )
+  const sync = newSync()
+  set(sync, 5)
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  const resumed = sync.resume()
+  answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+  refuse()
+  expect(await resumed).toEqual({ asShown: true })
+  expect(sent.map(({ qnt }) => qnt)).toEqual([5, 5])
+  expect(held()).toBe(5000)
+})
+
+test('goods that are new to the basket enter it one after another, as they were entered; others do not wait', async () => {
+  const releases: (() => void)[] = []
+  answer = (body) =>
+    new Promise((resolve) =>
+      releases.push(() =>
+        resolve(
+          Response.json({ status: 'success', stats, lines: [{ ...touched(body.qnt), id: body.id }], line: null }),
+        ),
+      ),
+    )
+  const sync = newSync()
+  for (const id of [30, 10, 20]) sync.set({ ...drill, id, quantityMilli: 1000 })
+  set(sync, 5)
+  sync.set({ ...drill, id: 30, quantityMilli: 2000 })
+  const flushed = sync.flush()
+  const ids = () => sent.map(({ id, qnt }) => `${id}: ${qnt}`)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ids()).toEqual(['30: 2', '7: 5'])
+  for (const expected of [
+    ['30: 2', '7: 5', '10: 1'],
+    ['30: 2', '7: 5', '10: 1', '20: 1'],
+  ]) {
+    releases.splice(0).forEach((release) => release())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids()).toEqual(expected)
+  }
+  releases.splice(0).forEach((release) => release())
+  await flushed
+})
+
+test('a page that goes does not keep back what waits for its turn', async () => {
+  answer = () => new Promise(() => undefined)
+  const sync = newSync()
+  for (const id of [30, 10]) sync.set({ ...drill, id, quantityMilli: 1000 })
+  await vi.advanceTimersByTimeAsync(counterDebounceMs)
+  sync.set({ ...drill, id: 20, quantityMilli: 1000 })
+  expect(sent.map(({ id }) => id)).toEqual([30])
+  sync.leave()
+  expect(sent.map(({ id }) => id)).toEqual([30, 10, 20])
+})
+
+test('a page that goes sends what was typed, also while a call is on its way, by a call that outlives it', async () => {
+  held5()
+  const sync = newSync()
+  set(sync, 5)
+  sync.leave()
+  expect(sent).toMatchObject([{ qnt: 5, keepalive: true }])
+  set(sync, 8)
+  sync.leave()
+  expect(sent).toMatchObject([{ qnt: 5 }, { qnt: 8, keepalive: true }])
+})
+
+test('another contract shown meanwhile keeps its basket: each change goes to the contract it was made under', async () => {
+  const sync = newSync()
+  set(sync, 5)
+  queries.setQueryData(['basket', 'data'], { ...stats, contract: 2, products: { 7: { 1: 1 } }, lines: [], sum: 100 })
+  set(sync, 3)
+  await sync.flush()
+  expect(sent.map(({ contract, qnt }) => [contract, qnt])).toEqual([
+    [1, 5],
+    [2, 3],
+  ])
+  expect(held()).toBe(3000)
+})
+
+test('a basket read meanwhile shows what is on its way', async () => {
+  const sync = newSync()
+  set(sync, 6)
+  await queries.fetchQuery({ queryKey: ['basket', 'data'] })
+  expect(held()).toBe(6000)
+})
+
+/** The call with 5 is answered when released, the others at once. */
+function held5(): () => void {
+  let release: (response: Response) => void = () => undefined
+  answer = (body) => {
+    const response = Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
+    return body.qnt === 5 ? new Promise((resolve) => (release = resolve)) : response
+  }
+  return () => release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
+}

@@ -1,0 +1,208 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getBasketData, processBasketUpdate, type TouchedLine } from '#shared/api/basket.ts'
+import { counterDebounceMs } from '#shared/constants.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { quantityIn, withReply, withQuantity, type Basket, type QuantityChange } from './basket-state.ts'
+
+export const basketKey = ['basket']
+export const basketDataKey = ['basket', 'data']
+
+export type BasketEvent = { key: string; change: QuantityChange; error?: string; note?: string }
+
+/** Whether the server took everything just as the screen showed it. */
+export type Flushed = { asShown: boolean }
+
+type Edit = {
+  line: string
+  /** Whose basket the person saw; another window may have chosen another contract meanwhile. */
+  contract: number | undefined
+  change: QuantityChange
+  /** Thousandths that the server last said it holds. */
+  known: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Waits for goods that were entered before it. */
+  queued: boolean
+  /** Until the change on its way, and all that was typed meanwhile, is through. */
+  through: Promise<void> | undefined
+}
+
+/** Which line a change is about: a product in a warehouse, or in all of them. */
+export function lineKey(id: number, warehouse?: number): string {
+  return `${id}:${warehouse ?? 'all'}`
+}
+
+/**
+ * Quantities of the screen on their way to the server: shown at once, sent 500 ms after the last touch, one call at a
+ * time per line. Goods that are new to the basket enter it one after another, as they were entered on the screen: the
+ * server keeps that order. A refusal puts back what the server last knew and names the row; what a session's end has
+ * refused waits until the person has signed in again.
+ */
+export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEvent) => void) {
+  const edits = new Map<string, Edit>()
+  let surprises = 0
+  const session = { hasEnded: false, signIns: 0 }
+  const page = { isLeaving: false }
+
+  // Whatever asks for the basket meanwhile, what was typed stays on the screen.
+  queries.setQueryDefaults(basketDataKey, {
+    queryFn: async ({ signal }) => withEdits(await call(getBasketData, {}, { signal })),
+  })
+
+  function set(change: QuantityChange): void {
+    page.isLeaving = false
+    const basket = read()
+    const line = lineKey(change.id, change.warehouse)
+    const key = `${basket?.contract ?? ''} ${line}`
+    const edit = edits.get(key) ?? {
+      line,
+      contract: basket?.contract,
+      change,
+      known: quantityIn(basket, change.id, change.warehouse),
+      timer: undefined,
+      queued: false,
+      through: undefined,
+    }
+    clearTimeout(edit.timer)
+    edit.change = change
+    edit.timer = setTimeout(() => void send(key), counterDebounceMs)
+    edits.set(key, edit)
+    void queries.cancelQueries({ queryKey: basketDataKey })
+    write(edit.contract, (shown) => withQuantity(shown, change))
+    onEvent({ key: line, change })
+  }
+
+  /** Resolves when the line is through. While a call of it is on its way, that one sends what follows. */
+  function send(key: string): Promise<void> {
+    const edit = edits.get(key)
+    if (!edit) return Promise.resolve()
+    clearTimeout(edit.timer)
+    edit.timer = undefined
+    edit.through ??= sendAll(key, edit)
+    return edit.through
+  }
+
+  async function sendAll(key: string, edit: Edit): Promise<void> {
+    const earlier = isNew(edit) && !page.isLeaving ? earlierThan(key) : []
+    if (earlier.length > 0) {
+      edit.queued = true
+      await Promise.all(earlier.map(send))
+      edit.queued = false
+    }
+    let sent: QuantityChange
+    do {
+      sent = edit.change
+      if (!(await sendOnce(edit, sent))) {
+        edit.through = undefined
+        return
+      }
+    } while (edit.change !== sent && edit.timer === undefined)
+    edit.through = undefined
+    // Typed meanwhile and still within its half second: its timer sends it.
+    if (edit.change !== sent) return
+    edits.delete(key)
+    if (edits.size === 0) void queries.invalidateQueries({ queryKey: basketKey })
+  }
+
+  /** What was entered before it and is new to the basket, too. */
+  function earlierThan(key: string): string[] {
+    const keys = [...edits.keys()]
+    return keys.slice(0, keys.indexOf(key)).filter((each) => isNew(edits.get(each)))
+  }
+
+  /** False: the session has ended meanwhile. */
+  async function sendOnce(edit: Edit, change: QuantityChange): Promise<boolean> {
+    const { signIns } = session
+    try {
+      const { stats, lines } = await post(edit, change)
+      edit.known = change.quantityMilli
+      if (edit.change !== change) return true
+      if (answered(lines, change) !== change.quantityMilli) surprises += 1
+      write(edit.contract, (basket) => withReply(basket, stats, lines))
+      const note = lines
+        .map((line) => line.note)
+        .filter(Boolean)
+        .join('. ')
+      onEvent({ key: edit.line, change, ...(note === '' ? {} : { note }) })
+    } catch (error) {
+      console.error('basket change refused', error)
+      if (error instanceof CallError && error.code === 'notSignedIn') {
+        // The person has signed in again while the refusal was on its way.
+        if (session.signIns > signIns) return sendOnce(edit, edit.change)
+        session.hasEnded = true
+        // Whoever asks for it learns of the end, too, and shows the sign-in.
+        void queries.invalidateQueries({ queryKey: basketKey })
+        return false
+      }
+      if (edit.change === change) {
+        surprises += 1
+        write(edit.contract, (basket) => withQuantity(basket, { ...change, quantityMilli: edit.known }))
+      }
+      onEvent({ key: edit.line, change, error: error instanceof CallError ? error.message : String(error) })
+    }
+    return true
+  }
+
+  /**
+   * Sends at once all that is still waiting, and what is typed meanwhile: before an order or another call over the
+   * basket.
+   */
+  async function flush(): Promise<Flushed> {
+    const before = surprises
+    while (edits.size > 0 && !session.hasEnded) await Promise.all([...edits.keys()].map(send))
+    return { asShown: surprises === before && !session.hasEnded }
+  }
+
+  /** The same person has signed in again. */
+  function resume(): Promise<Flushed> {
+    session.hasEnded = false
+    session.signIns += 1
+    return flush()
+  }
+
+  /** The page is going: nothing can wait for an answer any more, also not for that of a call on its way. */
+  function leave(): void {
+    page.isLeaving = true
+    for (const [key, edit] of edits) {
+      if (edit.timer === undefined && !edit.queued) continue
+      if (edit.through === undefined) void send(key)
+      else post(edit, edit.change).catch(() => undefined)
+    }
+  }
+
+  const read = () => queries.getQueryData<Basket>(basketDataKey)
+  const write = (contract: number | undefined, change: (basket: Basket) => Basket) =>
+    queries.setQueryData<Basket>(basketDataKey, (basket) =>
+      basket && basket.contract === contract ? change(basket) : basket,
+    )
+
+  function withEdits(basket: Basket): Basket {
+    return [...edits.values()]
+      .filter(({ contract }) => contract === basket.contract)
+      .reduce((shown, { change }) => withQuantity(shown, change), basket)
+  }
+
+  return { set, flush, resume, leave }
+}
+
+function isNew(edit: Edit | undefined): boolean {
+  return edit !== undefined && edit.known === 0
+}
+
+export type BasketSync = ReturnType<typeof createBasketSync>
+
+/** Outlives the page, so that leaving it loses no quantity. */
+function post({ contract }: Edit, change: QuantityChange) {
+  const input = {
+    id: change.id,
+    qnt: units(change.quantityMilli),
+    wms: change.warehouse ?? null,
+    type: change.parent ? ('variants' as const) : ('products' as const),
+    contract: contract ?? null,
+  }
+  return call(processBasketUpdate, input, { keepalive: true })
+}
+
+function answered(lines: readonly TouchedLine[], { id }: QuantityChange): number {
+  return lines.filter((line) => line.id === id).reduce((sum, { qnt }) => sum + milli(qnt), 0)
+}

@@ -1,0 +1,68 @@
+import type { TouchedLine } from '#shared/api/basket.ts'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { quantityWithUnit } from '#web/ui/format.ts'
+import { unavailableText } from '#web/parts/goods/goods-rows.ts'
+import { quantityIn, quantityOfCard, type Basket } from './basket-state.ts'
+
+/** Goods as they came into the basket: how much more of them, and for how much. */
+export type AddedGoods = Pick<ProductRow, 'id' | 'header' | 'articul' | 'picture' | 'picturetype' | 'unit'> & {
+  quantity: number
+  sum: number | null
+  note: string
+}
+
+/** Goods requested but not added, with the reason. */
+export type SkippedGoods = Pick<ProductRow, 'id' | 'header' | 'articul'> & { reason: string }
+
+/**
+ * Several goods at once, each with its initial quantity [V.4]: what `processProductSet` is to be told, and which goods
+ * cannot go with the others. What is in the basket already keeps its quantity.
+ */
+export function selectForBasket(
+  rows: readonly ProductRow[],
+  basket: Basket,
+): { products: Record<string, number>; left: SkippedGoods[] } {
+  const products: Record<string, number> = {}
+  const left: SkippedGoods[] = []
+  for (const row of rows) {
+    const reason = reasonNotAdded(row, basket)
+    if (reason === undefined) products[row.id] = row.quantity
+    else left.push({ id: row.id, header: row.header, articul: row.articul, reason })
+  }
+  return { products, left }
+}
+
+function reasonNotAdded(row: ProductRow, basket: Basket): string | undefined {
+  const held = quantityIn(basket, row.id) + quantityOfCard(basket, row.id)
+  if (row.variants_count > 0) return 'Выберите вариант'
+  if (held > 0) return `Уже в корзине: ${quantityWithUnit(units(held), row.unit)}`
+  return row.quantity === 0 ? unavailableText(row) : undefined
+}
+
+/** What a call added, compared with the basket before it. */
+export function addedBy(rows: readonly ProductRow[], lines: readonly TouchedLine[], before: Basket): AddedGoods[] {
+  return rows.flatMap((row) => {
+    const own = lines.filter(({ id }) => id === row.id)
+    const added = own.reduce((sum, { wms, qnt }) => sum + milli(qnt) - quantityIn(before, row.id, wms), 0)
+    if (own.length === 0) return []
+    const price = own[0]?.price ?? null
+    const { id, header, articul, picture, picturetype, unit } = row
+    return [
+      {
+        id,
+        header,
+        articul,
+        picture,
+        picturetype,
+        unit,
+        quantity: units(added),
+        sum: price === null ? null : roubles(lineSumKopecks(kopecks(price), added)),
+        note: own
+          .map(({ note }) => note)
+          .filter(Boolean)
+          .join('. '),
+      },
+    ]
+  })
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  clearBasket,
+  fixQuantities,
+  processBasket,
+  processProductSet,
+  restoreBasket,
+  saveBasketComment,
+} from '#shared/api/basket.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { useBasketEdits } from './BasketProvider.tsx'
+import type { Basket } from './basket-state.ts'
+import { basketDataKey, basketKey } from './basket-sync.ts'
+
+/** How it is asked for is said once, by the basket's sync: what is on its way to the server is laid over the answer. */
+export const basketQuery = queryOptions<Basket>({ queryKey: basketDataKey })
+
+/** The basket of the chosen contract: stats, products, lines, totals. */
+export function useBasket(enabled = true) {
+  return useQuery({ ...basketQuery, enabled })
+}
+
+/** Adds a product or chosen variants: `payload` {id: qnt | {wms: qnt}}. */
+export function useAddToBasket() {
+  return useBasketCall((input: InputOf<typeof processBasket>, shown) => call(processBasket, { ...shown, ...input }))
+}
+
+/** Sets the named lines at once, all or nothing; 0 removes one. `order`: in which new goods come into the basket. */
+export function useSetLines() {
+  return useBasketCall((input: Pick<InputOf<typeof processProductSet>, 'products' | 'order' | 'contract'>, shown) =>
+    call(processProductSet, { ...shown, ...input }),
+  )
+}
+
+export function useClearBasket() {
+  return useBasketCall((input: InputOf<typeof clearBasket>, shown) => call(clearBasket, { ...shown, ...input }))
+}
+
+/** Every line down to the stock, up to its step, out when it is sold no more: in one call. */
+export function useFixQuantities() {
+  return useBasketCall<void, unknown>((_none, shown) => call(fixQuantities, shown))
+}
+
+/** Puts lines that were taken out back as they were. */
+export function useRestoreLines() {
+  return useBasketCall((input: Pick<InputOf<typeof restoreBasket>, 'lines' | 'contract'>, shown) =>
+    call(restoreBasket, { ...shown, ...input }),
+  )
+}
+
+export function useSaveComment() {
+  return useBasketCall((line: { id: number; wms: number; comment: string }, shown) =>
+    call(saveBasketComment, { ...shown, ...line }),
+  )
+}
+
+/**
+ * Sends what is still waiting first, so that no later answer overtakes it; then asks for the basket anew. `shown` names
+ * the contract whose basket the person sees: another window may have chosen another one. What is asked about first
+ * names the contract itself: this window may follow the other one before the answer.
+ */
+function useBasketCall<Input, Reply>(send: (input: Input, shown: { contract: number | null }) => Promise<Reply>) {
+  const queries = useQueryClient()
+  const { sync } = useBasketEdits()
+  return useMutation({
+    mutationKey: basketKey,
+    mutationFn: async (input: Input) => {
+      const shown = { contract: queries.getQueryData(basketQuery.queryKey)?.contract ?? null }
+      await sync.flush()
+      return send(input, shown)
+    },
+    onError: (error) => console.error('basket call refused', error),
+    onSettled: () => queries.invalidateQueries({ queryKey: basketKey }),
+  })
+}

@@ -1,0 +1,157 @@
+import { useId } from 'react'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import { carrierMethodId } from '#shared/constants.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { SelectField } from '#web/ui/forms/Field.tsx'
+import { money } from '#web/ui/format.ts'
+import { datesOf, fieldsOf, missingFields, withAddress, withCompany, type DeliveryForm } from './delivery-form.ts'
+import { chooseOne, listed } from './options.ts'
+import { TerminalField } from './TerminalField.tsx'
+import { ZoneField, type ZoneMap } from './ZoneField.tsx'
+import styles from './delivery.module.css'
+
+type FieldsProps<Form> = {
+  form: Form
+  offer: DeliveryOffer
+  errors: Record<string, string>
+  /** Roubles that the goods cost to bring so. */
+  priceOf: (form: Form) => number
+  /** What is said where the buyer has no address. */
+  addressless: string
+  map?: ZoneMap
+  onChange: (form: Form) => void
+}
+
+/** Method first; then where the goods go, when, and who takes them: what the method asks for. */
+export function DeliveryFields<Form extends DeliveryForm>({
+  form,
+  offer,
+  errors,
+  priceOf,
+  addressless,
+  map,
+  onChange,
+}: FieldsProps<Form>) {
+  const name = useId()
+  const asks = fieldsOf(form, offer)
+  const company = offer.delivery_companies.find(({ id }) => id === form.company)
+  const set = (part: Partial<DeliveryForm>) => onChange({ ...form, ...part })
+  return (
+    <>
+      <fieldset className={styles.methods}>
+        <legend>Доставка</legend>
+        {offer.delivery_methods.map(({ id, header }) => (
+          <label key={id}>
+            <input type="radio" name={name} checked={form.method === id} onChange={() => set({ method: id })} />
+            {header}
+            <span className="grow" />
+            <span className="dim">{costText({ ...form, method: id }, offer, priceOf)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {asks.carrier && (
+        <SelectField
+          label="Транспортная компания"
+          value={form.company}
+          error={errors.delivery_company}
+          hint={
+            offer.delivery_companies.length === 0 ? 'Компаний пока нет: выберите другой способ доставки' : undefined
+          }
+          options={[
+            ...(company
+              ? []
+              : [chooseOne(offer.delivery_companies.length === 0 ? 'Нет компаний' : 'Выберите компанию')]),
+            ...listed(offer.delivery_companies),
+          ]}
+          onChange={({ currentTarget }) => onChange(withCompany(form, offer, Number(currentTarget.value)))}
+        />
+      )}
+      {asks.carrier && company && company.types.length > 1 && (
+        <SelectField
+          label="Куда"
+          value={form.type}
+          error={errors.delivery_type}
+          options={listed(company.types)}
+          onChange={({ currentTarget }) => set({ type: Number(currentTarget.value) })}
+        />
+      )}
+      {asks.terminal && company && (
+        // Another carrier has other towns.
+        <TerminalField
+          key={company.id}
+          terminals={company.terminals}
+          value={form.terminal}
+          error={errors.terminal}
+          onChange={(terminal) => set({ terminal })}
+        />
+      )}
+      {asks.address && (
+        <SelectField
+          label="Адрес"
+          value={form.address}
+          error={errors.address}
+          hint={offer.addresses.length === 0 ? addressless : undefined}
+          options={[
+            chooseOne('Выберите адрес'),
+            ...offer.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address })),
+          ]}
+          onChange={({ currentTarget }) => onChange(withAddress(form, offer, Number(currentTarget.value)))}
+        />
+      )}
+      {asks.zone && (
+        <ZoneField
+          zones={offer.delivery_zones}
+          value={form.zone}
+          error={errors.delivery_zone}
+          priceOf={(zone) => priceOf({ ...form, zone })}
+          map={map}
+          onChange={(zone) => set({ zone })}
+        />
+      )}
+      <SelectField
+        label="Дата"
+        value={form.date}
+        error={errors.date}
+        options={[
+          { value: '', label: 'Как можно раньше' },
+          ...datesOf(form, offer).map((date) => ({ value: date, label: withWeekday(date) })),
+        ]}
+        onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+      />
+      {(offer.consignees.length > 0 || errors.consignee !== undefined) && (
+        <SelectField
+          label="Грузополучатель"
+          value={form.consignee}
+          error={errors.consignee}
+          options={[
+            { value: '0', label: 'Не указан' },
+            ...offer.consignees.map((consignee) => ({ value: String(consignee.id), label: withAttorney(consignee) })),
+          ]}
+          onChange={({ currentTarget }) => set({ consignee: Number(currentTarget.value) })}
+        />
+      )}
+    </>
+  )
+}
+
+function costText<Form extends DeliveryForm>(
+  form: Form,
+  offer: DeliveryOffer,
+  priceOf: (form: Form) => number,
+): string {
+  const price = priceOf(form)
+  if (price > 0) return money(price)
+  if (fieldsOf(form, offer).zone && missingFields(form, offer).delivery_zone !== undefined) return 'по зоне'
+  return form.method === carrierMethodId ? 'по тарифу' : 'бесплатно'
+}
+
+function withAttorney({ header, valid_to }: DeliveryOffer['consignees'][number]): string {
+  return valid_to === null ? header : `${header}, доверенность до ${valid_to}`
+}
+
+const weekday = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
+
+/** '24.11.2026, вторник' */
+function withWeekday(date: string): string {
+  return `${date}, ${weekday.format(new Date(`${parseDay(date)}T00:00:00Z`))}`
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
+import { chooseOne } from './options.ts'
+import { terminalsIn } from './terminals-in.ts'
+
+type Terminal = DeliveryOffer['delivery_companies'][number]['terminals'][number]
+type TerminalProps = {
+  terminals: readonly Terminal[]
+  value: number
+  error: string | undefined
+  onChange: (id: number) => void
+}
+
+/** So few are found at a glance. */
+const fewTerminals = 5
+
+/** A carrier's terminal, looked for by its town. */
+export function TerminalField({ terminals, value, error, onChange }: TerminalProps) {
+  const [wanted, setWanted] = useState('')
+  const found = terminalsIn(terminals, wanted)
+  const chosen = terminals.find(({ id }) => id === value)
+
+  /** The only one that is left is meant; one that is no longer in sight is not. */
+  function search(text: string) {
+    setWanted(text)
+    const left = terminalsIn(terminals, text)
+    if (text.trim() !== '' && left.length === 1) onChange(left[0]?.id ?? 0)
+    else if (!left.some(({ id }) => id === value)) onChange(0)
+  }
+
+  return (
+    <>
+      {terminals.length > fewTerminals && (
+        <TextField
+          label="Город терминала"
+          placeholder="Начните вводить город"
+          value={wanted}
+          hint={found.length === 0 ? 'В этом городе терминалов нет' : undefined}
+          onChange={({ currentTarget }) => search(currentTarget.value)}
+        />
+      )}
+      <SelectField
+        label="Терминал"
+        value={value}
+        error={error}
+        hint={chosen && chosen.schedule !== '' ? `Работает: ${chosen.schedule}` : undefined}
+        options={[
+          chooseOne('Выберите терминал'),
+          ...found.map(({ id, city, header }) => ({ value: String(id), label: `${city}, ${header}` })),
+        ]}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </>
+  )
+}

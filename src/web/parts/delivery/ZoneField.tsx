@@ -1,0 +1,73 @@
+import { Suspense, useState, type ComponentType } from 'react'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import { SelectField } from '#web/ui/forms/Field.tsx'
+import { money } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { weekdaysText } from '#web/parts/map/weekdays.ts'
+import { chooseOne } from './options.ts'
+import styles from './delivery.module.css'
+
+/** A dialog with the zones on their map; import it lazily. */
+export type ZoneMap = ComponentType<{ value: number; onChoose: (id: number) => void; onClose: () => void }>
+
+type Zone = DeliveryOffer['delivery_zones'][number]
+
+type ZoneProps = {
+  zones: readonly Zone[]
+  value: number
+  error: string | undefined
+  /** Roubles that these goods cost to bring to a zone. */
+  priceOf: (id: number) => number
+  map: ZoneMap | undefined
+  onChange: (id: number) => void
+}
+
+/** The zone of own transport, from the list or, where there is one, from the map. */
+export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onChange }: ZoneProps) {
+  const [mapOpened, openMap] = useState(false)
+  const chosen = zones.find(({ id }) => id === value)
+  const field = (
+    <SelectField
+      label="Зона доставки"
+      value={chosen ? value : 0}
+      error={error}
+      hint={chosen && `Возим: ${weekdaysText(chosen.weekdays)}`}
+      options={[
+        chooseOne('Выберите зону'),
+        ...zones.map((zone) => ({
+          value: String(zone.id),
+          label: zone.price === null ? zone.header : `${zone.header}, ${costText(priceOf(zone.id))}`,
+        })),
+      ]}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  )
+  if (!ZonesOnMap) return field
+  return (
+    <>
+      <div className={styles.zone}>
+        {field}
+        <button type="button" className={styles.map} onClick={() => openMap(true)}>
+          <Icon name="pin" size={14} />
+          На карте
+        </button>
+      </div>
+      {mapOpened && (
+        <Suspense>
+          <ZonesOnMap
+            value={value}
+            onClose={() => openMap(false)}
+            onChoose={(id) => {
+              onChange(id)
+              openMap(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function costText(price: number): string {
+  return price === 0 ? 'бесплатно' : money(price)
+}

@@ -1,0 +1,206 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { DeliveryOffer } from '#shared/api/delivery.ts'
+import type { staffChangeDelivery } from '#shared/api/staff/orders.ts'
+import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
+import { missingFields as missingDeliveryFields } from '#shared/rules/delivery-fields.ts'
+import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rules/delivery-price.ts'
+import { parseDay } from '#shared/rules/dates.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+
+/** How an order shall travel; 0 = nothing chosen. */
+export type DeliveryForm = {
+  method: number
+  company: number
+  type: number
+  terminal: number
+  address: number
+  zone: number
+  consignee: number
+  date: string
+}
+
+/** Pickup unless the server says otherwise [N.5]; a lone address, company or terminal is taken at once. */
+export function initialDeliveryForm({
+  delivery_methods,
+  delivery_companies,
+  delivery_zones,
+  addresses,
+  consignees,
+}: DeliveryOffer): DeliveryForm {
+  const company = delivery_companies[0]
+  return {
+    method: delivery_methods.find(({ selected }) => selected)?.id ?? pickupMethodId,
+    company: company?.id ?? 0,
+    type: usualType(company),
+    terminal: only(company?.terminals ?? []),
+    address: addresses[0]?.id ?? 0,
+    zone: addresses[0]?.zone ?? only(delivery_zones),
+    consignee: only(consignees),
+    date: '',
+  }
+}
+
+/** Another carrier brings its own types and terminals. */
+export function withCompany<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
+  const company = offer.delivery_companies.find((company) => company.id === id)
+  return { ...form, company: id, type: usualType(company), terminal: only(company?.terminals ?? []) }
+}
+
+/** An address brings the zone that it was last delivered by; where it has none, it is to be chosen. */
+export function withAddress<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
+  const zone = offer.addresses.find((address) => address.id === id)?.zone
+  return { ...form, address: id, zone: zone ?? only(offer.delivery_zones) }
+}
+
+/** Days that the chosen way of delivery has. */
+export function datesOf(form: DeliveryForm, offer: DeliveryOffer): string[] {
+  return zoneOf(form, offer)?.dates ?? offer.dates
+}
+
+/** The same choices as far as they are offered still: what staff have taken away, or time has, is to be chosen anew. */
+export function dropUnavailable<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer): Form {
+  const company = offer.delivery_companies.find(({ id }) => id === form.company)
+  const kept = (list: readonly { id: number }[] | undefined, id: number) =>
+    list?.some((each) => each.id === id) ? id : 0
+  return withOfferedDate(
+    {
+      ...form,
+      company: company?.id ?? 0,
+      type: kept(company?.types, form.type) || usualType(company),
+      terminal: kept(company?.terminals, form.terminal),
+      address: kept(offer.addresses, form.address),
+      zone: kept(offer.delivery_zones, form.zone),
+      consignee: kept(offer.consignees, form.consignee),
+    },
+    offer,
+  )
+}
+
+/** Clears a date the chosen delivery method does not offer. */
+export function withOfferedDate<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer): Form {
+  return form.date === '' || datesOf(form, offer).includes(form.date) ? form : { ...form, date: '' }
+}
+
+/** The zone by which goods travel: own transport's. */
+export function zoneOf(
+  { method, zone }: Pick<DeliveryForm, 'method' | 'zone'>,
+  { delivery_zones }: DeliveryOffer,
+): DeliveryOffer['delivery_zones'][number] | undefined {
+  return method === ownTransportMethodId ? delivery_zones.find(({ id }) => id === zone) : undefined
+}
+
+/** Which fields a method of delivery asks for. */
+export function fieldsOf(
+  { method, company, type }: DeliveryForm,
+  { delivery_companies, delivery_zones }: DeliveryOffer,
+): OfferedTermsInput {
+  const driven = method === ownTransportMethodId
+  if (method !== carrierMethodId)
+    return { address: driven, carrier: false, terminal: false, zone: driven && delivery_zones.length > 0 }
+  const chosen = delivery_companies.find(({ id }) => id === company)
+  const toTerminal = chosen?.types.find(({ id }) => id === type)?.to_terminal ?? true
+  return { address: !toTerminal, carrier: true, terminal: toTerminal, zone: false }
+}
+
+/** What a delivery still lacks, by the server's names of the fields. */
+export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<string, string> {
+  const asks = fieldsOf(form, offer)
+  const missing = missingDeliveryFields({
+    methodId: form.method,
+    hasAddress: form.address !== 0,
+    hasCompany: form.company !== 0,
+    hasTerminal: form.terminal !== 0,
+    hasZone: zoneOf(form, offer) !== undefined,
+    zonesDrawn: offer.delivery_zones.length > 0,
+    toTerminal: asks.terminal,
+  })
+  return {
+    ...missing,
+    ...(endsBefore(form, offer)
+      ? { consignee: 'Доверенность закончится раньше: выберите другого получателя или дату' }
+      : {}),
+  }
+}
+
+export function deliveryInputOf(form: DeliveryForm, offer: DeliveryOffer) {
+  const asks = fieldsOf(form, offer)
+  return {
+    delivery_method: form.method,
+    delivery_company: asks.carrier ? form.company || null : null,
+    delivery_type: asks.carrier ? form.type || null : null,
+    terminal: asks.terminal ? form.terminal || null : null,
+    address: asks.address ? form.address || null : null,
+    delivery_zone: zoneOf(form, offer)?.id ?? null,
+    consignee: form.consignee || null,
+    date: form.date || null,
+  } satisfies Partial<InputOf<typeof staffChangeDelivery>>
+}
+
+/** What was refused and has not been changed since. */
+export function remainingErrors<Input extends object>(
+  fields: Record<string, string>,
+  before: Input,
+  now: Input,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => before[field as keyof Input] === now[field as keyof Input]),
+  )
+}
+
+/**
+ * What a method costs on top of the goods, and from which sum it is free. Roubles; a zone that is not chosen costs
+ * nothing yet.
+ */
+export function deliveryOf(
+  form: Pick<DeliveryForm, 'method' | 'zone'>,
+  offer: DeliveryOffer,
+  goods: number,
+  contractFree: number | null,
+): { price: number; freeFrom: number | null } {
+  const terms = termsOf(form, offer, contractFree)
+  return {
+    price: roubles(deliveryKopecks(kopecks(goods), terms)),
+    freeFrom: terms.freeFromKopecks === null ? null : roubles(terms.freeFromKopecks),
+  }
+}
+
+/**
+ * Whether the consignee's power of attorney ends before the day of the delivery: the chosen one, else the first there
+ * is.
+ */
+function endsBefore(form: DeliveryForm, offer: DeliveryOffer): boolean {
+  const validTo = offer.consignees.find(({ id }) => id === form.consignee)?.valid_to ?? null
+  const day = form.date || datesOf(form, offer)[0]
+  return validTo !== null && day !== undefined && parseDay(validTo) < parseDay(day)
+}
+
+type OfferedTermsInput = { address: boolean; carrier: boolean; terminal: boolean; zone: boolean }
+
+function termsOf(
+  { method: methodId, zone: zoneId }: Pick<DeliveryForm, 'method' | 'zone'>,
+  offer: DeliveryOffer,
+  contractFree: number | null,
+): DeliveryTerms {
+  const chosen = zoneOf({ method: methodId, zone: zoneId }, offer)
+  const unknown = methodId === ownTransportMethodId && chosen === undefined && offer.delivery_zones.length > 0
+  const price = unknown ? 0 : (offer.delivery_methods.find(({ id }) => id === methodId)?.price ?? 0)
+  return deliveryTerms({
+    methodId,
+    method: { priceKopecks: kopecks(price) },
+    zone: chosen
+      ? {
+          priceKopecks: kopecks(chosen.price ?? 0),
+          freeFromKopecks: chosen.free_from === null ? null : kopecks(chosen.free_from),
+        }
+      : null,
+    contractFreeKopecks: contractFree === null ? null : kopecks(contractFree),
+  })
+}
+
+function usualType(company: DeliveryOffer['delivery_companies'][number] | undefined): number {
+  return (company?.types.find(({ selected }) => selected) ?? company?.types[0])?.id ?? 0
+}
+
+function only(list: readonly { id: number }[]): number {
+  return list.length === 1 ? (list[0]?.id ?? 0) : 0
+}

@@ -1,0 +1,125 @@
+import { Fragment, type ReactNode } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { milli, units } from '#shared/rules/money.ts'
+import { quantityWithUnit, money, quantity as quantityText } from '#web/ui/format.ts'
+import { Picture } from './Picture.tsx'
+import table from '#web/ui/tables/table.module.css'
+import { GoodsMarks } from './GoodsMarks.tsx'
+import { unavailableText, rowName, type GoodsRows } from './goods-rows.ts'
+import { ProductLink } from './ProductLink.tsx'
+import styles from './goods-cards.module.css'
+
+type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
+
+export function GoodsCards({ tiles, ...list }: CardsProps) {
+  const { rows, warehouses, waiting, showPrices, quantity, compare, star, selection, own } = list
+  return (
+    <ul className={`${tiles ? styles.tiles : styles.cards} ${waiting ? table.waiting : ''}`}>
+      {rows.map((row) => (
+        <li key={row.id} data-on={selection?.marked.has(row.id) || undefined}>
+          <div className={styles.side}>
+            <Checked row={row} selection={selection}>
+              <Picture id={row.picture} type={row.picturetype} size={tiles ? 120 : 56} />
+            </Checked>
+            {!tiles && compare?.(row)}
+          </div>
+          <div className={styles.words}>
+            <div className={styles.top}>
+              <div className={styles.name}>
+                <ProductLink row={row} clip={false} />
+              </div>
+              {((tiles && compare) || star) && (
+                <div className={styles.star}>
+                  {tiles && compare?.(row)}
+                  {star?.(row)}
+                </div>
+              )}
+            </div>
+            <div className="small dim clip">
+              {[row.articul, row.brand?.header, row.step === 1 ? '' : `×${quantityText(row.step)}`]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              <GoodsMarks row={row} except={list.obvious} />
+            </div>
+            {own && !own.number && <div className="small muted">{own.cell(row)}</div>}
+          </div>
+          <div className={styles.deal}>
+            <div className="grow">
+              {showPrices && <Price row={row} />}
+              <CardStock row={row} warehouses={warehouses} said={quantity !== undefined && row.variants_count === 0} />
+            </div>
+            {quantity && <Fragment>{quantity(row)}</Fragment>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The picture is pressed to check its row: on a card there is no room for a box of its own. */
+function Checked({
+  row,
+  selection,
+  children,
+}: {
+  row: ProductRow
+  selection: GoodsRows['selection']
+  children: ReactNode
+}) {
+  if (!selection) return children
+  const marked = selection.marked.has(row.id)
+  return (
+    <label className={styles.check}>
+      {children}
+      <input
+        type="checkbox"
+        aria-label={`Выбрать ${rowName(row)}`}
+        checked={marked}
+        onChange={() => selection.onMark([row], !marked)}
+      />
+    </label>
+  )
+}
+
+function Price({ row }: { row: ProductRow }) {
+  return (
+    <div className={styles.price}>
+      {money(row.price)}
+      {row.old_price !== null && (
+        <s>
+          <span className="unseen">было </span>
+          {money(row.old_price)}
+        </s>
+      )}
+    </div>
+  )
+}
+
+type CardStockProps = {
+  row: ProductRow
+  warehouses: GoodsRows['warehouses']
+  /** The quantity beside it tells why nothing can be ordered. */ said: boolean
+}
+
+function CardStock({ row, warehouses, said }: CardStockProps) {
+  if (row.below_step && !said) return <div className="small dim">{unavailableText(row)}</div>
+  if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
+  if (row.below_step) return <div className="small dim">{quantityWithUnit(restIn(row, warehouses), row.unit)}</div>
+  if (row.available_for_order === 0) return <div className="small dim">{unavailableText(row)}</div>
+  const place = warehouses.length === 1 ? warehouses[0]?.header : undefined
+  return (
+    <div className="small ok">
+      {quantityText(row.available_for_order)} {row.unit}
+      {place !== undefined && `, ${place}`}
+    </div>
+  )
+}
+
+function restIn({ stocks }: ProductRow, warehouses: GoodsRows['warehouses']): number {
+  return units(
+    stocks.reduce(
+      (sum, { wms_id, quantity }) => (warehouses.some(({ id }) => id === wms_id) ? sum + milli(quantity) : sum),
+      0,
+    ),
+  )
+}

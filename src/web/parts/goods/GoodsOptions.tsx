@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { quantityWithUnit, price } from '#web/ui/format.ts'
+import { Picture } from './Picture.tsx'
+import styles from './goods-options.module.css'
+
+/** A good as a list of choices shows it. */
+export type GoodsOption = {
+  id: number
+  header: string
+  articul: string
+  unit: string
+  available: number
+  stock_label: string | null
+  /** Roubles; null where hidden. */
+  price: number | null
+  picture: number
+  picturetype: string
+}
+
+type OptionsProps = {
+  /** Id of the list: the field that keeps the focus says that it controls it. */
+  id: string
+  label: string
+  goods: readonly GoodsOption[]
+  /** Place of the highlighted one; -1 is none. Its element is `${id}-${active}`. */
+  active: number
+  onChoose: (goods: GoodsOption) => void
+  onPoint: (place: number) => void
+}
+
+/** Goods to choose one of, under a field that owns the keys. */
+export function GoodsOptions({ id, label, goods, active, onChoose, onPoint }: OptionsProps) {
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  return (
+    <div id={id} role="listbox" aria-label={label}>
+      {goods.map((each, place) => (
+        // The keys are the field's: it keeps the focus and names the highlighted choice.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={each.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          className={styles.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onPoint(place)}
+          onClick={() => onChoose(each)}
+        >
+          <Picture id={each.picture} type={each.picturetype} size={24} />
+          <span className={styles.articul}>{each.articul}</span>
+          <span className={styles.header} title={each.header}>
+            {each.header}
+          </span>
+          <span className={styles.rest}>{restOf(each)}</span>
+          <span className={styles.price}>{price(each.price)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** '15 шт', the contract's words for stock, '–' for none. */
+export function restOf({
+  available,
+  stock_label,
+  unit,
+}: Pick<GoodsOption, 'available' | 'stock_label' | 'unit'>): string {
+  return stock_label ?? (available > 0 ? quantityWithUnit(available, unit) : '–')
+}

@@ -1,0 +1,94 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { BarInput } from '#web/ui/forms/Field.tsx'
+import styles from './pick-goods.module.css'
+
+type Good = { id: number; header: string; articul: string }
+
+type PickProps<Found extends Good> = {
+  label: string
+  /** What is looked among, and how: the name keeps what was found apart from other pickers'. */
+  among: { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Found[]> }
+  chosen: ReadonlySet<number>
+  /** What the button of a chosen good says: 'В акции'. */
+  already: string
+  onPick: (good: Found) => void
+}
+
+const settleMs = 250
+
+/** Finds goods as one types, and hands over those that are pressed; Enter takes the only one found. */
+export function GoodsPicker<Found extends Good>({
+  label,
+  among: { name, find },
+  chosen,
+  already,
+  onPick,
+}: PickProps<Found>) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), settleMs)
+  const { data: found, error } = useQuery({
+    queryKey: ['picker', name, asked],
+    queryFn: ({ signal }) => find(asked, signal),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const open = text.trim().length > 1 && asked.length > 1
+
+  function pick(good: Found) {
+    onPick(good)
+    field.current?.querySelector('input')?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setText('')
+    if (event.key !== 'Enter' || asked !== text.trim()) return
+    const [only, ...others] = found ?? []
+    if (!only || others.length > 0 || chosen.has(only.id)) return
+    pick(only)
+    setText('')
+  }
+
+  return (
+    <div className={styles.picker} ref={field}>
+      <BarInput
+        label={label}
+        placeholder={label}
+        type="search"
+        maxLength={200}
+        aria-controls={id}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="status">
+        {open && error && <span className="small bad">{error.message}</span>}
+        {open && found?.length === 0 && <span className="small dim">По запросу «{asked}» ничего не найдено</span>}
+      </div>
+      {open && found !== undefined && found.length > 0 && (
+        <ul className={styles.found} aria-label="Найденные товары">
+          {found.map((good) => (
+            <li key={good.id}>
+              <div className={styles.name}>
+                <span>{good.header}</span>
+                <span className="small dim">{good.articul}</span>
+              </div>
+              <Button
+                small
+                disabled={chosen.has(good.id)}
+                aria-label={`${chosen.has(good.id) ? already : 'Добавить'}: ${good.header}`}
+                onClick={() => pick(good)}
+              >
+                {chosen.has(good.id) ? already : 'Добавить'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import styles from './star-button.module.css'
+
+type StarProps = { on: boolean; label: string; title: string; icon?: IconName; onPress: () => void }
+
+/** A mark of a row, pressed or not: a native button, as all that stands in every row. */
+export function StarButton({ on, label, title, icon = 'star', onPress }: StarProps) {
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={on}
+      data-icon={icon}
+      aria-label={label}
+      title={title}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { ProductRow } from '#shared/api/catalogue.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { withMarked, type MarkedRows, type Selection } from './selection.ts'
+
+const none: MarkedRows = new Map()
+
+/**
+ * The checked rows of one list over all its pages [S.17]. `place` names the list: another one, or `stale` (other prices
+ * and stock are on their way), begins with none, and the person is told.
+ */
+export function useSelection(place: string, stale: boolean) {
+  const [{ marked, of, losses }, keep] = useState<{
+    marked: MarkedRows
+    of: string
+    /** How often checked rows were lost. */ losses: number
+  }>({ marked: none, of: place, losses: 0 })
+  const notify = useNotify()
+  const change = (next: (now: MarkedRows) => MarkedRows) =>
+    keep((now) => ({ ...now, of: place, marked: next(now.marked) }))
+  if (marked.size > 0 && (of !== place || stale)) keep({ marked: none, of: place, losses: losses + 1 })
+
+  useEffect(() => {
+    if (losses > 0) notify({ text: 'Выделение снято: список изменился', fadeMs: 3000 })
+  }, [losses, notify])
+
+  const selection: Selection = {
+    marked: new Set(marked.keys()),
+    onMark: (rows, checked) => change((now) => withMarked(now, rows, checked)),
+  }
+  return {
+    rows: [...marked.values()] as readonly ProductRow[],
+    selection,
+    clear: () => change(() => none),
+    drop: (row: ProductRow) => change((now) => withMarked(now, [row], false)),
+  }
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react'
+import type { GeoPoint } from '#shared/rules/polygon.ts'
+import { fitted, panned, zoomed, type MapView, type ScreenPoint, type Size } from './map-view.ts'
+
+const stepPixels = 60
+const zoomStep = 1.6
+
+/** What a map shows: all of `places` until a person moves it, then what they chose. */
+export function useMapView(element: HTMLElement | null, places: readonly GeoPoint[]) {
+  const size = useSize(element)
+  const [moved, setMoved] = useState<MapView>()
+  const view = moved ?? fitted(places, size)
+
+  const move = useCallback(
+    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitted(places, size))),
+    [places, size],
+  )
+  const pan = useCallback((right: number, down: number) => move((view) => panned(view, right, down)), [move])
+  const zoom = useCallback(
+    (factor: number, at?: ScreenPoint) => move((view) => zoomed(view, size, factor, at)),
+    [move, size],
+  )
+  const showAll = useCallback(() => setMoved(undefined), [])
+
+  /** Arrows move, + and − zoom, 0 shows all. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const act = actions[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    if (act === 'all') showAll()
+    else if (typeof act === 'number') zoom(act)
+    else pan(...act)
+  }
+
+  return { view, size, pan, zoom, zoomIn: () => zoom(zoomStep), zoomOut: () => zoom(1 / zoomStep), showAll, onKeyDown }
+}
+
+const actions: Record<string, readonly [right: number, down: number] | number | 'all'> = {
+  ArrowLeft: [stepPixels, 0],
+  ArrowRight: [-stepPixels, 0],
+  ArrowUp: [0, stepPixels],
+  ArrowDown: [0, -stepPixels],
+  '+': zoomStep,
+  '=': zoomStep,
+  '-': 1 / zoomStep,
+  '0': 'all',
+}
+
+const unknownSize: Size = { width: 640, height: 420 }
+
+function useSize(element: HTMLElement | null): Size {
+  const [size, setSize] = useState(unknownSize)
+  useEffect(() => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0)
+        setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

@@ -1,0 +1,56 @@
+import { milli } from '#shared/rules/money.ts'
+import { quantity } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Stepper } from '#web/parts/goods/Stepper.tsx'
+import { ruleOf, inputOf, type OrderedLine, type QuantityRows } from './changes.ts'
+import styles from './order-lines.module.css'
+
+type LineProps = { line: OrderedLine } & Pick<QuantityRows, 'inputs' | 'texts' | 'onInput'>
+
+/** A line's quantity, or that it is to go. */
+export function LineInput({ line, inputs, texts, onInput }: LineProps) {
+  const input = inputOf(line, inputs)
+  if (input === 0) return <span className="bad">{texts.none}</span>
+  return (
+    <Stepper
+      label={`Количество: ${nameOf(line)}`}
+      value={input}
+      rule={ruleOf(line)}
+      unit={line.unit}
+      onChange={(quantityMilli) => onInput(line, quantityMilli)}
+      onRemove={() => onInput(line, 0)}
+    />
+  )
+}
+
+/** Takes the line out, or back in as it was ordered. */
+export function LineAction({ line, inputs, texts, onInput }: LineProps) {
+  if (inputOf(line, inputs) !== milli(line.qnt)) {
+    return (
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={`Вернуть: ${nameOf(line)}`}
+        title={`Вернуть ${quantity(line.qnt)} ${line.unit}`}
+        onClick={() => onInput(line, undefined)}
+      >
+        <Icon name="back" size={14} />
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={`${texts.take}: ${nameOf(line)}`}
+      title={texts.take}
+      onClick={() => onInput(line, 0)}
+    >
+      <Icon name="close" size={12} />
+    </button>
+  )
+}
+
+function nameOf({ articul, header }: OrderedLine): string {
+  return articul || header
+}

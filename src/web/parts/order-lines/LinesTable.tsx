@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { price, quantity } from '#web/ui/format.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
+import table from '#web/ui/tables/table.module.css'
+import type { OrderedLine } from './changes.ts'
+import styles from './order-lines.module.css'
+
+type Column = { title: ReactNode; width: number; number?: boolean }
+
+type TableProps = {
+  caption: string
+  showsPrices: boolean
+  /** Heading over what is ordered, or what is left of it. */
+  ordered: string
+  /** What stands between the ordered quantity and the sum, and behind the sum. */
+  middle: Column
+  last: Column
+  children: ReactNode
+  foot?: ReactNode
+}
+
+/** Lines of an order, read or being changed: one frame, one order of columns. */
+export function LinesTable({ caption, showsPrices, ordered, middle, last, children, foot }: TableProps) {
+  const columns: Column[] = [
+    { title: <span className="unseen">Фото</span>, width: 36 },
+    { title: 'Наименование', width: 0 },
+    { title: 'Склад', width: 76 },
+    ...(showsPrices ? [{ title: 'Цена, ₽', width: 84, number: true }] : []),
+    { title: ordered, width: 84, number: true },
+    { ...middle, number: true },
+    ...(showsPrices ? [{ title: 'Сумма, ₽', width: 96, number: true }] : []),
+    last,
+  ]
+  return (
+    <div className={styles.frame}>
+      <table className={table.table}>
+        <caption className="unseen">{caption}</caption>
+        <colgroup>
+          {columns.map(({ width }, place) => (
+            <col key={place} style={width === 0 ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ title, number }, place) => (
+              <th key={place} scope="col" className={number ? table.number : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+/** The cells that every such row begins with. */
+export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrices: boolean }) {
+  const { picture, picturetype, header, articul, comment = '', wms_header, qnt, unit } = line
+  return (
+    <>
+      <td>
+        <Picture id={picture} type={picturetype} />
+      </td>
+      <td title={[header, comment].filter(Boolean).join('\n')}>
+        {header}
+        <br />
+        <small className="dim">{articul}</small>
+        {comment && <small className={styles.comment}>{comment}</small>}
+      </td>
+      <td className="dim" title={wms_header}>
+        {wms_header}
+      </td>
+      {showsPrices && <td className={table.number}>{price(line.price)}</td>}
+      <td className={table.number}>
+        {quantity(qnt)} <small className="dim">{unit}</small>
+      </td>
+    </>
+  )
+}

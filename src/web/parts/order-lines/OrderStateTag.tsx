@@ -1,0 +1,42 @@
+import {
+  accepted,
+  awaitingApproval,
+  awaitingPayment,
+  cancelled,
+  inProcurement,
+  newOrder,
+  partlyShipped,
+  readyForPickup,
+  rulesOf,
+  shippedWhole,
+  type Marker,
+} from '#shared/rules/order-states.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+/** The markers of the specification, then what the other states ask for [E.5]. */
+const toneOfMarker = { success: 'ok', danger: 'bad', primary: 'info' } satisfies Record<Marker, Tone>
+const toneOfState: Record<number, Tone> = {
+  [newOrder]: 'accent',
+  [awaitingApproval]: 'warn',
+  [accepted]: 'info',
+  [awaitingPayment]: 'warn',
+  [inProcurement]: 'info',
+  [readyForPickup]: 'ok',
+  [partlyShipped]: 'warn',
+  [shippedWhole]: 'ok',
+}
+
+/** The state of an order in words, coloured by what it asks for. */
+export function OrderStateTag({ state, status }: { state: number; status: string }) {
+  const { marker } = rulesOf(state)
+  return <Tag tone={marker ? toneOfMarker[marker] : toneOfState[state]}>{status}</Tag>
+}
+
+/**
+ * Whether an order is paid, in the server's words; what is overdue stands out. Of a cancelled order nothing is awaited.
+ */
+export function PaymentText({ payment, state }: { payment: string; state: number }) {
+  if (state === cancelled && payment === 'Не оплачен') return <span className="dim">–</span>
+  const tone = payment.startsWith('Просрочен') ? 'bad' : payment === 'Оплачен' ? 'ok' : 'muted'
+  return <span className={`nowrap ${tone}`}>{payment}</span>
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatKopecks } from '#shared/rules/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import {
+  changedLines,
+  isEmptied,
+  leavingLines,
+  sumsOf,
+  type QuantityRows,
+  type OrderedLine,
+  type LineInputs,
+} from './changes.ts'
+import { actionTexts, type LinesAction } from './action-texts.ts'
+import { QuantitiesCards } from './QuantitiesCards.tsx'
+import { QuantitiesTable } from './QuantitiesTable.tsx'
+import styles from './order-lines.module.css'
+
+type QuantitiesFormProps = {
+  action?: LinesAction
+  lines: readonly OrderedLine[]
+  showsPrices: boolean
+  busy: boolean
+  /** A refusal of the server. */
+  error: ReactNode
+  /** The lines that become less; when shipping, what leaves of each. */
+  onSave: (lines: { line: number; qnt: number }[]) => void
+  onClose: () => void
+}
+
+/** From this many lines on, the actions are repeated below them. */
+const manyLines = 8
+
+/** The lines of an order while they are lowered, or shipped: each may be put back until that is saved. */
+export function QuantitiesForm({
+  action = 'lower',
+  lines,
+  showsPrices,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: QuantitiesFormProps) {
+  const [inputs, setInputs] = useState<LineInputs>({})
+  const section = useRef<HTMLElement>(null)
+  const confirm = useConfirm()
+  const phone = usePhone()
+  const texts = actionTexts[action]
+  const changed = changedLines(lines, inputs)
+  const emptied = isEmptied(lines, inputs)
+  const idle = action === 'ship' ? emptied : changed.length === 0
+  const sums = showsPrices ? sumsOf(lines, inputs) : undefined
+  const left = lines.filter(({ cancel }) => !cancel)
+  const rows: QuantityRows = {
+    lines: left,
+    inputs,
+    texts,
+    showsPrices,
+    onInput: ({ line }, quantityMilli) =>
+      setInputs(({ [line]: _before, ...others }) =>
+        quantityMilli === undefined ? others : { ...others, [line]: quantityMilli },
+      ),
+  }
+
+  // The user opened the form to type.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches)
+      section.current?.querySelector<HTMLInputElement>('input[data-quantity]')?.focus({ preventScroll: true })
+  }, [])
+
+  async function save() {
+    if (await confirm(emptied ? texts.question.none : texts.question.some))
+      onSave(action === 'ship' ? leavingLines(lines, inputs) : changed)
+  }
+
+  // Heard once, though it stands twice.
+  const bar = (heard: boolean) => (
+    <div className={styles.bar}>
+      <span className={styles.told} role={heard ? 'status' : undefined}>
+        {changed.length === 0 ? texts.idle : `${texts.changed}: ${changed.length}`}
+        {sums && sums.after !== sums.before && (
+          <span className="nowrap">
+            {' '}
+            · товары <s className="dim">{formatKopecks(sums.before)}</s>{' '}
+            <b className="bold">{formatKopecks(sums.after)} ₽</b>
+          </span>
+        )}
+      </span>
+      <span className="grow" />
+      <span className={styles.deeds}>
+        {changed.length > 0 && (
+          <Button variant="plain" disabled={busy} onClick={() => setInputs({})}>
+            Вернуть всё
+          </Button>
+        )}
+        <Button disabled={busy} onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <Button variant="primary" busy={busy} disabled={idle} onClick={() => void save()}>
+          {texts.save}
+        </Button>
+      </span>
+    </div>
+  )
+  return (
+    <section ref={section} aria-label={texts.section} className={styles.lower}>
+      {error !== undefined && (
+        <Note tone="bad" role="alert">
+          {error}
+        </Note>
+      )}
+      {bar(true)}
+      {phone ? <QuantitiesCards {...rows} /> : <QuantitiesTable {...rows} />}
+      {left.length > manyLines && bar(false)}
+    </section>
+  )
+}

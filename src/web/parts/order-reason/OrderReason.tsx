@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { Refusal } from '#shared/api/order-preview.ts'
+import { withCount, money } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { payWords } from './order-reason.ts'
+import styles from './order-reason.module.css'
+
+type Debt = NonNullable<Refusal['to_pay']>['documents'][number]
+
+/** More stand folded. */
+const maxShown = 3
+
+/** Why the order would be refused, what that is made of, and what to pay so that it is not. */
+export function OrderReason({ reason }: { reason: Refusal }) {
+  const { title, message, credit, available, to_pay } = reason
+  return (
+    <Note tone={reason.code === 'belowLeastSum' ? 'warn' : 'bad'}>
+      <div className={styles.reason}>
+        <p>
+          <b className="bold">{title}.</b> {message}
+        </p>
+        {credit && available !== null && <CreditLines credit={credit} available={available} />}
+        {to_pay && (
+          <>
+            <p>{payWords(reason)}</p>
+            <Debts debts={to_pay.documents.slice(0, maxShown)} />
+            {to_pay.documents.length > maxShown && (
+              <details className={styles.more}>
+                <summary>
+                  Ещё {withCount(to_pay.documents.length - maxShown, ['документ', 'документа', 'документов'])}
+                </summary>
+                <Debts debts={to_pay.documents.slice(maxShown)} />
+              </details>
+            )}
+          </>
+        )}
+      </div>
+    </Note>
+  )
+}
+
+function Debts({ debts }: { debts: readonly Debt[] }) {
+  return (
+    <ul className={styles.debts}>
+      {debts.map(({ id, number, date, due, overdue_days, left, invoice }) => (
+        <li key={id}>
+          <div>
+            <Link to="/orders/$id" params={{ id: String(id) }} className="nowrap">
+              {number}
+            </Link>
+            {invoice && (
+              <a href={`/api/order/${id}/invoice.pdf`} download aria-label={`Счёт ${number}, PDF`}>
+                Счёт
+              </a>
+            )}
+            <span className="grow" />
+            <b className="bold nowrap">{money(left)}</b>
+          </div>
+          от {date}
+          {due === null ? ', ещё не отгружен' : `, оплатить до ${due}`}
+          {overdue_days > 0 && <b className="bold bad">, просрочен {overdue_days} дн.</b>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CreditLines({
+  credit: { limit, debt, unshipped, advance },
+  available,
+}: {
+  credit: NonNullable<Refusal['credit']>
+  available: number
+}) {
+  return (
+    <dl className={styles.credit}>
+      <dt>Кредитный лимит</dt>
+      <dd>{money(limit)}</dd>
+      <dt>Долг</dt>
+      <dd>− {money(debt)}</dd>
+      <dt>Заказано, не отгружено</dt>
+      <dd>− {money(unshipped)}</dd>
+      {advance > 0 && (
+        <>
+          <dt>Аванс</dt>
+          <dd>+ {money(advance)}</dd>
+        </>
+      )}
+      <dt>Доступно</dt>
+      <dd>{money(available)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Refusal } from '#shared/api/order-preview.ts'
+import { CallError } from '#web/api/client.ts'
+import { money } from '#web/ui/format.ts'
+
+const codes: readonly string[] = [
+  'contractInactive',
+  'ordersSuspended',
+  'belowLeastSum',
+  'creditLimit',
+] satisfies Refusal['code'][]
+
+/** The reason a refused order carries itself; undefined when it was refused for something else. */
+export function reasonIn(error: Error | null): Refusal | undefined {
+  if (!(error instanceof CallError) || !codes.includes(error.code)) return undefined
+  return error.body as unknown as Refusal
+}
+
+/** What is to be paid, and what payment alone will not settle. */
+export function payWords({ code, to_pay }: Refusal): string {
+  if (to_pay === null) return ''
+  const { sum, rest, documents } = to_pay
+  if (code === 'ordersSuspended') return `Просрочены документы на ${money(sum)}:`
+  if (documents.length === 0)
+    return `Неоплаченных документов по договору нет. Уменьшите заказ на ${money(rest)} или попросите вашего менеджера поднять лимит.`
+  if (rest > 0)
+    return `Если оплатить все документы, не хватит ещё ${money(rest)}: уменьшите заказ или попросите вашего менеджера поднять лимит. Не оплачены:`
+  return `Чтобы заказ прошёл, оплатите не меньше ${money(sum)}:`
+}

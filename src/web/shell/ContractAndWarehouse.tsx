@@ -1,0 +1,20 @@
+import { useNavigate, useLocation } from '@tanstack/react-router'
+import { ContractPick, WarehousePick } from '#web/buyer/contracts/ContractPick.tsx'
+
+/** Both picks; in a list any change of them goes back to its first page [T.7]. */
+export function ContractAndWarehouse() {
+  const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const toFirstPage = () =>
+    void navigate({
+      to: path,
+      search: ((search: Record<string, unknown>) => ({ ...search, page: undefined })) as never,
+      replace: true,
+    })
+  return (
+    <>
+      <ContractPick onChosen={toFirstPage} />
+      <WarehousePick onChosen={toFirstPage} />
+    </>
+  )
+}

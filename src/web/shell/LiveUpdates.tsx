@@ -1,0 +1,73 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { basketKey } from '#web/parts/basket/basket-sync.ts'
+import { basketQuery } from '#web/parts/basket/use-basket.ts'
+import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
+import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
+import { newestQuery } from '#web/common/notifications/use-notifications.ts'
+import { ordersKey } from '#web/buyer/orders/use-orders.ts'
+import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
+import { setLive } from '#web/push/poll-every.ts'
+import { createRefresher, type Topics } from '#web/push/refresher.ts'
+import { shareStream } from '#web/push/share-stream.ts'
+
+/** A stream that begins says in several words that everything is to be read anew. */
+const gatherMs = 50
+
+/** What others change, or the person in another window, is read anew at once. */
+export function LiveUpdates({ account }: { account: number }) {
+  const queries = useQueryClient()
+  useEffect(() => connect(queries, account), [queries, account])
+  return null
+}
+
+function connect(queries: QueryClient, account: number): () => void {
+  const refresher = createRefresher(queries, topicsIn(queries))
+  let live = false
+  let due: ReturnType<typeof setTimeout> | undefined
+  const readAll = () => {
+    due ??= setTimeout(() => {
+      due = undefined
+      refresher.all()
+    }, gatherMs)
+  }
+  const leave = shareStream(account, (signal) => {
+    if (signal.kind === 'changed') return refresher.changed(signal.event)
+    if (signal.kind === 'live') {
+      if (signal.live === live) return
+      live = signal.live
+      setLive(live)
+    }
+    readAll()
+  })
+  return () => {
+    leave()
+    clearTimeout(due)
+    setLive(false)
+  }
+}
+
+/**
+ * A single order or draft stays as it is while it is being worked on: whoever changes it names the state that they saw.
+ */
+function topicsIn(queries: QueryClient): Topics {
+  return {
+    basket: {
+      queries: { queryKey: basketKey },
+      // An order that is being placed empties the basket: the page stands until it has its answer, and reads all anew
+      // then.
+      isKnown: ({ version }) =>
+        queries.isMutating({ mutationKey: placingKey }) > 0 ||
+        (version !== undefined && version === queries.getQueryData(basketQuery.queryKey)?.version),
+    },
+    drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
+    notifications: { queries: { queryKey: newestQuery.queryKey } },
+    orders: {
+      queries: { predicate: ({ queryKey }) => isListOf(ordersKey, queryKey) || isListOf(staffOrdersKey, queryKey) },
+    },
+  }
+}
+
+function isListOf(key: readonly unknown[], queryKey: readonly unknown[]): boolean {
+  return key.every((part, place) => queryKey[place] === part) && queryKey[key.length] !== 'one'
+}

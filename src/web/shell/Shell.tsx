@@ -1,0 +1,58 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
+import { isBuyer, may } from '#shared/rights.ts'
+import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
+import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { Connection } from './Connection.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
+import { ContractSync } from './ContractSync.tsx'
+import { Dock, Sidebar } from './Sidebar.tsx'
+import { ShellBasketBar } from './ShellBasketBar.tsx'
+import { focusFirstQuantity } from './focus-first-quantity.ts'
+import { showsGoods } from './navigation.ts'
+import { TopBar } from './TopBar.tsx'
+import { useFocus } from './use-focus.ts'
+import styles from './shell.module.css'
+
+/** What stands around every page of somebody signed in. */
+export function Shell({ me, children }: { me: Me; children: ReactNode }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useFocus()
+  const showsBasket = may(me, 'basket.view') && (path === '/' || showsGoods(path))
+  return (
+    <>
+      <LiveUpdates account={me.id} />
+      {may(me, 'basket.view') && <ContractSync />}
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#main">
+          К содержанию
+        </a>
+        {showsGoods(path) && (
+          <button type="button" className={styles.skip} onClick={focusFirstQuantity}>
+            К товарам
+          </button>
+        )}
+        <TopBar me={me} />
+        <Sidebar me={me} path={path} />
+        <main id="main" className={styles.main} tabIndex={-1} data-scroll-restoration-id="main">
+          <Connection />
+          {isBuyer(me) && path !== '/' && <ChosenContractAlert />}
+          <div className={styles.content}>{children}</div>
+        </main>
+        {showsBasket && <ShellBasketBar mayKeep={may(me, 'draft.edit')} />}
+        <Dock me={me} path={path} />
+      </div>
+    </>
+  )
+}
+
+function ChosenContractAlert() {
+  const { chosen } = useContracts()
+  if (!chosen || (!chosen.stopOrders && !chosen.debtAlert)) return null
+  return (
+    <div className={styles.alert}>
+      <DebtAlert contract={chosen} />
+    </div>
+  )
+}

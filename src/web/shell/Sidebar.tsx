@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef } from 'react'
+import type { Me } from '#shared/api/account/access.ts'
+import { isBuyer } from '#shared/rights.ts'
+import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
+import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
+import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
+import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
+import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
+import { quantity } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
+import { dockFor, entriesFor, isCurrent } from './navigation.ts'
+import styles from './shell.module.css'
+
+/** The sections; on a narrow screen it opens over the page from the menu button. */
+export function Sidebar({ me, path }: { me: Me; path: string }) {
+  const router = useRouter()
+  const menu = useRef<HTMLElement>(null)
+  const entries = entriesFor(me)
+
+  // Opened over the page, it makes way for the page that was chosen.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', () => {
+        if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+      }),
+    [router],
+  )
+
+  return (
+    <nav id="menu" className={`${styles.side} no-print`} aria-label="Разделы" popover="auto" ref={menu}>
+      {isBuyer(me) && (
+        <div className={styles.sidePicks}>
+          <ContractAndWarehouse />
+        </div>
+      )}
+      {entries.map(({ path: entry, to, label, icon, group, count, waits }, index) => {
+        const Waits = waits && waiting[waits]
+        return (
+          <Fragment key={to}>
+            {index > 0 && group !== entries[index - 1]?.group && <hr />}
+            <Link
+              to={to}
+              params={{ url: undefined }}
+              activeOptions={{ exact: true }}
+              aria-current={isCurrent(entry, path) ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {label}
+              {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
+              {Waits && <Waits />}
+            </Link>
+          </Fragment>
+        )
+      })}
+      <span className="grow" />
+      {me.manager && (
+        <p>
+          Ваш менеджер
+          <br />
+          {me.manager.name}
+          <br />
+          <a href={`tel:${me.manager.phone.replace(/[^+\d]/g, '')}`}>{me.manager.phone}</a>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+/** How many goods a list holds; nothing where it holds none. */
+function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
+  const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
+  return count > 0 && <em>{quantity(count)}</em>
+}
+
+/** How many baskets are put aside. */
+function DraftCount() {
+  const { data: count = 0 } = useQuery(draftsCountQuery)
+  return count > 0 && <em>{quantity(count)}</em>
+}
+
+const waiting = { priceRequests: WaitingRequests, approvals: WaitingApprovals, orders: WaitingOrders }
+
+function WaitingRequests() {
+  return <Waiting count={useQuery(newRequestsQuery).data} />
+}
+
+function WaitingApprovals() {
+  return <Waiting count={useQuery(awaitingCountQuery).data} />
+}
+
+function WaitingOrders() {
+  return <Waiting count={useQuery(waitingCountQuery).data} />
+}
+
+/** How much waits for an answer of this person; nothing where nothing does. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  return count > 0 && <em title="Ждут ответа">{quantity(count)}</em>
+}
+
+/** The same few sections under the thumb. */
+export function Dock({ me, path }: { me: Me; path: string }) {
+  const entries = dockFor(me)
+  if (entries.length < 2) return null
+  return (
+    <nav className={`${styles.dock} no-print`} aria-label="Главные разделы">
+      {entries.map(({ path: entry, to, label, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ url: undefined }}
+          activeOptions={{ exact: true }}
+          aria-current={isCurrent(entry, path) ? 'page' : undefined}
+        >
+          <Icon name={icon} size={20} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

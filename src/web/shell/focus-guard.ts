@@ -1,0 +1,112 @@
+/** Where the focus was: the element in its relatives, from the inside outwards, and on which page. */
+type FocusSnapshot = { element: HTMLElement; page: string; trail: { node: Element; parent: Element; index: number }[] }
+
+const maxSnapshots = 4
+/** A closing dialog gives the focus back by itself first. */
+const dialogsMs = 60
+
+/**
+ * Nobody loses the place by a press: where the focused button goes with its row, the neighbour's has the focus; a
+ * button that rests while the server is asked has it again afterwards; another page can be scrolled by the keys at
+ * once. Answers how to end it.
+ */
+export function guardFocus(): () => void {
+  const snapshots: FocusSnapshot[] = []
+  let resting: HTMLElement | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function recordFocus({ target }: FocusEvent) {
+    if (!(target instanceof HTMLElement) || target === document.body) return
+    snapshots.push(snapshotOf(target))
+    if (snapshots.length > maxSnapshots) snapshots.shift()
+    resting = undefined
+  }
+
+  function checkFocus() {
+    const last = snapshots.at(-1)?.element
+    if (last === undefined) return
+    if (!last.isConnected) timer ??= setTimeout(restore, dialogsMs)
+    else if (last.matches(':disabled')) resting = last
+    else if (last === resting && isNowhere()) last.focus({ preventScroll: true })
+  }
+
+  function restore() {
+    timer = undefined
+    if (isNowhere()) neighbourOf(snapshots)?.focus({ preventScroll: true })
+  }
+
+  const observer = new MutationObserver(checkFocus)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', recordFocus)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('focusin', recordFocus)
+  }
+}
+
+/** Nothing has the focus. */
+function isNowhere(): boolean {
+  return document.activeElement === document.body || document.activeElement === null
+}
+
+function snapshotOf(element: HTMLElement): FocusSnapshot {
+  const trail: FocusSnapshot['trail'] = []
+  for (let node: Element = element; node.parentElement && node !== document.body; node = node.parentElement) {
+    trail.push({ node, parent: node.parentElement, index: [...node.parentElement.children].indexOf(node) })
+  }
+  return { element, page: location.pathname, trail }
+}
+
+/** Of the last place that has not gone with its dialog, what stands there now. */
+function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefined {
+  for (const { element, page, trail } of snapshots.toReversed()) {
+    const removed = trail.find(({ parent }) => parent.isConnected)
+    if (removed === undefined) return undefined
+    if (page !== location.pathname) return document.getElementById('main') ?? undefined
+    if (element.isConnected) return element
+    if (removed.parent !== document.body)
+      return (
+        sameActionElsewhere(element, removed) ??
+        successorOf(element, removed) ??
+        removed.parent.closest<HTMLElement>('[role=dialog]') ??
+        undefined
+      )
+  }
+  return undefined
+}
+
+type RemovedElement = FocusSnapshot['trail'][number]
+
+/** What does the same in the row that took the place of the one that is gone, else in the one after or before. */
+function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedElement): HTMLElement | undefined {
+  const action = actionOf(element)
+  return [index, index + 1, index - 1]
+    .flatMap((at) => focusableIn(parent.children[at]))
+    .find((other) => other.localName === element.localName && actionOf(other) === action)
+}
+
+/** After a field that closes, the last row of a list, a bar that goes: what stands in its place, else before it. */
+function successorOf(element: HTMLElement, { node, parent, index }: RemovedElement): HTMLElement | undefined {
+  const there = focusableIn(parent.children[index])
+  // The button that opened a field stands in its place again.
+  if (element.matches('input, textarea')) return there.find(({ localName }) => localName === 'button')
+  if (node === element) return undefined
+  const before = [...parent.children].slice(0, index).toReversed()
+  return [...there, ...before.flatMap(focusableIn)][0]
+}
+
+function focusableIn(root: Element | undefined): HTMLElement[] {
+  if (root === undefined) return []
+  const selector = ':is(a[href], button, input, select, textarea):not(:disabled)'
+  return [
+    ...(root instanceof HTMLElement && root.matches(selector) ? [root] : []),
+    ...root.querySelectorAll<HTMLElement>(selector),
+  ].filter((each) => each.checkVisibility())
+}
+
+/** 'Убрать из избранного' of 'Убрать из избранного: DDF485Z', 'Удалить' of 'Удалить DDF485Z'. */
+function actionOf(element: HTMLElement): string | undefined {
+  const name = (element.getAttribute('aria-label') ?? element.textContent).trim()
+  return name.split(name.includes(':') ? ':' : /\s/)[0]
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { buyerRoles, staffRoles, type Role } from '#shared/rights.ts'
+import { dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
+
+test('[S.16] the entry of the address is highlighted whatever its query and hash', () => {
+  expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
+  expect(isCurrent('/catalog', '/catalog/dreli')).toBe(true)
+  expect(isCurrent('/catalog', '/product/12')).toBe(true)
+  expect(isCurrent('/cart', '/cart/')).toBe(true)
+  expect(isCurrent('/', '/?x=1')).toBe(true)
+  expect(isCurrent('/', '/catalog')).toBe(false)
+  expect(isCurrent('/cart', '/cartography')).toBe(false)
+  expect(isCurrent('/admin', '/admin/orders/7')).toBe(true)
+  expect(isCurrent('/admin', '/admin/price-requests?page=2')).toBe(false)
+  expect(isCurrent('/admin/price-requests', '/admin/price-requests/')).toBe(true)
+})
+
+test('each role sees the sections that it may open, and no others', () => {
+  const paths = (role: Role) => entriesFor({ role }).map(({ path }) => path)
+  const shown = ['/hits', '/novelties', '/sales', '/special', '/delivery']
+  expect(paths('owner')).toEqual([
+    '/',
+    '/catalog',
+    '/quick-order',
+    '/upload',
+    '/price-lists',
+    '/cart',
+    '/orders',
+    '/drafts',
+    '/approvals',
+    '/favorites',
+    '/needs',
+    ...shown,
+  ])
+  expect(paths('accountant')).toEqual(['/', '/catalog', '/orders', ...shown])
+  expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown])
+  expect(paths('sales')).toEqual(['/admin', '/admin/price-requests'])
+  expect(paths('content')).toEqual([
+    '/admin/goods',
+    '/admin/parameters',
+    '/admin/categories',
+    '/admin/offers',
+    '/admin/banners',
+    '/admin/synonyms',
+  ])
+})
+
+test('a phone has five sections at hand at most', () => {
+  for (const role of [...buyerRoles, ...staffRoles]) expect(dockFor({ role }).length, role).toBeLessThanOrEqual(5)
+  expect(dockFor({ role: 'owner' }).map(({ label }) => label)).toEqual([
+    'Главная',
+    'Каталог',
+    'Корзина',
+    'Заказы',
+    'Избранное',
+  ])
+})
+
+test('the basket stands under every list of goods', () => {
+  for (const path of ['/catalog/dreli', '/favorites', '/needs?page=2', '/sales', '/special/'])
+    expect(showsGoods(path), path).toBe(true)
+  for (const path of ['/', '/cart', '/orders']) expect(showsGoods(path), path).toBe(false)
+})

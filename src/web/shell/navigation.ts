@@ -1,0 +1,206 @@
+import { may, type Right, type Person } from '#shared/rights.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+
+export type NavigationEntry = {
+  /** Address the entry stands for, and the route it opens. */
+  path: string
+  to:
+    | '/'
+    | '/catalog/{-$url}'
+    | '/quick-order'
+    | '/upload'
+    | '/cart'
+    | '/price-lists'
+    | '/orders'
+    | '/drafts'
+    | '/approvals'
+    | '/favorites'
+    | '/needs'
+    | '/hits'
+    | '/novelties'
+    | '/sales'
+    | '/special'
+    | '/delivery'
+    | '/admin'
+    | '/admin/price-requests'
+    | '/admin/goods'
+    | '/admin/parameters'
+    | '/admin/categories'
+    | '/admin/delivery'
+    | '/admin/sellers'
+    | '/admin/settings'
+    | '/admin/offers'
+    | '/admin/banners'
+    | '/admin/synonyms'
+  label: string
+  icon: IconName
+  right: Right
+  /** Entries of one group stand together, a line between the groups. */
+  group: number
+  /** Which figure stands at its right. */
+  count?: 'favoritesCount' | 'needsCount' | 'drafts'
+  /** What of it waits for an answer of this person: that figure stands there instead. */
+  waits?: 'priceRequests' | 'approvals' | 'orders'
+  /** Among the few under the thumb of a phone; five at most. */
+  docked?: boolean
+}
+
+const entries: NavigationEntry[] = [
+  { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, docked: true },
+  {
+    path: '/catalog',
+    to: '/catalog/{-$url}',
+    label: 'Каталог',
+    icon: 'list',
+    right: 'catalogue.view',
+    group: 1,
+    docked: true,
+  },
+  { path: '/quick-order', to: '/quick-order', label: 'Быстрый заказ', icon: 'bolt', right: 'basket.edit', group: 1 },
+  { path: '/upload', to: '/upload', label: 'Заказ из файла', icon: 'upload', right: 'basket.edit', group: 1 },
+  {
+    path: '/price-lists',
+    to: '/price-lists',
+    label: 'Прайс-листы',
+    icon: 'download',
+    right: 'priceList.view',
+    group: 1,
+  },
+  { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
+  { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
+  { path: '/drafts', to: '/drafts', label: 'Черновики', icon: 'copy', right: 'draft.edit', group: 2, count: 'drafts' },
+  {
+    path: '/approvals',
+    to: '/approvals',
+    label: 'Согласование',
+    icon: 'check',
+    right: 'order.approve',
+    group: 2,
+    waits: 'approvals',
+  },
+  {
+    path: '/favorites',
+    to: '/favorites',
+    label: 'Избранное',
+    icon: 'star',
+    right: 'lists.edit',
+    group: 2,
+    count: 'favoritesCount',
+    docked: true,
+  },
+  {
+    path: '/needs',
+    to: '/needs',
+    label: 'Потребности',
+    icon: 'clock',
+    right: 'lists.edit',
+    group: 2,
+    count: 'needsCount',
+  },
+  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3 },
+  { path: '/novelties', to: '/novelties', label: 'Новинки', icon: 'gift', right: 'catalogue.view', group: 3 },
+  { path: '/sales', to: '/sales', label: 'Распродажа', icon: 'tag', right: 'catalogue.view', group: 3 },
+  { path: '/special', to: '/special', label: 'Спецпредложения', icon: 'percent', right: 'catalogue.view', group: 3 },
+  { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
+  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
+  {
+    path: '/admin/price-requests',
+    to: '/admin/price-requests',
+    label: 'Прайс-файлы',
+    icon: 'download',
+    right: 'staff.customers',
+    group: 1,
+    waits: 'priceRequests',
+  },
+  { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
+  {
+    path: '/admin/parameters',
+    to: '/admin/parameters',
+    label: 'Параметры',
+    icon: 'sliders',
+    right: 'staff.catalogue',
+    group: 2,
+  },
+  {
+    path: '/admin/categories',
+    to: '/admin/categories',
+    label: 'Разделы',
+    icon: 'grid',
+    right: 'staff.catalogue',
+    group: 2,
+  },
+  {
+    path: '/admin/offers',
+    to: '/admin/offers',
+    label: 'Спецпредложения',
+    icon: 'percent',
+    right: 'staff.catalogue',
+    group: 2,
+  },
+  { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
+  {
+    path: '/admin/synonyms',
+    to: '/admin/synonyms',
+    label: 'Синонимы поиска',
+    icon: 'search',
+    right: 'staff.catalogue',
+    group: 2,
+  },
+  {
+    path: '/admin/delivery',
+    to: '/admin/delivery',
+    label: 'Доставка',
+    icon: 'truck',
+    right: 'staff.delivery',
+    group: 3,
+  },
+  {
+    path: '/admin/sellers',
+    to: '/admin/sellers',
+    label: 'Наши организации',
+    icon: 'document',
+    right: 'staff.settings',
+    group: 3,
+  },
+  {
+    path: '/admin/settings',
+    to: '/admin/settings',
+    label: 'Настройки',
+    icon: 'settings',
+    right: 'staff.settings',
+    group: 3,
+  },
+]
+
+/** The screens that a person may open. */
+export function entriesFor(person: Person): NavigationEntry[] {
+  return entries.filter(({ right }) => may(person, right))
+}
+
+/** The few that a phone always has at hand; the others are in the menu. */
+export function dockFor(person: Person): NavigationEntry[] {
+  return entriesFor(person).filter(({ docked = false }) => docked)
+}
+
+/**
+ * Whether an address belongs to an entry: its path or one below it that no other entry is closer to, whatever query and
+ * hash [S.16]. A product's page is the catalogue's.
+ */
+export function isCurrent(entry: string, address: string): boolean {
+  const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').replace(/^\/product(?=\/)/, '/catalog') || '/'
+  if (entry === '/') return path === '/'
+  return (
+    isWithin(entry, path) && !entries.some(({ path: other }) => other.length > entry.length && isWithin(other, path))
+  )
+}
+
+function isWithin(entry: string, path: string): boolean {
+  return path === entry || path.startsWith(`${entry}/`)
+}
+
+const goodsListPaths = ['/catalog', '/favorites', '/needs', '/hits', '/novelties', '/sales', '/special']
+
+/** Whether an address shows goods that can be ordered right there. */
+export function showsGoods(address: string): boolean {
+  return goodsListPaths.some((entry) => isCurrent(entry, address))
+}

@@ -1,0 +1,101 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+
+/** How an element is known again after its page was drawn anew: `nth` of those of its name. */
+type FocusTarget = { tag: string; name: string; nth: number }
+
+const storeKey = 'focus-places'
+const maxTargets = 50
+const pollMs = 100
+const timeoutMs = 4000
+
+/**
+ * Back, forward and a reload find the focus where it was in the page's content; whoever does something before the page
+ * has come is left alone. Answers how to end it.
+ */
+export function restoreFocusOnReturn(router: RegisteredRouter): () => void {
+  const targets = new Map(Object.entries(readTargets()))
+  let returns = true
+  let shown: string | undefined
+  let stopWaiting = () => {}
+
+  function save(key: string | undefined) {
+    const target = describeElement(document.activeElement)
+    if (key === undefined || target === undefined) return
+    targets.delete(key)
+    targets.set(key, target)
+    sessionStorage.setItem(storeKey, JSON.stringify(Object.fromEntries([...targets].slice(-maxTargets))))
+  }
+
+  function restore(key: string | undefined) {
+    if (key === undefined || key === shown) return
+    shown = key
+    stopWaiting()
+    const target = targets.get(key)
+    if (returns && target) stopWaiting = waitForElement(target)
+    returns = false
+  }
+
+  const saveHere = () => save(router.state.location.state.__TSR_key)
+  const ends = [
+    router.history.subscribe(({ action }) => {
+      returns = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+    }),
+    router.subscribe('onBeforeLoad', ({ fromLocation }) => save(fromLocation?.state.__TSR_key)),
+    router.subscribe('onResolved', ({ toLocation }) => restore(toLocation.state.__TSR_key)),
+  ]
+  restore(router.state.location.state.__TSR_key)
+  window.addEventListener('pagehide', saveHere)
+  return () => {
+    window.removeEventListener('pagehide', saveHere)
+    for (const end of [stopWaiting, ...ends]) end()
+  }
+}
+
+function readTargets(): Record<string, FocusTarget> {
+  return JSON.parse(sessionStorage.getItem(storeKey) ?? '{}') as Record<string, FocusTarget>
+}
+
+function describeElement(element: Element | null): FocusTarget | undefined {
+  if (!(element instanceof HTMLElement) || !content()?.contains(element) || element === content()) return undefined
+  const target = { tag: element.localName, name: nameOf(element), nth: 0 }
+  return { ...target, nth: named(target).indexOf(element) }
+}
+
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.getAttribute('href') ?? element.textContent.slice(0, 80)
+}
+
+function named({ tag, name }: FocusTarget): HTMLElement[] {
+  return [...(content()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter((element) => nameOf(element) === name)
+}
+
+function content(): HTMLElement | null {
+  return document.getElementById('main')
+}
+
+/** Until it has come, or the person does something; answers how to give it up. */
+function waitForElement(target: FocusTarget): () => void {
+  const until = Date.now() + timeoutMs
+  const timer = setInterval(() => {
+    if (Date.now() > until || !isFree()) return stop()
+    const found = named(target)[target.nth]
+    if (!found) return
+    stop()
+    found.focus({ preventScroll: true })
+  }, pollMs)
+
+  function stop() {
+    clearInterval(timer)
+    window.removeEventListener('keydown', stop)
+    window.removeEventListener('pointerdown', stop)
+  }
+
+  window.addEventListener('keydown', stop)
+  window.addEventListener('pointerdown', stop)
+  return stop
+}
+
+/** Nothing has the focus, or only the content as a whole. */
+function isFree(): boolean {
+  return document.activeElement === document.body || document.activeElement === content()
+}

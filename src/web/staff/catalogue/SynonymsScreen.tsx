@@ -1,0 +1,162 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { Synonyms } from '#shared/api/staff/synonyms.ts'
+import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { TextField } from '#web/ui/forms/Field.tsx'
+import { withCount } from '#web/ui/format.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useDeleteSynonyms, useSaveSynonyms, useSynonyms } from './use-synonyms.ts'
+import styles from './synonyms.module.css'
+
+const undoMs = 8000
+/** Pressing 'Изменить' leads into the field that it opens. */
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
+
+/** Words that buyers say and the catalogue does not: each line is a set that the search takes for one another. */
+export function SynonymsScreen() {
+  const { data, error, refetch } = useSynonyms()
+  const [wanted, setWanted] = useState('')
+  const sets = data?.items.filter(({ words }) =>
+    words.some((word) => word.toLowerCase().includes(wanted.trim().toLowerCase())),
+  )
+  return (
+    <Page
+      title="Синонимы поиска"
+      beside={
+        data && <span className="dim nowrap">{withCount(data.items.length, ['набор', 'набора', 'наборов'])}</span>
+      }
+      actions={
+        <BarSearch label="Найти слово" placeholder="Найти слово" value={wanted} onSearch={(text) => setWanted(text)} />
+      }
+    >
+      <Card>
+        <CardBody>
+          <NewSet />
+        </CardBody>
+        {error && !data ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : sets === undefined ? (
+          <CardBody>
+            <Skeleton width="60%" height={20} />
+          </CardBody>
+        ) : sets.length === 0 ? (
+          <EmptyState title={wanted === '' ? 'Синонимов пока нет' : `Слова «${wanted}» в наборах нет`}>
+            {wanted === ''
+              ? 'Добавьте первый набор: слова, которые говорят покупатели, рядом со словами каталога'
+              : 'Добавьте набор с этим словом'}
+          </EmptyState>
+        ) : (
+          <ul className={styles.sets}>
+            {sets.map((set) => (
+              <SetRow key={set.id} set={set} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function NewSet() {
+  const save = useSaveSynonyms()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  function add(event: FormEvent) {
+    event.preventDefault()
+    save.mutate({ words: wordsOf(text) }, { onSuccess: () => setText(''), onSettled: () => field.current?.focus() })
+  }
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <TextField
+        ref={field}
+        label="Новый набор"
+        hint="Через запятую, например: болгарка, УШМ, угловая шлифмашина. Поиск узнает о нём через несколько секунд"
+        error={refusalOf(save.error)}
+        value={text}
+        maxLength={1200}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" busy={save.isPending}>
+        Добавить
+      </Button>
+    </form>
+  )
+}
+
+function SetRow({ set }: { set: Synonyms }) {
+  const [editing, setEditing] = useState(false)
+  const save = useSaveSynonyms()
+  const remove = useDeleteSynonyms()
+  const notify = useNotify()
+  const name = set.words.join(', ')
+
+  function drop() {
+    const restore = () =>
+      save
+        .mutateAsync({ words: set.words })
+        .catch(({ message }: Error) => notify({ tone: 'bad', title: 'Набор не возвращён', text: message }))
+    remove.mutate(set.id, {
+      onSuccess: () =>
+        notify({
+          tone: 'ok',
+          fadeMs: undoMs,
+          text: `Удалено: ${name}`,
+          action: { label: 'Вернуть', onPress: () => void restore() },
+        }),
+      onError: ({ message }) => notify({ tone: 'bad', text: message }),
+    })
+  }
+
+  if (editing) return <EditRow set={set} onDone={() => setEditing(false)} />
+  return (
+    <li>
+      <span className={styles.words}>{name}</span>
+      <IconButton icon="edit" label={`Изменить: ${name}`} onClick={() => setEditing(true)} />
+      <IconButton icon="trash" label={`Удалить: ${name}`} disabled={remove.isPending} onClick={drop} />
+    </li>
+  )
+}
+
+function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
+  const save = useSaveSynonyms()
+  const [text, setText] = useState(set.words.join(', '))
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate({ id: set.id, words: wordsOf(text) }, { onSuccess: onDone })
+  }
+  return (
+    <li>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          ref={focusOnMount}
+          label="Слова через запятую"
+          error={refusalOf(save.error)}
+          value={text}
+          maxLength={1200}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onDone()}
+        />
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Сохранить
+        </Button>
+        <Button onClick={onDone}>Отменить</Button>
+      </form>
+    </li>
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
+function refusalOf(error: Error | null): string | undefined {
+  if (error instanceof CallError) return Object.values(fieldErrorsOf(error))[0] ?? error.message
+  return error?.message
+}

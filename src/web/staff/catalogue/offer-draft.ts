@@ -1,0 +1,86 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { saveOffer, SellableGood } from '#shared/api/staff/offers.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import { price } from '#web/ui/format.ts'
+import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
+import type { OpenOffer } from './use-offers.ts'
+
+/** What stands in the fields; prices as they are typed, by price type. */
+export type DraftGood = SellableGood & { typed: Readonly<Record<number, string>> }
+export type OfferDraft = {
+  title: string
+  text: string
+  starts: string | undefined
+  ends: string | undefined
+  position: string
+  active: boolean
+  goods: readonly DraftGood[]
+}
+
+export type Fields = Readonly<Record<string, string>>
+type OfferInput = InputOf<typeof saveOffer>
+
+export const newDraft: OfferDraft = {
+  title: '',
+  text: '',
+  starts: undefined,
+  ends: undefined,
+  position: '',
+  active: true,
+  goods: [],
+}
+
+export function draftOf({ title, text, starts, ends, position, active, goods }: OpenOffer): OfferDraft {
+  const typedOf = (offer: OpenOffer['goods'][number]['offer']) =>
+    Object.fromEntries(offer.map((each) => [each.type, price(each.price)]))
+  return {
+    title,
+    text,
+    starts,
+    ends,
+    position: position === 0 ? '' : String(position),
+    active,
+    goods: goods.map(({ offer, ...good }) => ({ ...good, typed: typedOf(offer) })),
+  }
+}
+
+/** What goes to the server, or what keeps it from being sent, named as the server names fields. */
+export function offerInputOf({
+  title,
+  text,
+  starts,
+  ends,
+  position,
+  active,
+  goods,
+}: OfferDraft): { input: OfferInput } | { fields: Fields } {
+  const fields: Record<string, string> = {}
+  if (title.trim() === '') fields.title = 'Укажите название акции'
+  if (starts === undefined) fields.starts = 'Укажите первый день'
+  if (ends === undefined) fields.ends = 'Укажите последний день'
+  if (!/^\d{0,6}$/.test(position.trim())) fields.position = 'Целое число'
+  const priced = goods.map(({ id, typed }) => {
+    const prices = Object.entries(typed).flatMap(([type, said]) => {
+      const amount = parseRoublesText(said)
+      if (amount === undefined) fields[`goods.${id}.${type}`] = 'Цена в рублях, например 1 250,50'
+      return amount === undefined || amount === null ? [] : [{ type: Number(type), price: amount }]
+    })
+    return { id, prices }
+  })
+  if (Object.keys(fields).length > 0 || starts === undefined || ends === undefined) return { fields }
+  return {
+    input: { title: title.trim(), text: text.trim(), starts, ends, position: Number(position), active, goods: priced },
+  }
+}
+
+/** Prices lower than the list by so many per cent, where none is typed yet. */
+export function withDiscount(goods: readonly DraftGood[], percent: number, types: ReadonlySet<number>): DraftGood[] {
+  return goods.map((good) => {
+    const filled = good.prices
+      .filter(({ type }) => types.has(type) && (good.typed[type] ?? '').trim() === '')
+      .map(({ type, price: list }) => [type, price(lowered(list, percent))])
+    return { ...good, typed: { ...good.typed, ...Object.fromEntries(filled) } }
+  })
+}
+
+const lowered = (list: number, percent: number) => roubles(Math.round((kopecks(list) * (100 - percent)) / 100))

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
+import {
+  deleteOffer,
+  findSellable,
+  saveOffer,
+  staffOffer,
+  staffOffers,
+  type StaffOffer,
+} from '#shared/api/staff/offers.ts'
+import { call } from '#web/api/client.ts'
+
+const key = ['staff', 'offers']
+type Known = ReplyOf<typeof staffOffers>
+export type OpenOffer = ReplyOf<typeof staffOffer>['offer']
+
+export function useOffers() {
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(staffOffers, {}, { signal }) })
+}
+
+/** Fetched anew for every opening, and never again while somebody writes in it. */
+export const offerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: async ({ signal }) => (await call(staffOffer, { id }, { signal })).offer,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Goods that an offer can name. */
+export const sellable = {
+  name: 'sellable',
+  find: async (query: string, signal: AbortSignal) => (await call(findSellable, { query }, { signal })).items,
+}
+
+export function useSaveOffer() {
+  const renew = useRenewList()
+  return useMutation({
+    mutationFn: (offer: Omit<InputOf<typeof saveOffer>, 'method'>) => call(saveOffer, offer),
+    onSuccess: ({ items }) => renew(items),
+  })
+}
+
+export function useDeleteOffer() {
+  const renew = useRenewList()
+  return useMutation({ mutationFn: (id: number) => call(deleteOffer, { id }), onSuccess: ({ items }) => renew(items) })
+}
+
+/** Both answer the offers as they stand now. */
+function useRenewList() {
+  const queries = useQueryClient()
+  return (items: StaffOffer[]) => queries.setQueryData<Known>(key, (known) => known && { ...known, items })
+}

@@ -1,0 +1,7 @@
+import type { DescriptionSource } from '#shared/api/staff/categories.ts'
+
+export const sourceText: Record<DescriptionSource, string> = {
+  exchange: 'Как в 1С',
+  own: 'Свой текст',
+  none: 'Не показывать',
+}

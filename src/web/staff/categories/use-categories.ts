@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
+import { call } from '#web/api/client.ts'
+
+const listKey = ['staff', 'categories', 'list']
+const oneKey = (id: number) => ['staff', 'categories', 'one', id]
+
+export function useCategories() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: async ({ signal }) => (await call(staffCategories, {}, { signal })).items,
+  })
+}
+
+/** Fetched anew for every opening, and never again while somebody writes in it. */
+export function useCategory(id: number) {
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: async ({ signal }) => (await call(staffCategory, { id }, { signal })).category,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function useSaveDescription() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<InputOf<typeof saveCategoryDescription>, 'method'>) =>
+      call(saveCategoryDescription, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: listKey }),
+  })
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { StaffCompany } from '#shared/api/staff/delivery.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
+import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { companyDraftOf, companyInputOf, terminalFaults } from './company-draft.ts'
+import { TerminalsEditor } from './TerminalsEditor.tsx'
+import { TypesEditor } from './TypesEditor.tsx'
+import { useSaveCompany } from './use-staff-delivery.ts'
+
+type DialogProps = { company: StaffCompany | undefined; onClose: () => void; onReload: () => Promise<void> }
+
+/** A carrier to be added or changed, with its types and terminals, as a whole. */
+export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
+  const [initial] = useState(() => companyDraftOf(company))
+  const [draft, setDraft] = useState(initial)
+  const save = useSaveCompany()
+  const notify = useNotify()
+  const wrong = fieldErrorsOf(save.error)
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  function submit() {
+    save.mutate(companyInputOf(draft, company), {
+      onSuccess: () => {
+        notify({ tone: 'ok', text: `«${draft.header.trim()}» сохранена` })
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <SaveDialog
+      anchored
+      width={760}
+      title={company ? company.header : 'Новая компания'}
+      what="компанию"
+      unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
+      saving={save.isPending}
+      error={save.error}
+      fault={
+        save.error && save.variables
+          ? [save.error.message, ...terminalFaults(wrong, save.variables)].join('. ')
+          : undefined
+      }
+      onReload={onReload}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        maxLength={200}
+        value={draft.header}
+        error={wrong.header}
+        onChange={({ currentTarget }) => change({ header: currentTarget.value })}
+      />
+      <Checkbox
+        label="Предлагать покупателям"
+        checked={draft.active}
+        onChange={({ currentTarget }) => change({ active: currentTarget.checked })}
+      />
+      <TypesEditor types={draft.types} wrong={wrong} onChange={(types) => change({ types })} />
+      <TerminalsEditor terminals={draft.terminals} onChange={(terminals) => change({ terminals })} />
+    </SaveDialog>
+  )
+}

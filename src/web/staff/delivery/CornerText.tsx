@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { maxCorners, type GeoPoint } from '#shared/rules/polygon.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/forms/Field.tsx'
+import { cornersOf, textOfCorners } from './zone-draft.ts'
+import styles from './staff-delivery.module.css'
+
+/** Corners as text: to be pasted from another map, or typed by those who do not draw. */
+export function CornerText({
+  corners,
+  onChange,
+}: {
+  corners: readonly GeoPoint[]
+  onChange: (corners: readonly GeoPoint[]) => void
+}) {
+  const [text, setText] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const opened = text !== undefined
+
+  function apply() {
+    const read = cornersOf(text ?? '')
+    if (read === undefined || read.length > maxCorners)
+      return setWrong(
+        read === undefined ? 'В каждой строке два числа: широта и долгота' : `Можно не больше ${maxCorners} углов`,
+      )
+    onChange(read)
+    setText(undefined)
+    setWrong(undefined)
+  }
+
+  return (
+    <>
+      <Button small aria-expanded={opened} onClick={() => setText(opened ? undefined : textOfCorners(corners))}>
+        Координаты
+      </Button>
+      {opened && (
+        <div className={styles.coordinates}>
+          <TextArea
+            label="Углы по одному в строке: широта, долгота"
+            rows={6}
+            value={text}
+            error={wrong}
+            spellCheck={false}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Button small onClick={apply}>
+            Применить
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { maxTypes } from '#shared/api/staff/delivery.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
+import type { TypeDraft } from './company-draft.ts'
+import styles from './staff-delivery.module.css'
+
+type TypesProps = { types: TypeDraft[]; wrong: Record<string, string>; onChange: (types: TypeDraft[]) => void }
+
+/** Ways of one carrier: to a terminal or to a door. */
+export function TypesEditor({ types, wrong, onChange }: TypesProps) {
+  const set = (index: number, part: Partial<TypeDraft>) =>
+    onChange(types.map((type, each) => (each === index ? { ...type, ...part } : type)))
+  return (
+    <fieldset className={styles.group}>
+      <legend>Виды доставки</legend>
+      {wrong.types && (
+        <p className="bad" role="alert">
+          {wrong.types}
+        </p>
+      )}
+      {types.map((type, index) => (
+        // New ones have nothing but their place in the row to tell them apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={type.id ?? `new ${index}`} className={styles.type}>
+          <TextField
+            label={`Вид ${index + 1}`}
+            maxLength={200}
+            value={type.header}
+            error={wrong[`types.${index}.header`]}
+            onChange={({ currentTarget }) => set(index, { header: currentTarget.value })}
+          />
+          <Checkbox
+            label="до терминала"
+            checked={type.to_terminal}
+            onChange={({ currentTarget }) => set(index, { to_terminal: currentTarget.checked })}
+          />
+          {type.id === undefined ? (
+            <IconButton
+              icon="trash"
+              label={`Убрать вид ${index + 1}`}
+              onClick={() => onChange(types.filter((_type, each) => each !== index))}
+            />
+          ) : (
+            <Checkbox
+              label="предлагать"
+              checked={type.active}
+              onChange={({ currentTarget }) => set(index, { active: currentTarget.checked })}
+            />
+          )}
+        </div>
+      ))}
+      {types.length < maxTypes && (
+        <div>
+          <Button
+            small
+            icon="plus"
+            onClick={() => onChange([...types, { header: '', to_terminal: true, active: true }])}
+          >
+            Добавить вид
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { polygonFault, type GeoPoint } from '#shared/rules/polygon.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ZoneMap, type Projection } from '#web/parts/map/ZoneMap.tsx'
+import mapStyles from '#web/parts/map/map.module.css'
+import { CornerHandles } from './CornerHandles.tsx'
+import { CornerText } from './CornerText.tsx'
+import type { StaffDelivery } from './use-staff-delivery.ts'
+import styles from './staff-delivery.module.css'
+
+type EditorProps = {
+  header: string
+  corners: readonly GeoPoint[]
+  /** The zone that is edited; undefined = a new one. */
+  id: number | undefined
+  delivery: StaffDelivery
+  error: string | undefined
+  onChange: (corners: readonly GeoPoint[]) => void
+}
+
+/** Draws a zone: presses on the map set corners while drawing, later they are moved, added and removed one by one. */
+export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, error, onChange }: EditorProps) {
+  const [drawing, setDrawing] = useState(corners.length === 0)
+  // What the map shows at first must not follow the corners that are being moved.
+  const [around] = useState(() => (corners.length > 0 ? corners : zones.flatMap(({ polygon }) => polygon)))
+  const others = zones.filter((zone) => zone.id !== id && zone.active).map((zone) => ({ ...zone, faded: true }))
+  const own = corners.length < 3 ? [] : [{ id: id ?? 0, header: header || 'Новая зона', polygon: corners }]
+  const fault = corners.length < 3 ? undefined : polygonFault(corners)
+  return (
+    <div className="column">
+      <div className={styles.tools}>
+        <Button
+          small
+          aria-pressed={drawing}
+          data-on={drawing || undefined}
+          icon="edit"
+          onClick={() => setDrawing(!drawing)}
+        >
+          Ставить углы
+        </Button>
+        <Button small disabled={corners.length === 0} onClick={() => onChange(corners.slice(0, -1))}>
+          Убрать последний
+        </Button>
+        <CornerText corners={corners} onChange={onChange} />
+      </div>
+      <p className="small muted" role="status">
+        {drawing
+          ? 'Нажимайте на карту по границе зоны; с клавиатуры Enter ставит угол на перекрестие'
+          : 'Двигайте углы, точки между ними добавляют новые'}
+      </p>
+      <div className={styles.editor}>
+        <ZoneMap
+          label="Карта для рисования зоны"
+          zones={[...own, ...others]}
+          chosen={id ?? 0}
+          tiles={tiles}
+          around={around}
+          onGeoPoint={drawing ? (place) => onChange([...corners, place]) : undefined}
+        >
+          {(projection) => (
+            <>
+              {corners.length > 0 && corners.length < 3 && (
+                <polyline className={mapStyles.line} points={lineOf(corners, projection)} />
+              )}
+              {drawing && <Cross projection={projection} />}
+              <CornerHandles
+                corners={corners}
+                projection={projection}
+                wrong={fault !== undefined}
+                onChange={onChange}
+              />
+            </>
+          )}
+        </ZoneMap>
+      </div>
+      <p className={fault || error ? 'bad' : 'small dim'} role={fault || error ? 'alert' : undefined}>
+        {fault ?? error ?? `Углов: ${corners.length}`}
+      </p>
+    </div>
+  )
+}
+
+function lineOf(corners: readonly GeoPoint[], { toScreen }: Projection): string {
+  return corners
+    .map(toScreen)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+}
+
+/** Where Enter sets a corner. */
+function Cross({ projection: { size } }: { projection: Projection }) {
+  const [x, y] = [size.width / 2, size.height / 2]
+  return <path className={mapStyles.cross} d={`M${x - 10} ${y}H${x + 10}M${x} ${y - 10}V${y + 10}`} />
+}

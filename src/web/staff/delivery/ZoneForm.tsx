@@ -1,0 +1,106 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { StaffZone } from '#shared/api/staff/delivery.ts'
+import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { useSaveZone, type StaffDelivery } from './use-staff-delivery.ts'
+import { zoneDraftOf, zoneInputOf, type Fields, type ZoneDraft } from './zone-draft.ts'
+import { ZoneEditor } from './ZoneEditor.tsx'
+import { ZoneFields } from './ZoneFields.tsx'
+import styles from './staff-delivery.module.css'
+
+type FormProps = { zone: StaffZone | undefined; delivery: StaffDelivery; onDone: () => void; onReload: () => void }
+
+/** A zone to be drawn or changed. What it was opened with stays until the person loads it anew. */
+export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
+  const [initial] = useState(() => zoneDraftOf(zone, delivery.zones))
+  const [draft, setDraft] = useState(initial)
+  const [wrong, setWrong] = useState<Fields>({})
+  const [sent, setSent] = useState<ZoneDraft>()
+  const save = useSaveZone()
+  const notify = useNotify()
+  const done = useRef(false)
+  const focusInvalid = useFocusInvalid('page')
+  const title = zone?.header ?? 'Новая зона'
+  const conflict = save.error instanceof CallError && save.error.status === 409
+  const change = (part: Partial<ZoneDraft>) => setDraft((before) => ({ ...before, ...part }))
+  useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const made = zoneInputOf(draft)
+    setSent(draft)
+    setWrong('fields' in made ? made.fields : {})
+    save.reset()
+    if ('fields' in made) return focusInvalid()
+    done.current = true
+    save.mutate(
+      { ...made.input, id: zone?.id, version: zone?.version },
+      {
+        onSuccess: () => {
+          notify({ tone: 'ok', text: `Зона «${draft.header.trim()}» сохранена` })
+          onDone()
+        },
+        onError: (error) => {
+          done.current = false
+          setWrong(fieldErrorsOf(error))
+          focusInvalid()
+        },
+      },
+    )
+  }
+
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <Button onClick={onDone}>К зонам</Button>
+          <Button type="submit" form="zone" variant="primary" busy={save.isPending}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <title>{`${title} – Опт`}</title>
+      {save.error && (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            conflict && (
+              <Button small onClick={onReload}>
+                Загрузить заново
+              </Button>
+            )
+          }
+        >
+          {conflict
+            ? 'Данные изменились: зону уже поменял кто-то другой. Ваши изменения не сохранены'
+            : save.error.message}
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <ZoneEditor
+          header={draft.header}
+          corners={draft.corners}
+          id={zone?.id}
+          delivery={delivery}
+          error={draft.corners === sent?.corners ? wrong.polygon : undefined}
+          onChange={(corners) => change({ corners })}
+        />
+        <Card>
+          <CardBody>
+            <form id="zone" className={styles.form} noValidate onSubmit={submit}>
+              <ZoneFields draft={draft} wrong={wrong} onChange={change} />
+            </form>
+          </CardBody>
+        </Card>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { saveDeliveryCompany, StaffCompany } from '#shared/api/staff/delivery.ts'
+
+export type TypeDraft = { id?: number; header: string; to_terminal: boolean; active: boolean }
+export type TerminalDraft = { id?: number; city: string; header: string; schedule: string; active: boolean }
+export type CompanyDraft = { header: string; active: boolean; types: TypeDraft[]; terminals: TerminalDraft[] }
+
+/** A new carrier begins with the two usual ways. */
+export function companyDraftOf(company: StaffCompany | undefined): CompanyDraft {
+  if (company)
+    return { header: company.header, active: company.active, types: company.types, terminals: company.terminals }
+  return {
+    header: '',
+    active: true,
+    types: [
+      { header: 'До терминала', to_terminal: true, active: true },
+      { header: 'До двери', to_terminal: false, active: true },
+    ],
+    terminals: [],
+  }
+}
+
+/** All types, and of the terminals those that differ from what stands: the others stay as they are. */
+export function companyInputOf(
+  draft: CompanyDraft,
+  company: StaffCompany | undefined,
+): InputOf<typeof saveDeliveryCompany> {
+  const stored = new Map(company?.terminals.map((terminal) => [terminal.id, terminal]))
+  const terminals = draft.terminals.filter(
+    (terminal) => terminal.id === undefined || JSON.stringify(stored.get(terminal.id)) !== JSON.stringify(terminal),
+  )
+  return {
+    id: company?.id,
+    version: company?.version,
+    header: draft.header,
+    active: draft.active,
+    types: draft.types,
+    terminals,
+  }
+}
+
+/**
+ * Terminals pasted from a spreadsheet or a site: a line each, 'город; адрес; часы' parted by tabs, semicolons or bars.
+ * What is there already, or twice in the paste, is left out; lines that are no terminal are answered.
+ */
+export function withPasted(
+  terminals: readonly TerminalDraft[],
+  text: string,
+): { terminals: TerminalDraft[]; added: number; unread: string[] } {
+  const known = new Set(terminals.map(keyOf))
+  const added: TerminalDraft[] = []
+  const unread: string[] = []
+  for (const line of text
+    .split(/\r?\n/)
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [city = '', header = '', schedule = ''] = line.split(/\t|;|\|/).map((cell) => cell.trim())
+    const terminal = { city, header, schedule, active: true }
+    if (city === '' || header === '') unread.push(line)
+    else if (!known.has(keyOf(terminal))) added.push(terminal)
+    known.add(keyOf(terminal))
+  }
+  return { terminals: [...terminals, ...added], added: added.length, unread }
+}
+
+/** What the server refused, by the terminal that it is about; the fields that are in sight say the rest themselves. */
+export function terminalFaults(
+  fields: Record<string, string>,
+  { terminals }: Pick<InputOf<typeof saveDeliveryCompany>, 'terminals'>,
+): string[] {
+  return Object.entries(fields).flatMap(([field, message]) => {
+    const index = /^terminals\.(\d+)/.exec(field)?.[1]
+    const terminal = index === undefined ? undefined : terminals[Number(index)]
+    return terminal ? [`${terminal.city || 'Без города'}, ${terminal.header || 'без адреса'}: ${message}`] : []
+  })
+}
+
+function keyOf({ city, header }: { city: string; header: string }): string {
+  return `${city}\n${header}`.toLowerCase()
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { StaffZone } from '#shared/api/staff/delivery.ts'
+import { cornersOf, textOfCorners, zoneDraftOf, zoneInputOf } from './zone-draft.ts'
+
+const zone: StaffZone = {
+  id: 4,
+  header: 'Центр',
+  polygon: [
+    [37.6, 55.7],
+    [37.62, 55.7],
+    [37.62, 55.71],
+  ],
+  weekdays: [1, 3],
+  price: 1200.5,
+  free_from: 50_000,
+  active: true,
+  position: 2,
+  version: 'v',
+}
+
+test('an opened zone is sent as it stands', () => {
+  const { id: _id, version: _version, ...rest } = zone
+  expect(zoneInputOf(zoneDraftOf(zone, [zone]))).toEqual({ input: rest })
+})
+
+test('what is missing in a new zone is said at its field', () => {
+  const draft = zoneDraftOf(undefined, [zone])
+  expect(draft).toMatchObject({ position: '3', weekdays: [1, 2, 3, 4, 5] })
+  expect(zoneInputOf({ ...draft, weekdays: [6], freeFrom: 'сто' })).toEqual({
+    fields: {
+      header: expect.any(String),
+      polygon: expect.stringContaining('трёх'),
+      weekdays: expect.any(String),
+      price: expect.stringContaining('цену'),
+      free_from: expect.stringContaining('цифрами'),
+    },
+  })
+  expect(zoneInputOf({ ...draft, header: 'А', corners: zone.polygon, price: '0', freeFrom: '0' })).toEqual({
+    fields: { free_from: expect.stringContaining('больше нуля') },
+  })
+})
+
+test('corners are pasted as other maps give them, latitude first', () => {
+  expect(textOfCorners(zone.polygon)).toBe('55.7, 37.6\n55.7, 37.62\n55.71, 37.62')
+  expect(cornersOf(textOfCorners(zone.polygon))).toEqual(zone.polygon)
+  expect(cornersOf(' [55.7, 37.6],\n55.70 37.62;\n')).toBeUndefined()
+  expect(cornersOf('[55.7, 37.6],\n\n55.70\t37.62\n-1;2')).toEqual([
+    [37.6, 55.7],
+    [37.62, 55.7],
+    [2, -1],
+  ])
+  expect(cornersOf('55.7')).toBeUndefined()
+  expect(cornersOf('')).toEqual([])
+})

@@ -1,0 +1,96 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { saveDeliveryZone, StaffZone } from '#shared/api/staff/delivery.ts'
+import { kopecks } from '#shared/rules/money.ts'
+import type { GeoPoint } from '#shared/rules/polygon.ts'
+import { zoneFaults } from '#shared/rules/zone-fields.ts'
+import { parseRoublesText, formatRoublesText } from '#web/ui/forms/roubles-text.ts'
+
+export type ZoneDraft = {
+  header: string
+  corners: readonly GeoPoint[]
+  weekdays: readonly number[]
+  price: string
+  freeFrom: string
+  position: string
+  active: boolean
+}
+export type Fields = Record<string, string>
+type ZoneInput = InputOf<typeof saveDeliveryZone>
+
+/** A new zone is driven on weekdays, after all that there are. */
+export function zoneDraftOf(zone: StaffZone | undefined, zones: readonly StaffZone[]): ZoneDraft {
+  if (!zone)
+    return {
+      header: '',
+      corners: [],
+      weekdays: [1, 2, 3, 4, 5],
+      price: '',
+      freeFrom: '',
+      position: String(Math.max(0, ...zones.map(({ position }) => position + 1))),
+      active: true,
+    }
+  const { header, polygon, weekdays, price, free_from, position, active } = zone
+  return {
+    header,
+    corners: polygon,
+    weekdays,
+    price: formatRoublesText(price),
+    freeFrom: formatRoublesText(free_from),
+    position: String(position),
+    active,
+  }
+}
+
+/** What is sent, or what is wrong at which field. */
+export function zoneInputOf({
+  header,
+  corners,
+  weekdays,
+  price: priceText,
+  freeFrom,
+  position,
+  active,
+}: ZoneDraft): { input: ZoneInput } | { fields: Fields } {
+  const [price, free_from] = [parseRoublesText(priceText), parseRoublesText(freeFrom)]
+  const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
+  const fields: Fields = zoneFaults({ header, polygon: corners, weekdays, freeFromKopecks })
+  if (price === null) fields.price = 'Укажите цену; 0 – бесплатно'
+  if (price === undefined) fields.price = 'Сумма цифрами, например 1 200'
+  if (free_from === undefined) fields.free_from = 'Сумма цифрами, например 100 000'
+  if (!/^\d{1,4}$/.test(position.trim())) fields.position = 'Целое число от 0'
+  if (price === undefined || price === null || free_from === undefined || Object.keys(fields).length > 0)
+    return { fields }
+  const polygon = corners.map(([longitude, latitude]): [number, number] => [longitude, latitude])
+  return {
+    input: {
+      header: header.trim(),
+      polygon,
+      weekdays: [...weekdays],
+      price,
+      free_from,
+      position: Number(position),
+      active,
+    },
+  }
+}
+
+/** Corners as people copy them from other maps: a line each, latitude first. */
+export function textOfCorners(corners: readonly GeoPoint[]): string {
+  return corners.map(([longitude, latitude]) => `${round(latitude)}, ${round(longitude)}`).join('\n')
+}
+
+/** Reads such lines; undefined when one of them is no pair of numbers. */
+export function cornersOf(text: string): GeoPoint[] | undefined {
+  const corners: GeoPoint[] = []
+  for (const line of text
+    .split('\n')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [, latitude, longitude] = /^\[?(-?\d+(?:\.\d+)?)[,;\s]+(-?\d+(?:\.\d+)?)\]?,?$/.exec(line) ?? []
+    if (latitude === undefined || longitude === undefined) return undefined
+    corners.push([Number(longitude), Number(latitude)])
+  }
+  return corners
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,49 @@
+import { goodsFlags, type FlagChoice, type GoodsFlag, type StaffGood } from '#shared/api/staff/goods.ts'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import { flagText } from './flag-texts.ts'
+import styles from './good.module.css'
+
+type FlagsProps = {
+  good: StaffGood
+  flags: Record<GoodsFlag, FlagChoice>
+  onChange: (flags: Record<GoodsFlag, FlagChoice>) => void
+}
+
+/** Each flag as 1C says, or as staff do, whatever 1C says. */
+export function FlagsCard({ good, flags, onChange }: FlagsProps) {
+  // On sale although nobody says so: a special offer runs.
+  const onOffer = good.flags.sale.shown && !saysSo(good, 'sale', good.flags.sale.choice)
+  return (
+    <Card title="Признаки">
+      <CardBody>
+        <div className="column">
+          {goodsFlags.map((flag) => (
+            <div key={flag} className={styles.flag}>
+              <span>{flagText[flag].label}</span>
+              <Segments
+                label={flagText[flag].label}
+                options={[
+                  { value: 'exchange', label: `Как в 1С: ${good.flags[flag].exchange ? 'да' : 'нет'}` },
+                  { value: 'yes', label: 'Да' },
+                  { value: 'no', label: 'Нет' },
+                ]}
+                value={flags[flag]}
+                onChange={(choice) => onChange({ ...flags, [flag]: choice })}
+              />
+            </div>
+          ))}
+          <span className="small dim">
+            {onOffer
+              ? 'Сейчас идёт спецпредложение: товар в распродаже, пока оно не закончится'
+              : 'Поставленное вручную обмен с 1С не меняет'}
+          </span>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function saysSo(good: StaffGood, flag: GoodsFlag, choice: FlagChoice): boolean {
+  return choice === 'exchange' ? good.flags[flag].exchange : choice === 'yes'
+}

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import type { StaffGood } from '#shared/api/staff/goods.ts'
+import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { BindsCard } from './BindsCard.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
+import { FlagsCard } from './FlagsCard.tsx'
+import { draftOf, isChanged, goodInputOf, type GoodDraft } from './good-draft.ts'
+import type { GoodsSearch } from './goods-url.ts'
+import { LabelsCard } from './LabelsCard.tsx'
+import { PicturesCard } from './PicturesCard.tsx'
+import { useSaveGood } from './use-goods.ts'
+import styles from './good.module.css'
+
+/** A product's flags, labels, pictures, linked goods and documents; they are kept as a whole. */
+export function GoodForm({
+  good,
+  search,
+  onSaved,
+  onReload,
+}: {
+  good: StaffGood
+  search: GoodsSearch
+  onSaved: () => void
+  onReload: () => void
+}) {
+  const [draft, setDraft] = useState(() => draftOf(good))
+  const save = useSaveGood()
+  const notify = useNotify()
+  const saved = useRef(false)
+  const changed = isChanged(good, draft)
+  useUnsaved(() => changed && !saved.current)
+  const change = (part: Partial<GoodDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const conflict = save.error instanceof CallError && save.error.status === 409
+  const wrong = fieldErrorsOf(save.error)
+  useFocusInvalid('page', save.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate(goodInputOf(good, draft), {
+      onSuccess: () => {
+        saved.current = true
+        notify({ tone: 'ok', text: 'Сохранено, покупатели уже видят изменения' })
+        onSaved()
+      },
+    })
+  }
+
+  return (
+    <Page
+      above={
+        <Link to="/admin/goods" search={search}>
+          <Icon name="back" size={12} />
+          Товары
+        </Link>
+      }
+      title={good.header}
+      beside={!good.active && <Tag tone="warn">Ушёл из каталога</Tag>}
+      actions={
+        <Button type="submit" form="good" variant="primary" busy={save.isPending} disabled={!changed}>
+          Сохранить
+        </Button>
+      }
+    >
+      <form id="good" onSubmit={submit} />
+      {save.error && (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            conflict && (
+              <Button small onClick={onReload}>
+                Загрузить заново
+              </Button>
+            )
+          }
+        >
+          {conflict
+            ? 'Данные изменились: товар уже поменял кто-то другой. Ваши изменения не сохранены'
+            : summaryOf(save.error)}
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <PicturesCard pictures={draft.pictures} wrong={wrong} onChange={(pictures) => change({ pictures })} />
+          <BindsCard
+            title="Аналоги"
+            name="analogues"
+            good={good}
+            binds={draft.analogues}
+            wrong={wrong}
+            onChange={(analogues) => change({ analogues })}
+          />
+          <BindsCard
+            title="Сопутствующие"
+            name="related"
+            good={good}
+            binds={draft.related}
+            wrong={wrong}
+            onChange={(related) => change({ related })}
+          />
+          <DocumentsCard
+            told={good.documents.filter(({ source }) => source === 'exchange')}
+            documents={draft.documents}
+            wrong={wrong}
+            onChange={(documents) => change({ documents })}
+          />
+        </div>
+        <div className={styles.aside}>
+          <Facts good={good} />
+          <FlagsCard good={good} flags={draft.flags} onChange={(flags) => change({ flags })} />
+          <LabelsCard tags={draft.tags} error={wrong.tags} onChange={(tags) => change({ tags })} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ good: { articul, code, barcode, brand, variants_count: variants } }: { good: StaffGood }) {
+  const facts = [
+    ['Артикул', articul],
+    ['Код', code],
+    ['Штрихкод', barcode],
+    ['Бренд', brand],
+    ['Вариантов', variants > 0 ? String(variants) : ''],
+  ] as const
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function summaryOf(error: Error): string {
+  if (Object.keys(fieldErrorsOf(error)).length > 0) return 'Не сохранено: проверьте отмеченное'
+  return error.message
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Page } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { GoodForm } from './GoodForm.tsx'
+import type { GoodsSearch } from './goods-url.ts'
+import { goodQuery } from './use-goods.ts'
+
+/** How one product is presented; `search` is the list that it was opened from. */
+export function GoodScreen({ id, search }: { id: number; search: GoodsSearch }) {
+  const { data, error, refetch } = useQuery(goodQuery(id))
+  // The fields begin anew only when the person asks for it, or has saved them.
+  const [round, setRound] = useState(0)
+  const renew = () => setRound((before) => before + 1)
+  if (data)
+    return (
+      <GoodForm key={round} good={data} search={search} onSaved={renew} onReload={() => void refetch().then(renew)} />
+    )
+  return (
+    <Page title="Товар">
+      {!error && <Skeleton width="60%" height={20} />}
+      {error &&
+        ('status' in error && error.status === 404 ? (
+          <EmptyState
+            title="Такого товара нет"
+            action={
+              <Link to="/admin/goods" search={search}>
+                Ко всем товарам
+              </Link>
+            }
+          >
+            Возможно, это вариант: откройте товар, которому он принадлежит
+          </EmptyState>
+        ) : (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ))}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type {
+  FlagChoice,
+  GoodDocument,
+  GoodPicture,
+  GoodsFlag,
+  LinkedGood,
+  saveGood,
+  StaffGood,
+  StaffGoodRow,
+} from '#shared/api/staff/goods.ts'
+
+export type OwnDocument = Pick<GoodDocument, 'file' | 'header' | 'extension' | 'size'> & { link: string | undefined }
+
+/** What stands in the fields of a product's page. */
+export type GoodDraft = {
+  flags: Record<GoodsFlag, FlagChoice>
+  tags: readonly number[]
+  pictures: readonly GoodPicture[]
+  analogues: readonly LinkedGood[]
+  related: readonly LinkedGood[]
+  documents: readonly OwnDocument[]
+}
+
+type GoodInput = Omit<InputOf<typeof saveGood>, 'method'>
+
+export function draftOf({ flags, tags, pictures, analogues, related, documents }: StaffGood): GoodDraft {
+  return {
+    flags: { hit: flags.hit.choice, novelty: flags.novelty.choice, sale: flags.sale.choice },
+    tags,
+    pictures,
+    analogues,
+    related,
+    documents: documents
+      .filter(({ source }) => source === 'staff')
+      .map(({ file, header, extension, size, link }) => ({ file, header, extension, size, link })),
+  }
+}
+
+export function goodInputOf(
+  { id, version }: Pick<StaffGood, 'id' | 'version'>,
+  { flags, tags, pictures, analogues, related, documents }: GoodDraft,
+): GoodInput {
+  const placed = ({ id: bound, hidden, source }: LinkedGood) => ({ id: bound, hidden, source })
+  return {
+    id,
+    version,
+    flags,
+    tags: [...tags],
+    pictures: pictures.map(({ picture, hidden, source }) => ({ id: picture, hidden, source })),
+    analogues: analogues.map(placed),
+    related: related.map(placed),
+    documents: documents.map(({ file, header }) => ({ file, header: header.trim() })),
+  }
+}
+
+export function isChanged(good: StaffGood, draft: GoodDraft): boolean {
+  return JSON.stringify(goodInputOf(good, draft)) !== JSON.stringify(goodInputOf(good, draftOf(good)))
+}
+
+/** A linked product, built from its row of the list. */
+export function linkedOf({ id, articul, header, active, picture, picturetype }: StaffGoodRow): LinkedGood {
+  return { id, articul, header, active, picture, picturetype, source: 'staff', hidden: false }
+}
+
+/** The list with one entry a place further; what is hidden stays behind all others. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const entry = list[from]
+  if (entry === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry)
+}
+
+/** The list with an entry hidden, at the end, or shown again, last of those that show. */
+export function withHidden<Entry extends { hidden: boolean }>(
+  list: readonly Entry[],
+  entry: Entry,
+  hidden: boolean,
+): Entry[] {
+  const others = list.filter((each) => each !== entry)
+  const shown = others.filter((each) => !each.hidden)
+  return [...shown, { ...entry, hidden }, ...others.filter((each) => each.hidden)]
+}

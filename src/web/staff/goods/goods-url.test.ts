@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { changeGoodsSearch, goodsInputOf, isNarrowed, normaliseGoodsSearch } from './goods-url.ts'
+
+test('an address is read as far as it makes sense; what is usual is not written', () => {
+  expect(
+    normaliseGoodsSearch({
+      query: ' 007 ',
+      flag: 'hit',
+      label: '3',
+      picture: 'none',
+      state: 'gone',
+      perpage: '60',
+      page: '2',
+    }),
+  ).toEqual({ query: '007', flag: 'hit', label: 3, picture: 'none', state: 'gone', perpage: 60, page: 2 })
+  expect(
+    normaliseGoodsSearch({
+      query: ' ',
+      flag: 'x',
+      label: '-1',
+      picture: '1',
+      state: 'active',
+      perpage: '50',
+      page: '1',
+    }),
+  ).toEqual({})
+})
+
+test('a change begins at the first page, and the call is told what the address says', () => {
+  expect(changeGoodsSearch({ query: 'а', page: 4 }, { label: 5 })).toEqual({ query: 'а', label: 5 })
+  expect(goodsInputOf({ query: 'а', label: 5, picture: 'none', page: 2 })).toEqual({
+    query: 'а',
+    tag: 5,
+    without_picture: 1,
+    page: 2,
+  })
+  expect([isNarrowed({ page: 2, perpage: 40 }), isNarrowed({ state: 'all' })]).toEqual([false, true])
+})

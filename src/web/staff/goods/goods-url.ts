@@ -1,0 +1,46 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { goodsFlags, type GoodsFlag, type staffGoods } from '#shared/api/staff/goods.ts'
+import { textOf, parseInteger } from '#web/search.ts'
+
+export const pageSizes = [20, 40, 60, 100] as const
+export const goodsStates = ['active', 'gone', 'all'] as const
+export type GoodsState = (typeof goodsStates)[number]
+
+/** Which goods are looked at; what is usual is not written. */
+export type GoodsSearch = {
+  query?: string
+  flag?: GoodsFlag
+  label?: number
+  picture?: 'none'
+  state?: Exclude<GoodsState, 'active'>
+  perpage?: number
+  page?: number
+}
+
+export function normaliseGoodsSearch(raw: Record<string, unknown>): GoodsSearch {
+  const [page, perpage] = [parseInteger(raw.page), parseInteger(raw.perpage)]
+  const search: GoodsSearch = {
+    query: textOf(raw.query)?.trim(),
+    flag: goodsFlags.find((flag) => flag === raw.flag),
+    label: parseInteger(raw.label),
+    picture: raw.picture === 'none' ? 'none' : undefined,
+    state: raw.state === 'gone' || raw.state === 'all' ? raw.state : undefined,
+    perpage: pageSizes.find((size) => size === perpage && size !== 20),
+    page: page === 1 ? undefined : page,
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** Another view, from its first page. */
+export function changeGoodsSearch(search: GoodsSearch, change: GoodsSearch): GoodsSearch {
+  return normaliseGoodsSearch({ ...search, page: undefined, ...change })
+}
+
+export function goodsInputOf({ label, picture, ...search }: GoodsSearch): InputOf<typeof staffGoods> {
+  return { ...search, tag: label, without_picture: picture === 'none' ? 1 : undefined }
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed({ query, flag, label, picture, state }: GoodsSearch): boolean {
+  return [query, flag, label, picture, state].some((value) => value !== undefined)
+}

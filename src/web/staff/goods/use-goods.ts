@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { documentUploadPath, maxDocumentBytes, type UploadedDocument } from '#shared/api/staff/documents.ts'
+import { markGoods, saveGood, staffGood, staffGoods } from '#shared/api/staff/goods.ts'
+import { maxPictureBytes, pictureUploadPath, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { sendFile } from '#web/api/send-file.ts'
+import { goodsInputOf, type GoodsSearch } from './goods-url.ts'
+
+const key = ['staff', 'goods']
+const listKey = [...key, 'list']
+
+export function useGoods(search: GoodsSearch) {
+  return useQuery({
+    queryKey: [...listKey, search],
+    queryFn: ({ signal }) => call(staffGoods, goodsInputOf(search), { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Goods that can be linked, by article or words of the name. */
+export const linkable = {
+  name: 'linkable',
+  find: async (query: string, signal: AbortSignal) => (await call(staffGoods, { query }, { signal })).items,
+}
+
+/** Fetched anew for every opening, and never again while somebody writes in it. */
+export const goodQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: async ({ signal }) => (await call(staffGood, { id }, { signal })).good,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export function useSaveGood() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<InputOf<typeof saveGood>, 'method'>) => call(saveGood, input),
+    onSuccess: ({ good }) => {
+      queries.setQueryData(goodQuery(good.id).queryKey, good)
+      return renewLists(queries)
+    },
+  })
+}
+
+export function useMarkGoods() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<InputOf<typeof markGoods>, 'method'>) => call(markGoods, input),
+    onSuccess: () => renewLists(queries),
+  })
+}
+
+function renewLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown> {
+  return Promise.all([
+    queries.invalidateQueries({ queryKey: listKey }),
+    queries.invalidateQueries({ queryKey: ['staff', 'labels'] }),
+  ])
+}
+
+/** Sends files one after another; the first that is refused ends it, with the reason. */
+export function useSendPictures() {
+  return useMutation({
+    mutationFn: (files: readonly File[]) =>
+      sendEach(files, (file) => send<UploadedPicture>(pictureUploadPath, file, { max: maxPictureBytes })),
+  })
+}
+
+export function useSendDocuments() {
+  return useMutation({
+    mutationFn: (files: readonly File[]) =>
+      sendEach(files, async (file) => ({
+        ...(await send<UploadedDocument>(documentUploadPath, file, { max: maxDocumentBytes })),
+        name: file.name,
+      })),
+  })
+}
+
+async function sendEach<Kept>(files: readonly File[], sendOne: (file: File) => Promise<Kept>): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const file of files) kept.push(await sendOne(file))
+  return kept
+}
+
+async function send<Reply>(path: string, file: File, { max }: { max: number }): Promise<Reply> {
+  if (file.size > max) throw new CallError(413, { code: 'tooLarge', message: `«${file.name}» больше 20 МБ` })
+  return sendFile<Reply>(path, file).catch((error: unknown) => {
+    throw error instanceof CallError && error.status === 422
+      ? new CallError(422, { ...error.body, message: `«${file.name}»: ${error.message}` })
+      : error
+  })
+}

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cancelled, stateName } from '#shared/rules/order-states.ts'
+import { CallError } from '#web/api/client.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { TextArea } from '#web/ui/forms/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { stateActionsOf, type StateAction } from './next-states.ts'
+import { useKeepOrder, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
+import styles from './staff.module.css'
+
+/** A word to the buyer and the states the order may go to, the usual one as the primary button. */
+export function Decision({ order }: { order: StaffOrder }) {
+  const [comment, setComment] = useState('')
+  const [seen, setSeen] = useState(order.state)
+  const setState = useSetState(order)
+  const addComment = useStaffChange(order)
+  const keep = useKeepOrder(order.id)
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const stateActions = stateActionsOf(order)
+  const conflict = setState.error instanceof CallError && setState.error.status === 409
+
+  async function move({ state }: StateAction) {
+    if (state === cancelled && !(await confirm(`Отменить заказ ${order.numberOrder}? Товары вернутся в продажу.`)))
+      return
+    setSeen(order.state)
+    setState.mutate(
+      { state, comment: comment.trim() },
+      {
+        onSuccess: ({ status }) => {
+          setComment('')
+          notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}` })
+        },
+      },
+    )
+  }
+
+  function tell() {
+    addComment.mutate({ comment: comment.trim() }, { onSuccess: done('Ответ отправлен покупателю') })
+  }
+
+  function decline() {
+    keep.mutate(comment.trim(), { onSuccess: done(`Заказ ${order.numberOrder}: отмена отклонена`) })
+  }
+
+  function done(text: string) {
+    return () => {
+      setComment('')
+      notify({ tone: 'ok', text })
+    }
+  }
+
+  const button = (action: StateAction) => (
+    <Button
+      key={action.state}
+      variant={action.variant}
+      busy={setState.isPending && setState.variables.state === action.state}
+      disabled={setState.isPending}
+      onClick={() => void move(action)}
+    >
+      {action.label}
+    </Button>
+  )
+  const ending = stateActions.find(({ variant }) => variant === 'danger')
+  const others = stateActions.filter((action) => action !== ending)
+  const wordless = comment.trim() === ''
+  return (
+    <div className={styles.decision}>
+      {(addComment.error ?? keep.error) && (
+        <Note tone="bad" role="alert">
+          {(addComment.error ?? keep.error)?.message}
+        </Note>
+      )}
+      {setState.error && (
+        <Note tone="bad" role="alert">
+          {conflict && seen !== order.state
+            ? `Пока вы смотрели, заказ изменили: был «${stateName(seen)}», стал «${order.status}». Ваш ответ сохранён, решите ещё раз.`
+            : setState.error.message}
+        </Note>
+      )}
+      <TextArea
+        label="Ответ покупателю"
+        placeholder="Увидит в заказе и в письме"
+        maxLength={2000}
+        value={comment}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <div className={styles.stateActions}>
+        {order.cancel_requested && (
+          <Button
+            variant="danger"
+            busy={keep.isPending}
+            disabled={wordless}
+            title={wordless ? 'Сначала напишите покупателю, почему' : undefined}
+            onClick={decline}
+          >
+            Не отменять
+          </Button>
+        )}
+        <Button busy={addComment.isPending} disabled={wordless} onClick={tell}>
+          Только ответить
+        </Button>
+      </div>
+      {stateActions.length > 0 ? (
+        <div className={styles.stateActions}>
+          {ending && button(ending)}
+          {order.shippable && (
+            <Link
+              to="/admin/orders/$id"
+              params={{ id: String(order.id) }}
+              search={{ deed: 'ship' }}
+              className={buttonClass()}
+            >
+              Отгрузить часть
+            </Link>
+          )}
+          {others.map(button)}
+        </div>
+      ) : (
+        <p className="dim">Заказ завершён: менять больше нечего.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/forms/DateField.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
+
+/** The delivery date set by staff; the buyer is notified. A date without deliveries needs a confirmation. */
+export function DeliveryDate({ order }: { order: StaffOrder }) {
+  const [date, setDate] = useState(order.date ?? undefined)
+  const change = useStaffChange(order)
+  const notify = useNotify()
+  const same = date === undefined || date === order.date
+  const doubt =
+    change.error instanceof CallError && change.error.code === 'unusualDay' ? change.error.message : undefined
+
+  function choose(day: string | undefined) {
+    change.reset()
+    setDate(day)
+  }
+
+  function save(any_day = false) {
+    change.mutate(
+      { date, any_day },
+      {
+        onSuccess: () =>
+          notify({ tone: 'ok', text: `Дата доставки заказа ${order.numberOrder}: ${date}`, fadeMs: 3000 }),
+      },
+    )
+  }
+
+  return (
+    <div className="column">
+      <span className="small muted" aria-hidden="true">
+        Дата доставки
+      </span>
+      <div className="row wrap">
+        <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={choose} />
+        <Button small busy={change.isPending && !change.variables.any_day} disabled={same} onClick={() => save()}>
+          Изменить дату
+        </Button>
+      </div>
+      {change.error && doubt === undefined && (
+        <p className="bad" role="alert">
+          {change.error.message}
+        </p>
+      )}
+      {doubt !== undefined && (
+        <Note tone="warn" role="alert">
+          <div className="column">
+            {doubt}
+            <div>
+              <Button small onClick={() => save(true)}>
+                Всё равно назначить
+              </Button>
+            </div>
+          </div>
+        </Note>
+      )}
+    </div>
+  )
+}

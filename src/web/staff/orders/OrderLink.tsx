@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import list from '#web/ui/tables/paged-list.module.css'
+import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
+import type { StaffSearch } from './staff-url.ts'
+
+type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffSearch; beside: boolean }
+
+/** Opens an order beside the list where there is room for it, else on its own page. */
+export function OrderLink({ order, search, beside }: OrderLinkProps) {
+  const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
+  if (!beside) {
+    return (
+      <Link to="/admin/orders/$id" params={{ id: String(order.id) }} {...variant}>
+        {order.numberOrder}
+      </Link>
+    )
+  }
+  const current = search.order === order.id
+  return (
+    <Link
+      to="/admin"
+      search={{ ...search, order: order.id }}
+      resetScroll={false}
+      replace={search.order !== undefined}
+      aria-current={current || undefined}
+      {...variant}
+    >
+      {order.numberOrder}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { milli, units } from '#shared/rules/money.ts'
+import { CallError } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
+import { useShipOrder, type StaffOrder } from './use-staff-orders.ts'
+
+type Line = StaffOrder['products'][number]
+
+/** Remaining lines of an order, shipped in full or in part; the buyer is notified of what is missing. */
+export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const notify = useNotify()
+  const ship = useShipOrder(order, ({ status }) => {
+    notify({ tone: 'ok', text: `Заказ ${order.numberOrder}: ${status}. Покупатель узнает об этом`, fadeMs: 3000 })
+    onClose()
+  })
+  const conflict = ship.error instanceof CallError && ship.error.status === 409
+  return (
+    <QuantitiesForm
+      action="ship"
+      lines={order.products
+        .filter(({ cancel }) => !cancel)
+        .map(leftOf)
+        .filter(({ qnt }) => qnt > 0)}
+      showsPrices={false}
+      busy={ship.isPending}
+      error={
+        conflict ? 'Пока вы отгружали, заказ изменили. Проверьте строки и отгрузите ещё раз.' : ship.error?.message
+      }
+      onClose={onClose}
+      onSave={(leaving) =>
+        ship.mutate(leaving.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })))
+      }
+    />
+  )
+}
+
+/** A line as what is left of it: what leaves is counted, not ordered, so that no multiplicity binds it. */
+function leftOf(line: Line): Line {
+  const qnt = units(milli(line.qnt) - milli(line.shipping))
+  return { ...line, qnt, step: 1, decimals: Number.isInteger(qnt) ? 0 : 2 }
+}
+
+function shippedOf({ products }: StaffOrder, position: number): number {
+  return products.find(({ line }) => line === position)?.shipping ?? 0
+}

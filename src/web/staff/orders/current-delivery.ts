@@ -1,0 +1,98 @@
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { staffOrderDelivery } from '#shared/api/staff/orders.ts'
+import { ownTransportMethodId } from '#shared/constants.ts'
+import { withdrawnFieldMessages } from '#shared/rules/delivery-fields.ts'
+import { kopecks, roubles } from '#shared/rules/money.ts'
+import {
+  datesOf,
+  deliveryOf,
+  fieldsOf,
+  initialDeliveryForm,
+  dropUnavailable,
+  zoneOf,
+  type DeliveryForm,
+} from '#web/parts/delivery/delivery-form.ts'
+
+/** How an order travels, beside what its buyer may choose from. */
+export type CurrentDelivery = ReplyOf<typeof staffOrderDelivery>
+
+export type StaffDeliveryForm = DeliveryForm & { clientNumber: string }
+
+/** The order's delivery as far as it is offered still; what its method does not use starts as at the checkout. */
+export function currentForm(current: CurrentDelivery): StaffDeliveryForm {
+  const form = asItStands(current)
+  return dropUnavailable(form, offerFor(form, current))
+}
+
+/** What the order has and nobody offers any more, by the server's names of the fields. */
+export function unavailableFields(current: CurrentDelivery): Record<string, string> {
+  const before = asItStands(current)
+  const offered = currentForm(current)
+  const asks = fieldsOf(before, current)
+  const gone = (field: keyof DeliveryForm) => before[field] !== 0 && before[field] !== offered[field]
+  return {
+    ...(asks.carrier && gone('company') ? { delivery_company: withdrawnFieldMessages.delivery_company } : {}),
+    ...(asks.carrier && !gone('company') && gone('type')
+      ? { delivery_type: withdrawnFieldMessages.delivery_type }
+      : {}),
+    ...(asks.terminal && !gone('company') && gone('terminal') ? { terminal: withdrawnFieldMessages.terminal } : {}),
+    ...(asks.address && gone('address') ? { address: 'Этого адреса у покупателя больше нет' } : {}),
+    ...(asks.zone && gone('zone') ? { delivery_zone: withdrawnFieldMessages.delivery_zone } : {}),
+    ...(gone('consignee') ? { consignee: 'Доверенность этого получателя закончилась, или его удалили' } : {}),
+  }
+}
+
+/** The same offer with the day that was agreed, which stays while the goods travel the same way. */
+export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentDelivery {
+  const { date } = current.chosen
+  if (date === null || !isSameWay(form, current) || datesOf(form, current).includes(date)) return current
+  const zone = zoneOf(form, current)
+  if (!zone) return { ...current, dates: [date, ...current.dates] }
+  return {
+    ...current,
+    delivery_zones: current.delivery_zones.map((each) =>
+      each === zone ? { ...each, dates: [date, ...each.dates] } : each,
+    ),
+  }
+}
+
+/** Roubles: the same way costs what was agreed, another what it does now, own transport without a zone nothing yet. */
+export function priceOf(form: DeliveryForm, current: CurrentDelivery): number {
+  return isSameWay(form, current)
+    ? current.delivery_price
+    : deliveryOf(form, current, current.goods, current.contract_free).price
+}
+
+/** Roubles of the order with that delivery. */
+export function sumWith(form: DeliveryForm, current: CurrentDelivery): number {
+  return roubles(kopecks(current.goods) + kopecks(priceOf(form, current)))
+}
+
+function isSameWay({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery): boolean {
+  return method === chosen.delivery_method && (method !== ownTransportMethodId || zone === (chosen.delivery_zone ?? 0))
+}
+
+function asItStands(current: CurrentDelivery): StaffDeliveryForm {
+  const { chosen } = current
+  const start = initialDeliveryForm(current)
+  const carrier =
+    chosen.delivery_company === null
+      ? {}
+      : { company: chosen.delivery_company, type: chosen.delivery_type ?? 0, terminal: chosen.terminal ?? 0 }
+  const place =
+    chosen.address === null
+      ? {}
+      : {
+          address: chosen.address,
+          zone: chosen.delivery_zone ?? current.addresses.find(({ id }) => id === chosen.address)?.zone ?? 0,
+        }
+  return {
+    ...start,
+    method: chosen.delivery_method,
+    ...carrier,
+    ...place,
+    consignee: chosen.consignee ?? 0,
+    date: chosen.date ?? '',
+    clientNumber: chosen.client_number,
+  }
+}

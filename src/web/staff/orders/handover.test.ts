@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { handoverText } from './handover.ts'
+
+test('what 1C has of an order, in words', () => {
+  const at = '2026-11-21T07:00:00.000Z'
+  const words = (
+    state: 'none' | 'waiting' | 'given' | 'confirmed',
+    when: string | null,
+    code1c: string | null = null,
+  ) => handoverText({ handover: { state, at: when }, code1c })
+  expect(words('waiting', null)).toBe('ждёт ближайшего обмена')
+  expect(words('waiting', at, 'ОПТ1')).toBe('изменения ждут обмена, последний 21.11.2026 10:00, № ОПТ1')
+  expect(words('given', at)).toBe('передан 21.11.2026 10:00, ждём подтверждения')
+  expect(words('confirmed', at, 'ОПТ1')).toBe('принят 21.11.2026 10:00, № ОПТ1')
+  expect(words('none', null)).toBe('не передаётся')
+})

@@ -1,0 +1,98 @@
+import { pickupMethodId } from '#shared/constants.ts'
+import {
+  accepted,
+  awaitingApproval,
+  awaitingPayment,
+  cancelled,
+  done,
+  inProcurement,
+  newOrder,
+  partlyShipped,
+  picking,
+  readyForPickup,
+  shippedWhole,
+  type OrderState,
+} from '#shared/rules/order-states.ts'
+
+/** Button labels of the state actions. */
+const stateActions: Record<OrderState, string> = {
+  [newOrder]: 'Вернуть в новые',
+  [awaitingApproval]: 'На согласование',
+  [accepted]: 'Принять',
+  [awaitingPayment]: 'Ждать оплаты',
+  [inProcurement]: 'В обеспечение',
+  [picking]: 'В сборку',
+  [readyForPickup]: 'Готов к выдаче',
+  [partlyShipped]: 'Отгрузить часть',
+  [shippedWhole]: 'Отгружен',
+  [done]: 'Выполнен',
+  [cancelled]: 'Отменить',
+}
+
+type Next = { state: number; status: string }
+export type StateAction = { state: number; label: string; variant?: 'primary' | 'danger' }
+
+/**
+ * The next states as buttons: the cancelling one first, the usual one last and primary. Shipping in part asks for
+ * quantities: it has a place of its own.
+ */
+export function stateActionsOf(order: {
+  state: number
+  delivery_method: number
+  next: readonly Next[]
+}): StateAction[] {
+  const usual = defaultNext(order)
+  const action = ({ state, status }: Next): StateAction => ({
+    state,
+    label: labelOf({ from: order.state, to: state, status }),
+    ...(state === cancelled ? { variant: 'danger' } : state === usual ? { variant: 'primary' } : {}),
+  })
+  return order.next
+    .filter(({ state }) => state !== partlyShipped)
+    .map(action)
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+const nearest: Partial<Record<number, readonly number[]>> = {
+  [newOrder]: [accepted],
+  [awaitingApproval]: [newOrder],
+  [accepted]: [picking],
+  [awaitingPayment]: [picking],
+  [inProcurement]: [picking],
+  [partlyShipped]: [shippedWhole],
+  [shippedWhole]: [done],
+}
+
+function defaultNext({
+  state,
+  delivery_method,
+  next,
+}: {
+  state: number
+  delivery_method: number
+  next: readonly Next[]
+}): number | undefined {
+  const pickup = delivery_method === pickupMethodId
+  const requested =
+    state === picking
+      ? [pickup ? readyForPickup : shippedWhole]
+      : state === readyForPickup
+        ? [pickup ? done : shippedWhole]
+        : (nearest[state] ?? [])
+  return requested.find((input) => next.some((each) => each.state === input))
+}
+
+function isUndecided(state: number): boolean {
+  return state === newOrder || state === awaitingApproval
+}
+
+function labelOf({ from, to, status }: { from: number; to: number; status: string }): string {
+  if (to === cancelled && isUndecided(from)) return 'Отклонить'
+  // It says that the rest has left, too.
+  if (to === shippedWhole && from === partlyShipped) return 'Отгрузить остаток'
+  return stateActions[to as OrderState] ?? status
+}
+
+function rank({ variant }: StateAction): number {
+  return variant === 'danger' ? 0 : variant === 'primary' ? 2 : 1
+}

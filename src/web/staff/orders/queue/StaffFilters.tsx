@@ -1,0 +1,70 @@
+import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
+import { BarSelect } from '#web/ui/forms/Field.tsx'
+import { Segments } from '#web/ui/forms/Segments.tsx'
+import type { StaffPeriod, Scope, StaffSearch } from '../staff-url.ts'
+import styles from '../staff.module.css'
+
+const states = [
+  { value: '', label: 'Состояние' },
+  ...orderStateSequence.map((state) => ({ value: String(state), label: stateName(state) })),
+]
+const periods = [
+  { value: '', label: 'За всё время' },
+  { value: 'two', label: 'Сегодня и вчера' },
+  { value: 'week', label: 'Неделя' },
+  { value: 'month', label: 'Месяц' },
+  { value: 'quarter', label: 'Квартал' },
+]
+
+type FiltersProps = {
+  search: StaffSearch
+  counts: Record<Scope, number> | undefined
+  warehouses: readonly { id: number; header: string }[]
+  onChange: (change: StaffSearch) => void
+}
+
+export function StaffFilters({ search, counts, warehouses, onChange }: FiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <Segments
+        label="Какие заказы"
+        options={[
+          { value: 'waiting', label: 'Ждут меня', count: counts?.waiting },
+          { value: 'working', label: 'В работе', count: counts?.working },
+          { value: 'all', label: 'Все', count: counts?.all },
+        ]}
+        value={search.scope ?? 'waiting'}
+        // A state belongs to one scope: it is not carried into another.
+        onChange={(scope) => onChange({ scope, state: undefined })}
+      />
+      <BarSelect
+        label="Состояние"
+        options={states}
+        value={search.state ?? ''}
+        onChange={({ currentTarget }) => onChange(stateChange(search, Number(currentTarget.value) || undefined))}
+      />
+      <BarSelect
+        label="Склад"
+        options={[
+          { value: '', label: 'Склад' },
+          ...warehouses.map(({ id, header }) => ({ value: String(id), label: header })),
+        ]}
+        value={search.warehouse ?? ''}
+        onChange={({ currentTarget }) => onChange({ warehouse: Number(currentTarget.value) || undefined })}
+      />
+      <BarSelect
+        label="За какое время"
+        options={periods}
+        value={search.period ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ period: (currentTarget.value || undefined) as StaffPeriod | undefined })
+        }
+      />
+    </div>
+  )
+}
+
+/** A state is looked for among all orders: in another scope it would find none. */
+function stateChange(search: StaffSearch, state: number | undefined): StaffSearch {
+  return { state, scope: state === undefined ? search.scope : 'all' }
+}

@@ -1,0 +1,51 @@
+import { withCount, money } from '#web/ui/format.ts'
+import { OrderStateTag } from '#web/parts/order-lines/OrderStateTag.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import list from '#web/ui/tables/paged-list.module.css'
+import table from '#web/ui/tables/table.module.css'
+import { Attention } from './Attention.tsx'
+import { OrderLink } from '../OrderLink.tsx'
+import { placesOf, whenOf } from '../row-texts.ts'
+import type { StaffRows } from './StaffOrdersTable.tsx'
+import styles from '../staff.module.css'
+
+export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) {
+  const now = useNow(60_000)
+  return (
+    <ul
+      className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`}
+      aria-label="Заказы"
+      aria-busy={waiting || orders === undefined}
+    >
+      {orders
+        ? orders.map((order) => (
+            <li key={order.id} className={`${list.card} ${list.open}`}>
+              <div className="row">
+                <OrderLink order={order} search={search} beside={beside} />
+                <span className="dim">{whenOf(order.created_at, now)}</span>
+                <span className="grow" />
+                <OrderStateTag state={order.state} status={order.status} />
+              </div>
+              <div className="row">
+                <span className="clip">{order.organisation}</span>
+                <span className="grow" />
+                <b className="bold nowrap">{money(order.sum)}</b>
+              </div>
+              <div className="row small">
+                <span className="dim clip">
+                  {withCount(order.lines, ['строка', 'строки', 'строк'])} · {placesOf(order.warehouses)}
+                </span>
+                <span className="grow" />
+                {order.attention !== '' && <Attention text={order.attention} />}
+              </div>
+            </li>
+          ))
+        : [1, 2, 3, 4, 5, 6].map((row) => (
+            <li key={row} className={list.card}>
+              <Skeleton width="100%" height={58} />
+            </li>
+          ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { staffListOrders } from '#shared/api/staff/orders.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { isOrderState } from '#shared/rules/order-states.ts'
+import { textOf, parseInteger } from '#web/search.ts'
+
+export const scopes = ['waiting', 'working', 'all'] as const
+export type Scope = (typeof scopes)[number]
+/** How far back a list reaches, in days; without one it has no end. */
+export const periods = { two: 1, week: 7, month: 30, quarter: 91 } as const
+export type StaffPeriod = keyof typeof periods
+
+export type StaffSearch = {
+  scope?: Scope
+  state?: number
+  warehouse?: number
+  period?: StaffPeriod
+  query?: string
+  page?: number
+  /** The order that stands open beside the list. */
+  order?: number
+}
+
+export function normaliseStaffSearch(raw: Record<string, unknown>): StaffSearch {
+  const state = parseInteger(raw.state)
+  const page = parseInteger(raw.page)
+  const search: StaffSearch = {
+    scope: scopes.find((scope) => scope === raw.scope && scope !== 'waiting'),
+    state: state !== undefined && isOrderState(state) ? state : undefined,
+    warehouse: parseInteger(raw.warehouse),
+    period: (Object.keys(periods) as StaffPeriod[]).find((reach) => reach === raw.period),
+    query: textOf(raw.query)?.trim(),
+    page: page === 1 ? undefined : page,
+    order: parseInteger(raw.order),
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** Another view: from its first page, with no order open. */
+export function changeStaffSearch(search: StaffSearch, change: StaffSearch): StaffSearch {
+  return normaliseStaffSearch({ ...search, page: undefined, order: undefined, ...change })
+}
+
+export function staffInputOf(
+  { order: _open, period, ...search }: StaffSearch,
+  now: Date,
+): InputOf<typeof staffListOrders> {
+  if (period === undefined) return search
+  const today = dayOf(now)
+  return { ...search, startDate: formatDay(addDays(today, -periods[period])), endDate: formatDay(today) }
+}

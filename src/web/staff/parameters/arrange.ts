@@ -1,0 +1,67 @@
+import type { StaffParameter } from '#shared/api/staff/parameters.ts'
+
+type Parameters = readonly StaffParameter[]
+/** Where buyers meet a parameter: somewhere, nowhere by a decision, nowhere because no good has a value. */
+export type ParameterState = 'seen' | 'hidden' | 'empty'
+export type ParameterList = { state?: ParameterState; query?: string }
+/** Into the place of another one, or one place up or down among those on the screen. */
+export type MoveTo = { onto: number } | { step: 1 | -1 }
+
+export function stateOf({ filter, card, goods }: StaffParameter): ParameterState {
+  if (!filter && !card) return 'hidden'
+  return goods > 0 ? 'seen' : 'empty'
+}
+
+const reasons = {
+  internal: 'служебный',
+  repeated: 'повторяет другие параметры',
+  ownValues: 'своё значение почти у каждого товара',
+} satisfies Record<NonNullable<StaffParameter['hidden_because']>, string>
+
+/** Why buyers see it nowhere, where nobody of staff has decided so. */
+export function reasonToHide({
+  hidden_because: because,
+  by_hand: byHand,
+  ...parameter
+}: StaffParameter): string | undefined {
+  return because === null || byHand.length > 0 || parameter.filter || parameter.card ? undefined : reasons[because]
+}
+
+/** Those that a tab and a search show, in order. */
+export function parametersOn(all: Parameters, { state = 'seen', query = '' }: ParameterList): StaffParameter[] {
+  const wanted = query.toLowerCase()
+  const found = all.filter(
+    ({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted),
+  )
+  return found.filter((each) => stateOf(each) === state)
+}
+
+/** Whose place a move asks for; undefined: there is none that far, or the parameter has no place of its own. */
+export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
+  if ('onto' in to) return to.onto
+  const listed = parametersOn(all, shown)
+  const place = listed.findIndex((each) => each.id === id)
+  return place < 0 ? undefined : listed[place + to.step]?.id
+}
+
+/**
+ * The parameter that another one is to stand before so that it takes the place of `target` among those on the screen;
+ * null = last. Undefined: it stands there already.
+ */
+export function placeFor(all: Parameters, id: number, target: number): number | null | undefined {
+  const [from, to] = [id, target].map((each) => all.findIndex((parameter) => parameter.id === each))
+  if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return undefined
+  return from > to ? target : (all[to + 1]?.id ?? null)
+}
+
+/** The list with one of them before another, or last. */
+export function movedBefore<Item extends { id: number }>(
+  all: readonly Item[],
+  id: number,
+  before: number | null,
+): Item[] {
+  const moved = all.find((each) => each.id === id)
+  const others = all.filter((each) => each.id !== id)
+  const place = before === null ? others.length : others.findIndex((each) => each.id === before)
+  return moved === undefined || place < 0 ? [...all] : others.toSpliced(place, 0, moved)
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import {
+  answerPriceRequest,
+  dropRequestedFile,
+  maxPriceFileBytes,
+  makeRequestedFile,
+  requestFilePath,
+  staffPriceRequests,
+  type AttachedFile,
+  type RequestFile,
+} from '#shared/api/price-lists.ts'
+import { tooLargeMessage } from '#shared/rules/file-size.ts'
+import { call, CallError } from '#web/api/client.ts'
+import { sendFile } from '#web/api/send-file.ts'
+import type { RequestsSearch } from './requests-url.ts'
+import { requestsKey } from './use-new-requests.ts'
+
+export type StaffPriceRequest = ReplyOf<typeof staffPriceRequests>['items'][number]
+export type Answer = { id: number; state: 'done' | 'refused'; answer: string }
+
+const refetchMs = 30_000
+const watchMs = 1000
+
+/**
+ * A page of the customers' requests, looked at again every half minute, and every second while a file is being written.
+ */
+export function usePriceRequests(search: RequestsSearch) {
+  return useQuery({
+    queryKey: [...requestsKey, search],
+    queryFn: ({ signal }) => call(staffPriceRequests, search, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ files }) => files.some(isUnfinished)) ? watchMs : refetchMs,
+  })
+}
+
+export function isUnfinished({ state }: RequestFile): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+export function useAnswerPriceRequest(onAnswered: () => void) {
+  const settled = useSettled()
+  return useMutation({
+    mutationFn: (answer: Answer) => call(answerPriceRequest, answer),
+    onError: (error) => console.error('price request not answered', error),
+    onSuccess: onAnswered,
+    onSettled: settled,
+  })
+}
+
+/** What changes the files of an answer: one at a time, and the list is there before the next. */
+export function useRequestFiles(id: number) {
+  const settled = useSettled()
+  const change = {
+    onError: (error: Error) => console.error('files of an answer not changed', error),
+    onSettled: settled,
+  }
+  return {
+    make: useMutation({ ...change, mutationFn: () => call(makeRequestedFile, { id }) }),
+    attach: useMutation({ ...change, mutationFn: (file: File) => attach(id, file) }),
+    drop: useMutation({ ...change, mutationFn: (file: number) => call(dropRequestedFile, { id, file }) }),
+  }
+}
+
+function useSettled() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: requestsKey })
+}
+
+async function attach(id: number, file: File): Promise<AttachedFile> {
+  if (file.size > maxPriceFileBytes)
+    throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxPriceFileBytes) })
+  return sendFile(requestFilePath(id, file.name), file)
+}

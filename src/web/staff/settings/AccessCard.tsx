@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { accessSettings, saveAccessSettings, type AccessSettings } from '#shared/api/staff/access.ts'
+import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
+import { withCount } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
+import { staffSignInsKey } from './StaffSignInsCard.tsx'
+
+const queryKey = ['staff', 'access']
+
+/** How long people stay signed in. */
+export function AccessCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(accessSettings, {}, { signal })).settings,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Card title="Вход и сеансы">
+      <CardBody>
+        {data && <AccessForm key={JSON.stringify(data)} settings={data} onReload={() => void refetch()} />}
+        {!data &&
+          (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={20} />)}
+      </CardBody>
+    </Card>
+  )
+}
+
+function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload: () => void }) {
+  const [hours, setHours] = useState(String(settings.idle_hours_staff))
+  const [days, setDays] = useState(String(settings.idle_days_buyers))
+  const [demanded, setDemanded] = useState(settings.second_factor_demanded)
+  const [endSessions, setEndSessions] = useState(false)
+  const ends = demanded && endSessions
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const save = useMutation({
+    mutationFn: () =>
+      call(saveAccessSettings, {
+        seen: settings,
+        idle_hours_staff: hours,
+        idle_days_buyers: days,
+        second_factor_demanded: demanded,
+        end_sessions: ends,
+      }),
+  })
+  const changed =
+    hours !== String(settings.idle_hours_staff) ||
+    days !== String(settings.idle_days_buyers) ||
+    demanded !== settings.second_factor_demanded ||
+    ends
+  useUnsaved(() => changed)
+  const fields = fieldErrorsOf(save.error)
+  const conflict = save.error instanceof CallError && save.error.status === 409
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate(undefined, {
+      onSuccess: ({ settings: saved, ended }) => {
+        notify({ tone: 'ok', text: ends ? `Настройки сохранены. ${endedText(ended)}` : 'Настройки сохранены' })
+        setEndSessions(false)
+        queries.setQueryData(queryKey, saved)
+        if (ends) void queries.invalidateQueries({ queryKey: staffSignInsKey })
+      },
+    })
+  }
+
+  return (
+    <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
+      {save.error && Object.keys(fields).length === 0 && (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            conflict && (
+              <Button small onClick={onReload}>
+                Загрузить заново
+              </Button>
+            )
+          }
+        >
+          {conflict
+            ? 'Данные изменились: настройки уже поменял кто-то другой. Ваши изменения не сохранены'
+            : save.error.message}
+        </Note>
+      )}
+      <TextField
+        label="Завершать сеанс сотрудника после простоя, часов"
+        hint="От 1 до 720. Любой сеанс длится не дольше 30 дней"
+        error={fields.idle_hours_staff}
+        inputMode="numeric"
+        value={hours}
+        onChange={({ currentTarget }) => setHours(currentTarget.value)}
+      />
+      <TextField
+        label="Завершать сеанс покупателя после простоя, дней"
+        hint="От 1 до 30"
+        error={fields.idle_days_buyers}
+        inputMode="numeric"
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+      <Checkbox
+        label="Второй фактор обязателен для сотрудников"
+        checked={demanded}
+        onChange={({ currentTarget }) => setDemanded(currentTarget.checked)}
+      />
+      <p className="small muted">У кого его нет, тот подключит приложение с кодами при следующем входе.</p>
+      {demanded && (
+        <Checkbox
+          label="Завершить их сеансы сейчас"
+          checked={endSessions}
+          onChange={({ currentTarget }) => setEndSessions(currentTarget.checked)}
+        />
+      )}
+      <div className="row">
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
+
+function endedText(ended: number): string {
+  return ended === 0 ? 'Других сеансов без второго фактора не было' : `Завершено: ${withCount(ended, sessionForms)}`
+}

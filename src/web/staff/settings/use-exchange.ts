@@ -1,0 +1,83 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  dismissSetAside,
+  retrySetAside,
+  saveStaffExchange,
+  staffExchange,
+  type SetAsideImport,
+  type StaffExchange,
+} from '#shared/api/staff/exchange.ts'
+import { call } from '#web/api/client.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
+
+const queryKey = ['staff', 'exchange']
+const choosing = ['staff', 'exchange', 'make-goods']
+const makingPollMs = 2000
+const scope = { id: 'exchange' }
+
+export function useExchange() {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(staffExchange, {}, { signal })).exchange,
+    refetchInterval: ({ state }) => (state.data?.making_goods ? makingPollMs : false),
+  })
+}
+
+/** The choice shows at once, and goes back where it is refused. Presses are sent one after the other. */
+export function useMakeGoods(saved: boolean): { checked: boolean; choose: (makeGoods: boolean) => void } {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const pressed = useMutationState({
+    filters: { mutationKey: choosing, status: 'pending' },
+    select: ({ state }) => state.variables as boolean,
+  })
+  const { mutate } = useMutation({
+    mutationKey: choosing,
+    scope,
+    mutationFn: (makeGoods: boolean) => call(saveStaffExchange, { make_goods: makeGoods }),
+    onSuccess: ({ exchange }) => {
+      queries.setQueryData(queryKey, exchange)
+      const text = exchange.make_goods
+        ? exchange.making_goods
+          ? 'Портал создаёт товары из предложений'
+          : 'Товары будут создаваться из предложений'
+        : 'Предложения будут ждать своих товаров'
+      if (queries.isMutating({ mutationKey: choosing }) === 1) notify({ tone: 'ok', text })
+    },
+    onError: ({ message }) => {
+      notify({ tone: 'bad', title: 'Не сохранено', text: message })
+    },
+  })
+  return { checked: pressed.at(-1) ?? saved, choose: mutate }
+}
+
+export function useRetryImport(file: SetAsideImport) {
+  return useDecision(() => call(retrySetAside, { id: file.id }), {
+    done: `Файл ${file.name} снова в очереди. Если загрузка прервётся опять, он вернётся в этот список`,
+    failed: 'Файл не поставлен в очередь',
+  })
+}
+
+export function useDismissImport(file: SetAsideImport) {
+  return useDecision(() => call(dismissSetAside, { id: file.id }), {
+    done: `Файл ${file.name} удалён`,
+    failed: 'Файл не удалён',
+  })
+}
+
+function useDecision(send: () => Promise<{ exchange: StaffExchange }>, words: { done: string; failed: string }) {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    scope,
+    mutationFn: send,
+    onSuccess: ({ exchange }) => {
+      queries.setQueryData(queryKey, exchange)
+      notify({ tone: 'ok', text: words.done })
+    },
+    onError: ({ message }) => {
+      notify({ tone: 'bad', title: words.failed, text: message })
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+}

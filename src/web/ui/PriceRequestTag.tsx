@@ -1,8 +1,0 @@
-import type { PriceRequest } from '#shared/api/price-lists.ts'
-import { Tag, type Tone } from './Tag.tsx'
-
-const tones: Record<PriceRequest['state'], Tone> = { new: 'info', done: 'ok', refused: 'bad' }
-
-export function PriceRequestTag({ state, status }: Pick<PriceRequest, 'state' | 'status'>) {
-  return <Tag tone={tones[state]}>{status}</Tag>
-}

@@ -1,0 +1,74 @@
+import { useId, useState, type ReactNode, type ToggleEvent } from 'react'
+import { Button, IconButton } from '../Button.tsx'
+import type { IconName } from '../Icon.tsx'
+import styles from './drop-panel.module.css'
+
+type PanelProps = {
+  icon: IconName
+  /** What the button says; beside a `count` only what it is called. */
+  label: string
+  /** The button is a sign with this figure on it; none is drawn for 0. */
+  count?: number
+  /** How the panel is called for those who hear the page. */
+  name?: string
+  onOpened?: () => void
+  /** What is in the panel; drawn only while it is open. */
+  children: (close: () => void) => ReactNode
+}
+
+const edgePixels = 8
+const gapPixels = 6
+
+/**
+ * A button and the panel that it drops. Esc, a press beside it or on the button closes the panel; the focus goes back
+ * to the button.
+ */
+export function DropPanel({ icon, label, count, name = label, onOpened, children }: PanelProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const wiring = { popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'dialog' } as const
+
+  function onToggle({ newState, currentTarget }: ToggleEvent<HTMLElement>) {
+    setOpen(newState === 'open')
+    if (newState !== 'open') return
+    currentTarget.focus()
+    onOpened?.()
+  }
+
+  return (
+    <>
+      {count === undefined ? (
+        <Button small icon={icon} className={styles.word} {...wiring}>
+          {label}
+        </Button>
+      ) : (
+        <span className={styles.sign}>
+          <IconButton icon={icon} label={label} {...wiring} />
+          {count > 0 && <b aria-hidden="true">{count > 99 ? '99+' : count}</b>}
+        </span>
+      )}
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={name}
+        tabIndex={-1}
+        className={styles.panel}
+        onBeforeToggle={placeBelow}
+        onToggle={onToggle}
+      >
+        {open && children(() => document.getElementById(id)?.hidePopover())}
+      </div>
+    </>
+  )
+}
+
+/** Under the button, its right edge at the button's, inside the window. */
+function placeBelow({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+  const button = document.querySelector(`[popovertarget="${CSS.escape(currentTarget.id)}"]`)
+  if (newState !== 'open' || !button) return
+  const { bottom, right } = button.getBoundingClientRect()
+  currentTarget.style.top = `${bottom + gapPixels}px`
+  currentTarget.style.right = `${Math.max(edgePixels, innerWidth - right)}px`
+  currentTarget.style.maxHeight = `${innerHeight - bottom - gapPixels - edgePixels}px`
+}

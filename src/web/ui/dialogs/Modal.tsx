@@ -1,0 +1,92 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal as MantineModal } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from '../Button.tsx'
+import { usePhone } from '../use-phone.ts'
+import { WithMantine } from '../theme/WithMantine.tsx'
+import styles from './modal.module.css'
+
+type ModalProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Width in pixels; a phone gives it the whole screen. */
+  width?: number
+  /** Its upper edge stays where it is while what it holds grows and shrinks. */
+  anchored?: boolean
+  /** Beside the title, before the close button. */
+  beside?: ReactNode
+  /** The bar at the foot, with the one primary button. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog: focus goes in and comes back, Esc and a press beside it close it. Import it lazily. */
+export function Modal({ opened, onClose, title, width = 480, anchored = false, beside, footer, children }: ModalProps) {
+  const opener = useRef(document.activeElement)
+  const content = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const low = anchored && !phone
+
+  // A dialog is often unmounted as it closes, before Mantine gives the focus back.
+  useEffect(() => {
+    const { current } = opener
+    return () => {
+      setTimeout(() => current instanceof HTMLElement && current.focus({ preventScroll: true }))
+    }
+  }, [])
+
+  // Of several dialogs the topmost takes the key, and takes it alone: Mantine would close them all.
+  useEffect(() => {
+    if (!opened) return
+    function onKeyDown(event: KeyboardEvent) {
+      const elsewhere =
+        event.isComposing ||
+        event.defaultPrevented ||
+        (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true')
+      if (
+        event.key !== 'Escape' ||
+        elsewhere ||
+        [...document.querySelectorAll('[data-modal]')].at(-1) !== content.current
+      )
+        return
+      event.preventDefault()
+      onClose()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [opened, onClose])
+
+  return (
+    <WithMantine>
+      <MantineModal.Root
+        opened={opened}
+        onClose={onClose}
+        closeOnEscape={false}
+        size={width}
+        centered={!low}
+        yOffset={low ? '5dvh' : '2dvh'}
+        xOffset={8}
+        transitionProps={{ duration: 100 }}
+        classNames={{ content: `${styles.content} ${low ? styles.low : ''}` }}
+      >
+        <MantineModal.Overlay className={styles.veil} />
+        <MantineModal.Content radius={9} ref={content} data-modal>
+          <div className={styles.head}>
+            <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
+            <span className="grow" />
+            {beside}
+            <IconButton icon="close" label="Закрыть" onClick={onClose} />
+          </div>
+          <div className={styles.body} data-scrolls>
+            {children}
+          </div>
+          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+        </MantineModal.Content>
+      </MantineModal.Root>
+    </WithMantine>
+  )
+}

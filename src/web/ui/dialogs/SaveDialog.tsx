@@ -1,0 +1,104 @@
+import { useId, type FormEvent, type ReactNode, type Ref } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { Button } from '../Button.tsx'
+import { useConfirm } from './confirm.tsx'
+import { Modal } from './Modal.tsx'
+import { Note } from '../Note.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+
+type SaveDialogProps = {
+  title: string
+  width: number
+  /** Its upper edge stays where it is while the form grows and shrinks. */
+  anchored?: boolean
+  form?: Ref<HTMLFormElement>
+  /** Something in it is not saved yet: closing asks first, and so does going elsewhere. */
+  unsaved?: boolean
+  saving: boolean
+  error: Error | null
+  /** What is said of a refusal instead of its own words. */
+  fault?: string | undefined
+  /** Whom somebody else has changed meanwhile: 'баннер'. */
+  what: string
+  onReload: () => Promise<void>
+  onSubmit: () => void
+  onClose: () => void
+  /** At the left of the foot, as 'Удалить'. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A form of staff in a dialog: refused in its own words; what somebody else has changed meanwhile may be loaded anew.
+ */
+export function SaveDialog({
+  title,
+  width,
+  anchored = false,
+  form,
+  unsaved = false,
+  saving,
+  error,
+  fault,
+  what,
+  onReload,
+  onSubmit,
+  onClose,
+  beside,
+  children,
+}: SaveDialogProps) {
+  const id = useId()
+  const conflict = error instanceof CallError && error.status === 409
+  const confirm = useConfirm()
+  useUnsaved(() => unsaved && !saving)
+
+  async function close() {
+    if (!unsaved || (await confirm('Изменения не сохранены. Закрыть без сохранения?'))) onClose()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  return (
+    <Modal
+      opened
+      anchored={anchored}
+      onClose={() => void close()}
+      width={width}
+      title={title}
+      footer={
+        <>
+          {beside}
+          <span className="grow" />
+          <Button onClick={() => void close()}>Отменить</Button>
+          <Button type="submit" form={id} variant="primary" busy={saving}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} className="column" noValidate onSubmit={submit}>
+        {error && (
+          <Note
+            tone="bad"
+            role="alert"
+            action={
+              conflict && (
+                <Button small onClick={() => void onReload()}>
+                  Загрузить заново
+                </Button>
+              )
+            }
+          >
+            {conflict
+              ? `Данные изменились: ${what} уже поменял кто-то другой. Ваши изменения не сохранены`
+              : (fault ?? error.message)}
+          </Note>
+        )}
+        {children}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+/** Whether a text holds every word of a query, in any case and order, ё as е; an empty query is held by all. */
+export function matchesAllWords(text: string, query: string): boolean {
+  const haystack = normalized(text)
+  return normalized(query)
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}
+
+function normalized(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е')
+}

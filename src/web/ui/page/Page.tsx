@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import styles from './layout.module.css'
+
+type PageProps = {
+  above?: ReactNode
+  title: ReactNode
+  /** What the browser's tab says, where the title is more than words. */
+  tab?: string | undefined
+  beside?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page: title and its actions in one line (`above` it the way back), then what needs attention, then the table. */
+export function Page({
+  above,
+  title,
+  tab = typeof title === 'string' ? title : undefined,
+  beside,
+  actions,
+  children,
+}: PageProps) {
+  return (
+    <div className={styles.page}>
+      {tab !== undefined && <title>{`${tab} – Опт`}</title>}
+      {above !== undefined && <div className={styles.above}>{above}</div>}
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {beside}
+        <span className="grow" />
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type CardProps = {
+  /** By which links reach it. */
+  id?: string
+  title?: ReactNode
+  beside?: ReactNode
+  children: ReactNode
+}
+
+export function Card({ id, title, beside, children }: CardProps) {
+  return (
+    <section id={id} className={styles.card}>
+      {title !== undefined && (
+        <header>
+          <h2>{title}</h2>
+          <span className="grow" />
+          {beside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The padding inside a card for all that is not a table. */
+export function CardBody({ children }: { children: ReactNode }) {
+  return <div className={styles.inside}>{children}</div>
+}

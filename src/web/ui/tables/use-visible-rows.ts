@@ -1,0 +1,93 @@
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useEffect, useState, type RefObject } from 'react'
+
+type Rows = {
+  count: number
+  /** Of a row, before it has been drawn and measured. */
+  height: number | ((index: number) => number)
+  keyOf: (index: number) => number | string
+  /** Short lists, and what is printed, are drawn whole. */
+  drawsAll?: boolean
+}
+
+type VisibleRows = {
+  items: VirtualItem[]
+  /** Height of the rows above an item that are not drawn, since the one before it. */
+  gapBefore: (place: number) => number
+  gapAfter: number
+  measure: (element: Element | null) => void
+}
+
+/**
+ * The rows of a long list that are in sight of the page, and a few around them. Rows carry `data-index`; the one with
+ * the focus stays drawn, however far it is scrolled away.
+ */
+export function useVisibleRows(
+  list: RefObject<HTMLElement | null>,
+  { count, height, keyOf, drawsAll = false }: Rows,
+): VisibleRows {
+  // The virtualizer answers anew without becoming another object: nothing of it may be remembered.
+  'use no memo'
+  const margin = useTopInPage(list)
+  const focused = useFocusedRow(list)
+  // oxlint-disable-next-line react/incompatible-library -- hence 'use no memo', here and where it is used
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => document.querySelector('#main'),
+    estimateSize: (index) => (typeof height === 'number' ? height : height(index)),
+    getItemKey: keyOf,
+    overscan: 12,
+    scrollMargin: margin,
+    rangeExtractor: (range) =>
+      drawsAll
+        ? Array.from({ length: count }, (_, index) => index)
+        : withFocused(defaultRangeExtractor(range), focused, count),
+  })
+  const items = virtualizer.getVirtualItems()
+  return {
+    items,
+    gapBefore: (place) => (items[place]?.start ?? margin) - (items[place - 1]?.end ?? margin),
+    gapAfter: margin + virtualizer.getTotalSize() - (items.at(-1)?.end ?? margin),
+    measure: virtualizer.measureElement,
+  }
+}
+
+/** How far down the scrolled page a list begins: that changes with what stands above it. */
+function useTopInPage(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const page = document.querySelector('#main')
+    if (!page) return
+    const observer = new ResizeObserver(() => {
+      if (list.current)
+        setTop(Math.round(list.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop))
+    })
+    for (const part of page.children) observer.observe(part)
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}
+
+function useFocusedRow(list: RefObject<HTMLElement | null>): number | undefined {
+  const [focused, setFocused] = useState<number>()
+  useEffect(() => {
+    const element = list.current
+    const onFocus = ({ target }: FocusEvent) =>
+      setFocused(
+        target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index')) : undefined,
+      )
+    const onBlur = () => setFocused(undefined)
+    element?.addEventListener('focusin', onFocus)
+    element?.addEventListener('focusout', onBlur)
+    return () => {
+      element?.removeEventListener('focusin', onFocus)
+      element?.removeEventListener('focusout', onBlur)
+    }
+  }, [list])
+  return focused
+}
+
+function withFocused(places: number[], focused: number | undefined, count: number): number[] {
+  if (focused === undefined || focused >= count || places.includes(focused)) return places
+  return [...places, focused].toSorted((a, b) => a - b)
+}
