@@ -109,6 +109,8 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
         throw new AppError('tooManyRequests', { retryAfterSeconds })
     },
     open(response: ServerResponse, subscriber: Subscriber): void {
+      // Whoever left while the session was looked up closes nothing any more.
+      if (response.destroyed) return
       const stream = createEventStream(response)
       add(stream, subscriber)
       response.once('close', () => remove(stream, subscriber))

@@ -79,6 +79,23 @@ test('a stream of an idle session ends at a heartbeat, a living one gets a comme
   server.close()
 })
 
+test('a client that left before its stream was opened holds none', async () => {
+  const push = openPush({ ...portal, audiences: {} }, { maxStreams: 10 })
+  const server = createServer((_request, response) => {
+    response.once('close', () => {
+      push.open(response, { accountId: world.ownerId, sessionHash: '' })
+      server.close()
+    })
+    response.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const left = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await Promise.all([once(server, 'close'), expect(left).rejects.toThrow('fetch failed')])
+  expect(push.count()).toBe(0)
+  push.close()
+})
+
 test('a client that does not read is asked to reload when it does, and is cut when it never does', async () => {
   let stream: EventStream | undefined
   const server = createServer((_request, response) => void (stream = createEventStream(response)))
