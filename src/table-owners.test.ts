@@ -66,7 +66,7 @@ const exceptions: Record<string, string> = {
   'catalogue/presentation/queries-parameters.ts': 'parameters',
   'catalogue/showcase/queries-offers.ts': 'catalogue_changes prices products',
   // What lines of orders hold of the stock (`reserved_milli`) is the stock room's.
-  'catalogue/stock/queries-receive.ts': 'order_lines',
+  'catalogue/stock/queries-import.ts': 'order_lines',
   'catalogue/stock/queries-reserve.ts': 'order_lines',
   // Demo data.
   'doors/demo/buyers.ts': `account_contracts accounts addresses consignees contract_warehouses contracts contragents

@@ -28,7 +28,7 @@ const exceptions: Record<string, string> = {
   staffChangeDelivery: ofOrders,
   staffShipOrder: ofOrders,
   staffHandOver: ofOrders,
-  staffKeepOrder: ofOrders,
+  staffDeclineCancellation: ofOrders,
   saveBanner: ofLook,
   deleteBanner: ofLook,
   saveGood: ofLook,

@@ -66,7 +66,7 @@ import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
 import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
-import { olderSearchRoutes } from '#server/doors/older/search-routes.ts'
+import { legacySearchRoutes } from '#server/doors/legacy-api/search-routes.ts'
 
 const largestBodyBytes = 2 * 1024 * 1024
 /** From the first byte of a request, or from a connection's beginning; bodies have a limit of their own. */
@@ -134,7 +134,7 @@ export async function buildApp(deps: Deps) {
   catalogueRoutes(app, api, { ...deps, catalogue, sessions, searches })
   searchRoutes(api, { catalogue, searches })
   staffSearchRoutes(api, deps)
-  olderSearchRoutes(api, { catalogue, searches })
+  legacySearchRoutes(api, { catalogue, searches })
   listRoutes(api, { ...deps, catalogue })
   viewRoutes(api, { ...deps, catalogue })
   showcaseRoutes(api, { ...deps, catalogue })

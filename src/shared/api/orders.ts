@@ -14,7 +14,7 @@ export const createInput = z.object({
 })
 
 /** What moved since the basket was last shown: nothing is ordered until the buyer has seen it. */
-export const orderChange = z.object({
+export const checkoutChange = z.object({
   id: z.number(),
   wms: z.number(),
   header: z.string(),
@@ -34,7 +34,7 @@ export const orderChange = z.object({
   new_qnt: z.number(),
 })
 
-export type OrderChange = z.output<typeof orderChange>
+export type CheckoutChange = z.output<typeof checkoutChange>
 
 /** An order as it was placed. */
 const placedOrder = {
@@ -61,7 +61,7 @@ export const createOrder = endpoint({
   reply: z.object({
     ...success,
     ...placedOrder,
-    changes: z.array(orderChange),
+    changes: z.array(checkoutChange),
   }),
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isOrderState, orderStates, orderStateSequence, rulesOf, staffMoves } from './order-states.ts'
+import { isOrderState, orderStates, orderStateSequence, stateRules, staffMoves } from './order-states.ts'
 
 test('[E.5] states carry the names and the markers of the specification', () => {
-  expect(rulesOf(3)).toMatchObject({ name: 'Выполнен', marker: 'success' })
-  expect(rulesOf(4)).toMatchObject({ name: 'Отменён', marker: 'danger' })
-  expect(rulesOf(10)).toMatchObject({ name: 'В сборке', marker: 'primary' })
+  expect(stateRules(3)).toMatchObject({ name: 'Выполнен', marker: 'success' })
+  expect(stateRules(4)).toMatchObject({ name: 'Отменён', marker: 'danger' })
+  expect(stateRules(10)).toMatchObject({ name: 'В сборке', marker: 'primary' })
   expect(orderStateSequence.filter((state) => orderStates[state].marker === undefined)).toHaveLength(8)
 })
 
@@ -39,7 +39,7 @@ test('the buyer cancels in 1, 2, 5, 6, 7, asks in 10 and 8, changes in 1, 2, 5',
 
 test('an unknown state is not taken for one', () => {
   expect([0, 12, 4.5, Number.NaN].some(isOrderState)).toBe(false)
-  expect(() => rulesOf(12)).toThrow(RangeError)
+  expect(() => stateRules(12)).toThrow(RangeError)
 })
 
 test('what waits for the head of its buyer may only be ended by staff', () => {

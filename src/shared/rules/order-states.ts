@@ -44,7 +44,7 @@ export const inProcurement = 7 satisfies OrderState
 export const picking = 10 satisfies OrderState
 export const readyForPickup = 8 satisfies OrderState
 export const partlyShipped = 9 satisfies OrderState
-export const shippedWhole = 11 satisfies OrderState
+export const fullyShipped = 11 satisfies OrderState
 export const done = 3 satisfies OrderState
 export const cancelled = 4 satisfies OrderState
 
@@ -53,7 +53,7 @@ export const waitingStates = [1, 2] as const satisfies readonly OrderState[]
 export const workingStates = [5, 6, 7, 10, 8, 9] as const satisfies readonly OrderState[]
 
 /** States in which nothing more will leave. */
-export const endedStates = [done, cancelled, shippedWhole] as const satisfies readonly OrderState[]
+export const endedStates = [done, cancelled, fullyShipped] as const satisfies readonly OrderState[]
 
 export function hasEnded(state: number): boolean {
   return endedStates.some((ended) => ended === state)
@@ -69,7 +69,7 @@ export function isOrderState(state: number): state is OrderState {
 }
 
 /** The rules of a state as it stands in the database, which holds known states only. */
-export function rulesOf(state: number): OrderStateRules {
+export function stateRules(state: number): OrderStateRules {
   if (!isOrderState(state)) throw new RangeError(`unknown order state ${state}`)
   return orderStates[state]
 }
@@ -90,10 +90,10 @@ export function staffMoves({
   state: number
   approval: 'waiting' | 'approved' | null
 }): readonly OrderState[] {
-  const { staffTo } = rulesOf(state)
+  const { staffTo } = stateRules(state)
   return state === awaitingApproval && approval === 'waiting' ? staffTo.filter((to) => to === cancelled) : staffTo
 }
 
 export function stateName(state: number): string {
-  return rulesOf(state).name
+  return stateRules(state).name
 }

@@ -4,7 +4,7 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { pageOf, windowOf } from '#server/buying/orders/shape.ts'
+import { paginate, limitAndOffset } from '#server/buying/orders/shape.ts'
 import { reviewDraft } from './review.ts'
 import { countDrafts, findDraft, listDraftRows } from './queries.ts'
 import { shapeDraft, shapeSummary } from './shape.ts'
@@ -19,8 +19,8 @@ export async function readDrafts(
 ): Promise<Listed> {
   const { accountId } = actor
   const total = await countDrafts(db, { accountId })
-  const pagination = pageOf(input, total)
-  const rows = await listDraftRows(db, { accountId, ...windowOf(pagination) })
+  const pagination = paginate(input, total)
+  const rows = await listDraftRows(db, { accountId, ...limitAndOffset(pagination) })
   return {
     items: rows.map((row) => shapeSummary(row, { pricesShown: may(actor, 'price.view') })),
     count: total,

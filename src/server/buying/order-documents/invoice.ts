@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatMilli } from '#shared/rules/money.ts'
-import { rulesOf } from '#shared/rules/order-states.ts'
+import { stateRules } from '#shared/rules/order-states.ts'
 import { paymentText } from '#shared/rules/payment-text.ts'
 import { sumInWords } from '#shared/rules/sum-in-words.ts'
 import type { PrintableOrder, Party, Seller } from './queries.ts'
@@ -45,7 +45,7 @@ export function invoiceOf(order: InvoiceData, { deliveryVat }: { deliveryVat: nu
 
 function payUntilText(payUntil: string, state: number): string {
   const due = `Оплатить не позднее ${formatDay(payUntil)}.`
-  return rulesOf(state).shipped === true ? due : `${due} Резерв товара действует до этой даты.`
+  return stateRules(state).shipped === true ? due : `${due} Резерв товара действует до этой даты.`
 }
 
 /** Lines as they are billed: paid delivery is one of them. */

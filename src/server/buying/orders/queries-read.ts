@@ -72,7 +72,7 @@ export type OrderFilter = {
 }
 
 /** Number, 1C's number, the buyer's own or an article of its lines; staff search buyers as well. */
-export function matching(filter: OrderFilter, { buyers = false } = {}): SQL {
+export function matchesFilter(filter: OrderFilter, { buyers = false } = {}): SQL {
   const conditions = [sql`true`]
   if (filter.contractId !== undefined) conditions.push(sql`o.contract_id = ${filter.contractId}`)
   if (filter.from) conditions.push(sql`o.created_at >= ${filter.from.toISOString()}::timestamptz`)

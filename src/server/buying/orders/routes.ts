@@ -11,7 +11,7 @@ import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { changeOrder } from './change/change-lines.ts'
 import { cancelOrder } from './change/change-state.ts'
-import { deliveryInputOf } from './rules/delivery-input.ts'
+import { parseDeliveryChoice } from './rules/delivery-input.ts'
 import { findPlaced, placeOrder } from './place/place.ts'
 import { previewOf } from './place/preview.ts'
 import type { PlacedAnswer } from './rules/queries-place.ts'
@@ -86,7 +86,7 @@ function seenOf({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>)
 function inputOf(input: ParsedInputOf<typeof previewOrder>): OrderInput {
   return {
     contractId: input.contract,
-    ...deliveryInputOf(input),
+    ...parseDeliveryChoice(input),
     comment: input.comment?.trim() ?? '',
   }
 }

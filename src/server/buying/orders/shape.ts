@@ -2,13 +2,19 @@ import type { OrderDetails, OrderSummary } from '#shared/api/orders.ts'
 import { dayOf, daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may, type Person } from '#shared/rights.ts'
-import { awaitingApproval, cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 
-export type View = { pricesShown: boolean; mayCancel: boolean; mayChange: boolean; mayApprove: boolean; today: Day }
+export type OrderView = {
+  pricesShown: boolean
+  mayCancel: boolean
+  mayChange: boolean
+  mayApprove: boolean
+  today: Day
+}
 
-export function viewOfBuyer(buyer: Person, now = new Date()): View {
+export function buyerView(buyer: Person, now = new Date()): OrderView {
   return {
     pricesShown: may(buyer, 'price.view'),
     mayCancel: may(buyer, 'order.cancel'),
@@ -19,12 +25,12 @@ export function viewOfBuyer(buyer: Person, now = new Date()): View {
 }
 
 /** Staff see every price; what a buyer may do with an order is not theirs to do. */
-export function viewOfStaff(now = new Date()): View {
+export function staffView(now = new Date()): OrderView {
   return { pricesShown: true, mayCancel: false, mayChange: false, mayApprove: false, today: dayOf(now) }
 }
 
-export function shapeSummary(row: OrderRow, view: View): OrderSummary {
-  const { buyerCancel: rule, buyerChange } = rulesOf(row.state)
+export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
+  const { buyerCancel: rule, buyerChange } = stateRules(row.state)
   const buyerCancel = view.mayCancel ? rule : undefined
   return {
     id: row.id,
@@ -51,7 +57,7 @@ export function shapeSummary(row: OrderRow, view: View): OrderSummary {
   }
 }
 
-export function shapeDetails(facts: OrderFacts, view: View): OrderDetails {
+export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
   return {
     ...shapeSummary(facts, view),
     products: facts.products.map((line) => shapeLine(line, view)),
@@ -73,12 +79,12 @@ export function shapeDetails(facts: OrderFacts, view: View): OrderDetails {
 export type Pagination = { page: number; perpage: number; pages: number; total: number }
 
 /** At least one page; asked for one beyond the end, the last. */
-export function pageOf({ page, perpage }: { page: number; perpage: number }, total: number): Pagination {
+export function paginate({ page, perpage }: { page: number; perpage: number }, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / perpage))
   return { page: Math.min(page, pages), perpage, pages, total }
 }
 
-export function windowOf({ page, perpage }: Pagination): { offset: number; limit: number } {
+export function limitAndOffset({ page, perpage }: Pagination): { offset: number; limit: number } {
   return { offset: (page - 1) * perpage, limit: perpage }
 }
 
@@ -95,7 +101,7 @@ function paymentLabel(row: OrderRow, today: Day): string {
   return row.paidKopecks > 0 ? 'Частично' : 'Не оплачен'
 }
 
-function shapeLine(line: OrderLineRow, view: View): OrderDetails['products'][number] {
+function shapeLine(line: OrderLineRow, view: OrderView): OrderDetails['products'][number] {
   return {
     line: line.position,
     id: line.productId,
@@ -123,6 +129,6 @@ function shapeEvent({ at, state, author, comment }: OrderEventRow): OrderDetails
   return { at, state, status: stateName(state), author, comment }
 }
 
-function money(kopecks: number, { pricesShown }: View): number | null {
+function money(kopecks: number, { pricesShown }: OrderView): number | null {
   return pricesShown ? roubles(kopecks) : null
 }

@@ -11,7 +11,7 @@ import { shapeMapZone, shapeOffer } from '#server/buying/delivery/shape.ts'
 import { changeDelivery, offerDelivery } from './change/change-delivery.ts'
 import { staffChangeOrder } from './change/change-lines.ts'
 import { handOverAgain, declineCancel, setState } from './change/change-state.ts'
-import { deliveryInputOf } from './rules/delivery-input.ts'
+import { parseDeliveryChoice } from './rules/delivery-input.ts'
 import type { CurrentDelivery } from './rules/queries-delivery.ts'
 import { shipOrder } from './change/ship.ts'
 import { readStaffOrder, readStaffOrders } from './read/staff.ts'
@@ -56,7 +56,7 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
     const { state, revision, sumKopecks } = await changeDelivery(deps, staff(actor), {
       orderId: input.id,
       revision: input.version,
-      input: deliveryInputOf(input),
+      input: parseDeliveryChoice(input),
       now: new Date(),
     })
     return { state, status: stateName(state), version: revision, sum: roubles(sumKopecks) }
@@ -77,7 +77,7 @@ export function staffOrderRoutes({ on }: Api, deps: { db: Db; tiles: Tiles }) {
     return {}
   })
 
-  on(api.staffKeepOrder, async ({ actor, input }) => {
+  on(api.staffDeclineCancellation, async ({ actor, input }) => {
     const { state } = await declineCancel(deps, staff(actor), { orderId: input.id, comment: input.comment })
     return { state, status: stateName(state) }
   })

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { stockChanged } from '#server/catalogue/snapshot/queries-changes.ts'
 
-export type StockPlace = { productId: number; warehouseId: number }
+export type StockKey = { productId: number; warehouseId: number }
 /** By how much the reservation of an order's line changes, in thousandths. */
 export type LineReservation = { position: number; milli: number }
 
@@ -20,7 +20,7 @@ export async function lockStockOfBasket(tx: Db, { basketId }: { basketId: number
  */
 export async function lockStockOfOrder(
   tx: Db,
-  { orderId, added = [] }: { orderId: number; added?: readonly StockPlace[] },
+  { orderId, added = [] }: { orderId: number; added?: readonly StockKey[] },
 ): Promise<void> {
   if (added.length > 0) {
     await tx.execute(sql`
@@ -50,7 +50,8 @@ export async function release(
  * Reserves what new lines hold, in the statement that inserts them: a last CTE and the statement's end. `lines` is the
  * CTE that inserts and returns `product_id`, `warehouse_id` and `milli`; their stock rows are locked.
  */
-export const reserving = (lines: SQL) => sql`${stockMoved(lines)}, stock_told as (${stockChanged(sql`stock_moved`)})`
+export const reserveInsertedLines = (lines: SQL) =>
+  sql`${stockMoved(lines)}, stock_told as (${stockChanged(sql`stock_moved`)})`
 
 async function changeReservations(
   tx: Db,
@@ -67,7 +68,7 @@ async function changeReservations(
     ${stockMoved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
 }
 
-/** The only place that changes what is reserved of a stock row but for figures of 1C (queries-receive.ts). */
+/** The only place that changes what is reserved of a stock row but for figures of 1C (queries-import.ts). */
 const stockMoved = (rows: SQL) => sql`
   stock_moved as (
     update stocks s set reserved_milli = s.reserved_milli + sums.milli, updated_at = now()
@@ -75,7 +76,7 @@ const stockMoved = (rows: SQL) => sql`
     where s.product_id = sums.product_id and s.warehouse_id = sums.warehouse_id
     returning s.product_id)`
 
-function placesOf(places: readonly StockPlace[]): SQL {
+function placesOf(places: readonly StockKey[]): SQL {
   const products = sql.param(places.map(({ productId }) => productId))
   const warehouses = sql.param(places.map(({ warehouseId }) => warehouseId))
   return sql`unnest(${products}::int[], ${warehouses}::int[]) as place(product_id, warehouse_id)`

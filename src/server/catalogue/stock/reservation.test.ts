@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelled, done, orderStateSequence, partlyShipped, shippedWhole } from '#shared/rules/order-states.ts'
+import { cancelled, done, orderStateSequence, partlyShipped, fullyShipped } from '#shared/rules/order-states.ts'
 import { reservationChanges, reservedAfter, type ReservedLine } from './reservation.ts'
 
 const accepted = 5
@@ -29,7 +29,7 @@ test('what has left is held until the next figures where they mean free stock, a
   // Lowered then: what is left to ship is held.
   const part = line({ shippedMilli: 6000, reservedMilli: 4000 })
   expect(reservedAfter({ ...part, quantityMilli: 8000 }, part, stands, 'onHand')).toBe(2000)
-  for (const to of [shippedWhole, done]) {
+  for (const to of [fullyShipped, done]) {
     expect(reservedAfter(part, part, { from: partlyShipped, to }, 'onHand')).toBe(0)
     expect(reservedAfter(part, part, { from: partlyShipped, to }, 'free')).toBe(4000)
   }

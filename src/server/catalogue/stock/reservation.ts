@@ -1,4 +1,4 @@
-import { cancelled as cancelledState, rulesOf } from '#shared/rules/order-states.ts'
+import { cancelled as cancelledState, stateRules } from '#shared/rules/order-states.ts'
 import type { LineReservation } from './queries-reserve.ts'
 
 /** What of an order's line its reservation depends on; thousandths. */
@@ -20,7 +20,7 @@ export function reservedAfter(
   meaning: StockMeaning,
 ): number {
   if (to === cancelledState || line.cancelled) return 0
-  const leftMilli = rulesOf(to).shipped === true ? line.quantityMilli : line.shippedMilli
+  const leftMilli = stateRules(to).shipped === true ? line.quantityMilli : line.shippedMilli
   const maxMilli = Math.max(0, line.quantityMilli - (meaning === 'onHand' ? leftMilli : 0))
   if (before === undefined || before.cancelled || from === cancelledState) return maxMilli
   return Math.min(maxMilli, Math.max(0, before.reservedMilli + line.quantityMilli - before.quantityMilli))

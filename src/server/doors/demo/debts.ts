@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
-import { done, endedStates, shippedWhole } from '#shared/rules/order-states.ts'
+import { done, endedStates, fullyShipped } from '#shared/rules/order-states.ts'
 import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,7 +14,7 @@ type Shipped = { state: number; ageDays: number; now: Date }
 export function debtOf({ state, ageDays, now }: Shipped): { paidShare: number; payUntil: Day } | undefined {
   const due = (days: number) => addDays(dayOf(now), days)
   if (state === done && ageDays === 41) return { paidShare: 0.5, payUntil: due(-11) }
-  if (state === shippedWhole) return { paidShare: 0.4, payUntil: due(-3) }
+  if (state === fullyShipped) return { paidShare: 0.4, payUntil: due(-3) }
   if (state === done && ageDays === 20) return { paidShare: 0, payUntil: due(10) }
   return undefined
 }
@@ -27,7 +27,7 @@ const roundKopecks = 1_000_000
 export async function fillCredit(db: Db, { contractId }: { contractId: number }): Promise<void> {
   const { rows } = await db.execute<{ debt: number; unshipped: number }>(sql`
     select (select coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint from ${orders}
-      where contract_id = ${contractId} and state in (${shippedWhole}, ${done})) as debt,
+      where contract_id = ${contractId} and state in (${fullyShipped}, ${done})) as debt,
       (select coalesce(sum(l.price_kopecks * (l.quantity_milli - l.shipped_milli) / 1000), 0)::bigint
         from ${orders} o join ${orderLines} l on l.order_id = o.id where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[])) as unshipped`)
   const { debt = 0, unshipped = 0 } = rows[0] ?? {}

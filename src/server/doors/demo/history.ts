@@ -11,7 +11,7 @@ import {
   partlyShipped,
   picking,
   readyForPickup,
-  shippedWhole,
+  fullyShipped,
 } from '#shared/rules/order-states.ts'
 import { prices, products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
@@ -32,8 +32,8 @@ const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
   { states: [newOrder, accepted, awaitingPayment, picking], ageDays: 5, paidShare: 1 },
   { states: [newOrder, accepted, awaitingPayment, picking, readyForPickup], ageDays: 6, paidShare: 1 },
   { states: [newOrder, accepted, awaitingPayment, picking, partlyShipped], ageDays: 9, paidShare: 1 },
-  { states: [newOrder, accepted, awaitingPayment, picking, shippedWhole], ageDays: 12, paidShare: 1 },
-  { states: [newOrder, accepted, awaitingPayment, picking, shippedWhole, done], ageDays: 20, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, fullyShipped], ageDays: 12, paidShare: 1 },
+  { states: [newOrder, accepted, awaitingPayment, picking, fullyShipped, done], ageDays: 20, paidShare: 1 },
   { states: [newOrder, cancelled], ageDays: 8, paidShare: 0 },
 ]
 const holding: readonly number[] = [
@@ -45,7 +45,7 @@ const holding: readonly number[] = [
   picking,
   readyForPickup,
 ]
-const shipped: readonly number[] = [shippedWhole, done]
+const shipped: readonly number[] = [fullyShipped, done]
 const ended: readonly number[] = [done, cancelled]
 const seed = 20_261
 /** Enough for a sum above the employee's limit. */

@@ -4,7 +4,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Logger } from 'pino'
 import type { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import { badFileName, notReceived } from './answers.ts'
-import { dropStored, receiveChunk, TooMuch } from './receive/files.ts'
+import { dropStored, receiveChunk, SessionTooLarge } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import {
   requestClose,
@@ -17,7 +17,7 @@ import {
   type ExchangeFile,
   type OpenSession,
 } from './queries.ts'
-import { NoRoom } from './receive/room.ts'
+import { DiskFull } from './receive/disk-space.ts'
 import type { ExchangeWorker } from './work/worker.ts'
 
 export type ProtocolContext = {
@@ -85,8 +85,8 @@ export async function store(
       name,
     }
   } catch (error) {
-    if (error instanceof NoRoom) log.error({ err: error, file: name }, 'exchange file refused: no room on the disk')
-    if (error instanceof TooMuch || error instanceof NoRoom) return `failure\n${error.message}`
+    if (error instanceof DiskFull) log.error({ err: error, file: name }, 'exchange file refused: no room on the disk')
+    if (error instanceof SessionTooLarge || error instanceof DiskFull) return `failure\n${error.message}`
     throw error
   }
 }

@@ -10,7 +10,7 @@ import { dropStored, folderOf, readStored } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, exportOrders } from './orders/export-orders.ts'
 import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
-import { exportStatuses } from './orders/statuses.ts'
+import { writeStatusList } from './orders/status-list.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { findNamed, listFiles, setFileState } from './queries.ts'
 import { unzipFile } from './receive/unzip.ts'
@@ -31,7 +31,7 @@ export async function confirmTaken({ db }: ProtocolContext, { session }: Protoco
 }
 
 export async function sendInfo({ db }: ProtocolContext): Promise<ProtocolReply> {
-  return exportStatuses({ db })
+  return writeStatusList({ db })
 }
 
 /** `file` of orders: old clients never ask to import it, so it is applied as soon as it is whole. */

@@ -180,7 +180,7 @@ export const staffHandOver = endpoint({
   reply: z.object(success),
 })
 
-export const staffKeepOrder = endpoint({
+export const staffDeclineCancellation = endpoint({
   verb: 'POST',
   path: '/api/admin/order/:id/',
   method: 'keep',

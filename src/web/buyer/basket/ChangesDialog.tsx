@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BasketLine } from '#shared/api/basket.ts'
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -10,7 +10,7 @@ import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './checkout/checkout.module.css'
 
 type ChangesProps = {
-  changes: readonly OrderChange[]
+  changes: readonly CheckoutChange[]
   lines: readonly BasketLine[]
   onAccept: (quantities: QuantitiesByWarehouse) => Promise<void>
   onClose: () => void

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { basketLine } from '#tests/support/basket-line.ts'
 import { acceptedDelivery, acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
 
-const change = (told: Partial<OrderChange>): OrderChange => ({
+const change = (told: Partial<CheckoutChange>): CheckoutChange => ({
   id: 1,
   wms: 10,
   header: 'Дрель',
@@ -18,7 +18,7 @@ const change = (told: Partial<OrderChange>): OrderChange => ({
   ...told,
 })
 const lines = [basketLine({ qnt: 25 }), basketLine({ id: 2, qnt: 25, unit: 'кг', decimals: 2 })]
-const told = (each: OrderChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
+const told = (each: CheckoutChange) => `${reasonOf(each, lines)}: ${oldOf(each)} → ${newOf(each, lines)}`
 
 test('a new step is told with the unit and the mended quantity', () => {
   expect(told(change({ what: 'step', step: 10, new_qnt: 30 }))).toBe('теперь продаётся кратно 10 шт: 25 → 30')

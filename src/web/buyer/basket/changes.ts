@@ -1,11 +1,11 @@
 import type { BasketLine } from '#shared/api/basket.ts'
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { keyOf, type QuantitiesByWarehouse } from './lines.ts'
 
 /** Quantities that can be had instead; prices of goods need no call, the order takes the new ones. */
 export function acceptedQuantities(
-  changes: readonly OrderChange[],
+  changes: readonly CheckoutChange[],
   lines: readonly BasketLine[],
 ): QuantitiesByWarehouse {
   const quantities: QuantitiesByWarehouse = {}
@@ -17,12 +17,12 @@ export function acceptedQuantities(
 }
 
 /** Roubles that the delivery of what is accepted costs, where that has changed too. */
-export function acceptedDelivery(changes: readonly OrderChange[]): number | undefined {
+export function acceptedDelivery(changes: readonly CheckoutChange[]): number | undefined {
   return changes.find(({ what }) => what === 'delivery')?.price ?? undefined
 }
 
 /** Why a line changed, in the words of its buyer. */
-export function reasonOf(change: OrderChange, lines: readonly BasketLine[]): string {
+export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): string {
   switch (change.what) {
     case 'price':
       return 'изменилась цена'
@@ -38,12 +38,12 @@ export function reasonOf(change: OrderChange, lines: readonly BasketLine[]): str
   }
 }
 
-export function oldOf({ what, old_price, qnt }: OrderChange): string {
+export function oldOf({ what, old_price, qnt }: CheckoutChange): string {
   if (what === 'delivery') return deliveryText(old_price)
   return what === 'price' ? `${price(old_price)} ₽` : quantity(qnt)
 }
 
-export function newOf(change: OrderChange, lines: readonly BasketLine[]): string {
+export function newOf(change: CheckoutChange, lines: readonly BasketLine[]): string {
   if (change.what === 'delivery') return deliveryText(change.price)
   if (change.what === 'price') return `${price(change.price)} ₽`
   const accepted = acceptedOf(change, lines)
@@ -55,15 +55,15 @@ function deliveryText(roubles: number | null): string {
 }
 
 /** What has left the basket meanwhile does not come back. */
-function acceptedOf(change: OrderChange, lines: readonly BasketLine[]): number {
+function acceptedOf(change: CheckoutChange, lines: readonly BasketLine[]): number {
   return lineOf(change, lines) ? change.new_qnt : 0
 }
 
-function lineOf(change: OrderChange, lines: readonly BasketLine[]): BasketLine | undefined {
+function lineOf(change: CheckoutChange, lines: readonly BasketLine[]): BasketLine | undefined {
   return lines.find((line) => keyOf(line) === keyOf(change))
 }
 
-function stepReason({ step, new_qnt, available }: OrderChange, line: BasketLine | undefined): string {
+function stepReason({ step, new_qnt, available }: CheckoutChange, line: BasketLine | undefined): string {
   if (line?.decimals === 2) return 'количество округляется до сотых'
   const sold = `теперь продаётся кратно ${[quantity(step), line?.unit].filter(Boolean).join(' ')}`
   return new_qnt === 0 ? `${sold}, а осталось ${quantity(available)}` : sold

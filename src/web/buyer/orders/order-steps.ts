@@ -8,14 +8,14 @@ import {
   orderStateSequence,
   picking,
   readyForPickup,
-  shippedWhole,
+  fullyShipped,
   stateName,
   type OrderState,
 } from '#shared/rules/order-states.ts'
 
 export type OrderStep = { key: string; title: string; at?: string; author?: string; stage: 'done' | 'now' | 'ahead' }
 
-const usual: readonly OrderState[] = [newOrder, accepted, picking, shippedWhole, done]
+const usual: readonly OrderState[] = [newOrder, accepted, picking, fullyShipped, done]
 const usualPickup: readonly OrderState[] = [newOrder, accepted, picking, readyForPickup, done]
 
 /** The way of an order: what has happened, with time and author, then what usually follows. */

@@ -122,7 +122,7 @@ export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<
   }
 }
 
-export function deliveryInputOf(form: DeliveryForm, offer: DeliveryOffer) {
+export function deliveryChoiceOf(form: DeliveryForm, offer: DeliveryOffer) {
   const asks = fieldsOf(form, offer)
   return {
     delivery_method: form.method,
@@ -151,7 +151,7 @@ export function remainingErrors<Input extends object>(
  * What a method costs on top of the goods, and from which sum it is free. Roubles; a zone that is not chosen costs
  * nothing yet.
  */
-export function deliveryOf(
+export function deliveryPriceOf(
   form: Pick<DeliveryForm, 'method' | 'zone'>,
   offer: DeliveryOffer,
   goods: number,

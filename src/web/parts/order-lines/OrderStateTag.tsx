@@ -7,8 +7,8 @@ import {
   newOrder,
   partlyShipped,
   readyForPickup,
-  rulesOf,
-  shippedWhole,
+  stateRules,
+  fullyShipped,
   type Marker,
 } from '#shared/rules/order-states.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -23,12 +23,12 @@ const toneOfState: Record<number, Tone> = {
   [inProcurement]: 'info',
   [readyForPickup]: 'ok',
   [partlyShipped]: 'warn',
-  [shippedWhole]: 'ok',
+  [fullyShipped]: 'ok',
 }
 
 /** The state of an order in words, coloured by what it asks for. */
 export function OrderStateTag({ state, status }: { state: number; status: string }) {
-  const { marker } = rulesOf(state)
+  const { marker } = stateRules(state)
   return <Tag tone={marker ? toneOfMarker[marker] : toneOfState[state]}>{status}</Tag>
 }
 

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { stateActionsOf, type StateAction } from './next-states.ts'
-import { useKeepOrder, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
+import { useDeclineCancellation, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
 /** A word to the buyer and the states the order may go to, the usual one as the primary button. */
@@ -17,7 +17,7 @@ export function Decision({ order }: { order: StaffOrder }) {
   const [seen, setSeen] = useState(order.state)
   const setState = useSetState(order)
   const addComment = useStaffChange(order)
-  const keep = useKeepOrder(order.id)
+  const keep = useDeclineCancellation(order.id)
   const confirm = useConfirm()
   const notify = useNotify()
   const stateActions = stateActionsOf(order)

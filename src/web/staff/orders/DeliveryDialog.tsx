@@ -2,7 +2,7 @@ import { lazy, useRef, useState } from 'react'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { DeliveryFields } from '#web/parts/delivery/DeliveryFields.tsx'
 import {
-  deliveryInputOf,
+  deliveryChoiceOf,
   fieldsOf as fieldsOfMethod,
   missingFields,
   remainingErrors,
@@ -143,5 +143,5 @@ function lacksZone(form: StaffDeliveryForm, offer: CurrentDelivery): boolean {
 }
 
 function inputOf(form: StaffDeliveryForm, current: CurrentDelivery) {
-  return { ...deliveryInputOf(form, offerFor(form, current)), client_number: form.clientNumber.trim() || null }
+  return { ...deliveryChoiceOf(form, offerFor(form, current)), client_number: form.clientNumber.trim() || null }
 }

@@ -5,7 +5,7 @@ import { withdrawnFieldMessages } from '#shared/rules/delivery-fields.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import {
   datesOf,
-  deliveryOf,
+  deliveryPriceOf,
   fieldsOf,
   initialDeliveryForm,
   dropUnavailable,
@@ -60,7 +60,7 @@ export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentD
 export function priceOf(form: DeliveryForm, current: CurrentDelivery): number {
   return isSameWay(form, current)
     ? current.delivery_price
-    : deliveryOf(form, current, current.goods, current.contract_free).price
+    : deliveryPriceOf(form, current, current.goods, current.contract_free).price
 }
 
 /** Roubles of the order with that delivery. */

@@ -10,7 +10,7 @@ import {
   partlyShipped,
   picking,
   readyForPickup,
-  shippedWhole,
+  fullyShipped,
   type OrderState,
 } from '#shared/rules/order-states.ts'
 
@@ -24,7 +24,7 @@ const stateActions: Record<OrderState, string> = {
   [picking]: 'В сборку',
   [readyForPickup]: 'Готов к выдаче',
   [partlyShipped]: 'Отгрузить часть',
-  [shippedWhole]: 'Отгружен',
+  [fullyShipped]: 'Отгружен',
   [done]: 'Выполнен',
   [cancelled]: 'Отменить',
 }
@@ -59,8 +59,8 @@ const nearest: Partial<Record<number, readonly number[]>> = {
   [accepted]: [picking],
   [awaitingPayment]: [picking],
   [inProcurement]: [picking],
-  [partlyShipped]: [shippedWhole],
-  [shippedWhole]: [done],
+  [partlyShipped]: [fullyShipped],
+  [fullyShipped]: [done],
 }
 
 function defaultNext({
@@ -75,9 +75,9 @@ function defaultNext({
   const pickup = delivery_method === pickupMethodId
   const requested =
     state === picking
-      ? [pickup ? readyForPickup : shippedWhole]
+      ? [pickup ? readyForPickup : fullyShipped]
       : state === readyForPickup
-        ? [pickup ? done : shippedWhole]
+        ? [pickup ? done : fullyShipped]
         : (nearest[state] ?? [])
   return requested.find((input) => next.some((each) => each.state === input))
 }
@@ -89,7 +89,7 @@ function isUndecided(state: number): boolean {
 function labelOf({ from, to, status }: { from: number; to: number; status: string }): string {
   if (to === cancelled && isUndecided(from)) return 'Отклонить'
   // It says that the rest has left, too.
-  if (to === shippedWhole && from === partlyShipped) return 'Отгрузить остаток'
+  if (to === fullyShipped && from === partlyShipped) return 'Отгрузить остаток'
   return stateActions[to as OrderState] ?? status
 }
 

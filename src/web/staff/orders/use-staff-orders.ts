@@ -4,7 +4,7 @@ import {
   staffChangeOrder,
   staffGetOrder,
   staffHandOver,
-  staffKeepOrder,
+  staffDeclineCancellation,
   staffListOrders,
   staffOrderDelivery,
   staffSetState,
@@ -105,10 +105,10 @@ export function useHandOver(id: number) {
 }
 
 /** Declines the buyer's cancellation request. */
-export function useKeepOrder(id: number) {
+export function useDeclineCancellation(id: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (comment: string) => call(staffKeepOrder, { id, comment }),
+    mutationFn: (comment: string) => call(staffDeclineCancellation, { id, comment }),
     onSettled: () => queries.invalidateQueries({ queryKey: staffOrdersKey }),
   })
 }

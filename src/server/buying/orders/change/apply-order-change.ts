@@ -1,5 +1,5 @@
 import { formatKopecks } from '#shared/rules/money.ts'
-import { cancelled, rulesOf, stateName } from '#shared/rules/order-states.ts'
+import { cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { release, reserve } from '#server/catalogue/stock/queries-reserve.ts'
 import { reservationChanges } from '#server/catalogue/stock/reservation.ts'
@@ -16,7 +16,7 @@ import { lockLines } from './locked-order.ts'
 import type { Author, OrderChange } from './order-change.ts'
 import { planApproval, planRefusal } from './plan-approval.ts'
 import { planDelivery } from './plan-delivery.ts'
-import { planEdit, planLowering } from './plan-lower.ts'
+import { planStaffEdit, planReduction } from './plan-lines.ts'
 import { planShipping } from './plan-ship.ts'
 import { planCancel, planDecline, planExpiry, planHandOver, planMove } from './plan-state.ts'
 
@@ -78,10 +78,10 @@ async function effectOf(tx: Db, order: LockedOrder, change: OrderChange): Promis
       return planApproval(tx, order, change)
     case 'refuse':
       return planRefusal(order, change)
-    case 'lower':
-      return planLowering(tx, order, change)
+    case 'reduce':
+      return planReduction(tx, order, change)
     case 'edit':
-      return planEdit(tx, order, change)
+      return planStaffEdit(tx, order, change)
     case 'changeDelivery':
       return planDelivery(tx, order, change)
     case 'ship':
@@ -102,7 +102,7 @@ async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: Ord
   const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect)
   const silent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
   const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
-  const { name, accountId } = personOf(author)
+  const { name, accountId } = authorOf(author)
   const eventId = await writeOrder(tx, {
     orderId: order.id,
     columns: after,
@@ -140,7 +140,7 @@ async function saveLines(
   if (lines.length === 0 && added.length === 0 && !endsOrRevives) return { changed: false, before: [], after: [] }
   const orderId = order.id
   const before = effect.lockedLines ?? (await lockLines(tx, { orderId, added }))
-  const after = changed(before, lines)
+  const after = applyLineChanges(before, lines)
   const meaning = await readSetting(tx, 'stock.meaning')
   const { released, reserved } = reservationChanges(
     before,
@@ -162,7 +162,7 @@ async function saveLines(
 }
 
 /** The lines with what becomes of them; one that stays as it is stays the same object. */
-function changed(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
+function applyLineChanges(lines: readonly OrderLine[], changes: readonly LineChange[]): OrderLine[] {
   const byPosition = new Map(changes.map((change) => [change.position, change]))
   return lines.map((line) => {
     const {
@@ -186,10 +186,10 @@ function columnsDiffer(order: LockedOrder, after: Partial<OrderColumns>): boolea
 }
 
 function isShipped(state: number): boolean {
-  return rulesOf(state).shipped === true
+  return stateRules(state).shipped === true
 }
 
-function personOf(author: Author): { name: string; accountId: number | null } {
+function authorOf(author: Author): { name: string; accountId: number | null } {
   if (author.by === 'exchange') return { name: '1С', accountId: null }
   return author.by === 'job' ? { name: 'Портал', accountId: null } : author.actor
 }

@@ -29,7 +29,7 @@ import { brokenReservations } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 import { cancelExpired } from './change-state.ts'
-import { firstDayOf } from '../rules/own-limits.ts'
+import { firstDayOfPeriod } from '../rules/employee-limits.ts'
 
 let portal: TestApp
 let world: World
@@ -238,13 +238,16 @@ test('an order that lowering makes dearer, because its delivery is free no more,
 })
 
 test('periods begin on the day, its Monday, the first of its month', () => {
-  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map((day) => firstDayOf('week', day))).toEqual([
+  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map((day) => firstDayOfPeriod('week', day))).toEqual([
     '2026-11-16',
     '2026-11-16',
     '2026-11-16',
   ])
-  expect(firstDayOf('week', '2026-12-01')).toBe('2026-11-30')
-  expect([firstDayOf('day', '2026-11-21'), firstDayOf('month', '2026-11-21')]).toEqual(['2026-11-21', '2026-11-01'])
+  expect(firstDayOfPeriod('week', '2026-12-01')).toBe('2026-11-30')
+  expect([firstDayOfPeriod('day', '2026-11-21'), firstDayOfPeriod('month', '2026-11-21')]).toEqual([
+    '2026-11-21',
+    '2026-11-01',
+  ])
 })
 
 test('50 orders at once never exceed the limit unapproved', { timeout: 120_000 }, async () => {

@@ -8,8 +8,8 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
-import { lockedOrder } from './locked-order.ts'
-import { firstDayOf } from '../rules/own-limits.ts'
+import { getLockedOrder } from './locked-order.ts'
+import { firstDayOfPeriod } from '../rules/employee-limits.ts'
 import { listAwaiting } from '../queries-approval.ts'
 import {
   listEmployees,
@@ -20,7 +20,7 @@ import {
   type Limits,
 } from '../rules/queries-limits.ts'
 import { ofBuyer } from '../queries-read.ts'
-import { shapeSummary, viewOfBuyer } from '../shape.ts'
+import { shapeSummary, buyerView } from '../shape.ts'
 
 /** Orders that wait for the head of an organisation, oldest first, and the limits of its employees. */
 export async function readApprovals(
@@ -28,7 +28,7 @@ export async function readApprovals(
   actor: BuyerActor,
 ): Promise<Omit<ReplyOf<typeof approvals>, 'status'>> {
   const now = new Date()
-  const view = viewOfBuyer(actor, now)
+  const view = buyerView(actor, now)
   const rows = await listAwaiting(db, { scope: ofBuyer(actor) })
   return {
     orders: rows.map(({ reason, ...row }) => ({ ...shapeSummary(row, view), reason })),
@@ -69,7 +69,7 @@ export async function approveOrder(
   { orderId, ...input }: Approved,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    const order = await getLockedOrder(tx, orderId, ofBuyer(actor))
     return applyOrderChange(tx, order, { kind: 'approve', author: { by: 'buyer', actor }, ...input })
   })
 }
@@ -80,14 +80,14 @@ export async function refuseOrder(
   { orderId, reason }: { orderId: number; reason: string },
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    const order = await getLockedOrder(tx, orderId, ofBuyer(actor))
     return applyOrderChange(tx, order, { kind: 'refuse', author: { by: 'buyer', actor }, reason })
   })
 }
 
 async function shapeEmployees(db: Db, rows: readonly EmployeeRow[], now: Date): Promise<Employee[]> {
   const spent = await sumSpent(db, {
-    accounts: rows.map(({ id, period }) => ({ id, since: startOfDay(firstDayOf(period, dayOf(now))) })),
+    accounts: rows.map(({ id, period }) => ({ id, since: startOfDay(firstDayOfPeriod(period, dayOf(now))) })),
   })
   const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
   return rows.map(({ id, name, login, orderLimitKopecks, periodLimitKopecks, period }) => ({

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { getOffer, type Offer } from '#server/buying/delivery/service.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
-import { lockedOrder } from './locked-order.ts'
+import { getLockedOrder } from './locked-order.ts'
 import { findDelivery, type CurrentDelivery } from '../rules/queries-delivery.ts'
 import { ofStaff } from '../queries-read.ts'
 import type { OrderInput } from '../rules/terms.ts'
@@ -32,7 +32,7 @@ export async function changeDelivery(
   { orderId, input, ...rest }: DeliveryInput,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     return applyOrderChange(tx, order, { kind: 'changeDelivery', author: { by: 'staff', actor }, input, ...rest })
   })
 }

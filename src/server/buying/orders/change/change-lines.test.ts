@@ -351,7 +351,10 @@ test('staff answer a cancellation request: declined with a comment, or granted',
   await portal.db.update(orders).set({ state: 10 }).where(eq(orders.id, id))
   await call(api.cancelOrder, { id, comment: 'Не нужно' }, manager)
   for (const again of [1, 2])
-    expect(await call(staffApi.staffKeepOrder, { id, comment: 'Уже в пути' }, staff), `${again}`).toMatchObject({
+    expect(
+      await call(staffApi.staffDeclineCancellation, { id, comment: 'Уже в пути' }, staff),
+      `${again}`,
+    ).toMatchObject({
       state: 10,
     })
   const seen = await look(id)

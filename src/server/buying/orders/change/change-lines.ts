@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
-import { lockedOrder } from './locked-order.ts'
+import { getLockedOrder } from './locked-order.ts'
 import type { StaffEdit } from './order-change.ts'
-import type { LineInput } from './lower-lines.ts'
+import type { LineInput } from './reduce-lines.ts'
 import { ofBuyer, ofStaff } from '../queries-read.ts'
 
 type Seen = { orderId: number; revision: number }
@@ -16,8 +16,8 @@ export async function changeOrder(
   { orderId, ...input }: Lowered,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
-    return applyOrderChange(tx, order, { kind: 'lower', author: { by: 'buyer', actor }, ...input })
+    const order = await getLockedOrder(tx, orderId, ofBuyer(actor))
+    return applyOrderChange(tx, order, { kind: 'reduce', author: { by: 'buyer', actor }, ...input })
   })
 }
 
@@ -28,7 +28,7 @@ export async function staffChangeOrder(
   { orderId, ...input }: Seen & StaffEdit,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     return applyOrderChange(tx, order, { kind: 'edit', author: { by: 'staff', actor }, ...input })
   })
 }

@@ -3,7 +3,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
-import { lockedOrder } from './locked-order.ts'
+import { getLockedOrder } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 import { ofBuyer, ofStaff } from '../queries-read.ts'
 import { deleteOldKeys, isExpired, listExpired, lockOrder } from './queries-state.ts'
@@ -15,7 +15,7 @@ export async function cancelOrder(
   { orderId, comment }: { orderId: number; comment: string },
 ): Promise<{ state: number; requested: boolean }> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofBuyer(actor))
+    const order = await getLockedOrder(tx, orderId, ofBuyer(actor))
     const { state, cancelRequested } = await applyOrderChange(tx, order, {
       kind: 'cancel',
       author: { by: 'buyer', actor },
@@ -34,7 +34,7 @@ export async function setState(
   { orderId, ...move }: Move,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     return applyOrderChange(tx, order, { kind: 'move', author: { by: 'staff', actor }, ...move })
   })
 }
@@ -46,7 +46,7 @@ export async function declineCancel(
   { orderId, comment }: { orderId: number; comment: string },
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     return applyOrderChange(tx, order, { kind: 'declineCancel', author: { by: 'staff', actor }, comment })
   })
 }
@@ -58,7 +58,7 @@ export async function handOverAgain(
   { orderId }: { orderId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     await applyOrderChange(tx, order, { kind: 'handOver', author: { by: 'staff', actor } })
   })
 }

@@ -1,25 +1,25 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { lockStockOfOrder, type StockPlace } from '#server/catalogue/stock/queries-reserve.ts'
+import { lockStockOfOrder, type StockKey } from '#server/catalogue/stock/queries-reserve.ts'
 import { listOrderLines, type OrderLine } from '../queries-lines.ts'
 import type { OrderScope } from '../queries-read.ts'
 import { lockOrder, type LockedOrder } from './queries-state.ts'
 
-export async function lockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
+export async function getLockedOrder(tx: Db, orderId: number, scope: OrderScope): Promise<LockedOrder> {
   const order = await lockOrder(tx, { orderId, scope })
   if (!order) throw new AppError('notFound')
   return order
 }
 
 /** Whoever changes an order names the revision that they saw. */
-export function refuseStale(order: LockedOrder, { revision }: { revision: number }): void {
+export function checkRevision(order: LockedOrder, { revision }: { revision: number }): void {
   if (revision !== order.revision) throw new AppError('conflict', { state: order.state, version: order.revision })
 }
 
 /** An order's lines, under the lock of their stock rows and of those of lines that are to be added. */
 export async function lockLines(
   tx: Db,
-  { orderId, added = [] }: { orderId: number; added?: readonly StockPlace[] },
+  { orderId, added = [] }: { orderId: number; added?: readonly StockKey[] },
 ): Promise<OrderLine[]> {
   await lockStockOfOrder(tx, { orderId, added })
   return listOrderLines(tx, { orderId })

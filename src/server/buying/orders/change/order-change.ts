@@ -1,6 +1,6 @@
 import type { Day } from '#shared/rules/dates.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
-import type { LineInput } from './lower-lines.ts'
+import type { LineInput } from './reduce-lines.ts'
 import type { ShippedInput } from '../rules/ship-lines.ts'
 import type { OrderInput } from '../rules/terms.ts'
 import type { OrderEffect } from './effect.ts'
@@ -12,7 +12,7 @@ export type ByStaff = { by: 'staff'; actor: StaffActor }
 export type Author = ByBuyer | ByStaff | { by: 'exchange' } | { by: 'job' }
 
 /** Of people who change what they have on the screen: the revision that they saw. */
-type Seen = { revision: number }
+type SeenRevision = { revision: number }
 
 /**
  * A change of an order, described: plain data, which says nothing of how it is done and could be stored and applied
@@ -30,17 +30,17 @@ export type OrderChange =
   | { kind: 'approve'; author: ByBuyer; comment: string; now: Date }
   | { kind: 'refuse'; author: ByBuyer; reason: string }
   /** Fewer goods; nothing left cancels the order. */
-  | ({ kind: 'lower'; author: ByBuyer; lines: readonly LineInput[]; comment: string } & Seen)
+  | ({ kind: 'reduce'; author: ByBuyer; lines: readonly LineInput[]; comment: string } & SeenRevision)
   /** Fewer goods, another day, a word to the buyer. */
-  | ({ kind: 'edit'; author: ByStaff } & StaffEdit & Seen)
+  | ({ kind: 'edit'; author: ByStaff } & StaffEdit & SeenRevision)
   | ({
       kind: 'changeDelivery'
       author: ByStaff
       input: Pick<OrderInput, 'delivery' | 'clientNumber'>
       now: Date
-    } & Seen)
+    } & SeenRevision)
   /** How much of each line has left altogether. */
-  | ({ kind: 'ship'; author: ByStaff; lines: readonly ShippedInput[]; comment: string } & Seen)
+  | ({ kind: 'ship'; author: ByStaff; lines: readonly ShippedInput[]; comment: string } & SeenRevision)
   /** What 1C's document makes of the order. */
   | { kind: 'report'; author: { by: 'exchange' }; effect: OrderEffect }
   /** Gives the order to 1C once more. */

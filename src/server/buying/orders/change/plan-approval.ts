@@ -4,12 +4,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
-import { refuse } from '../rules/explain.ts'
-import { bindsCredit, overdraftOf, shortageOf, stopOf } from '../rules/obstacles.ts'
+import { throwRefusal } from '../rules/refusals.ts'
+import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle } from '../rules/obstacles.ts'
 import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
 import { lockTermsOfOrder } from '../rules/queries-place.ts'
 import type { LockedOrder } from './queries-state.ts'
-import type { Terms } from '../rules/terms.ts'
+import type { OrderTerms } from '../rules/terms.ts'
 import type { OrderEffect } from './effect.ts'
 import type { ChangeOf } from './order-change.ts'
 
@@ -51,14 +51,19 @@ export function planRefusal(order: LockedOrder, { reason }: ChangeOf<'refuse'>):
 }
 
 /** In turn with the employee's own orders and those on the contract's credit: from now on this one counts. */
-async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: Terms, now: Date): Promise<void> {
+async function refuseNow(tx: Db, actor: BuyerActor, order: LockedOrder, terms: OrderTerms, now: Date): Promise<void> {
   const { contractId, accountId } = order
   const facts = { contractId, now }
-  await refuse(tx, actor, stopOf(terms, dayOf(now)), facts)
-  await refuse(tx, actor, shortageOf(order, terms), facts)
-  const creditOf = bindsCredit(terms) ? contractId : null
+  await throwRefusal(tx, actor, contractObstacle(terms, dayOf(now)), facts)
+  await throwRefusal(tx, actor, minSumObstacle(order, terms), facts)
+  const creditOf = hasCreditLimit(terms) ? contractId : null
   await lockLimits(tx, { accountId, creditOf })
   const { unshippedKopecks } = await sumCounted(tx, { accountId, since: undefined, creditOf })
   // While it waits it holds its part of the credit already.
-  await refuse(tx, actor, overdraftOf(order, terms, { unshippedKopecks: unshippedKopecks - order.sumKopecks }), facts)
+  await throwRefusal(
+    tx,
+    actor,
+    creditObstacle(order, terms, { unshippedKopecks: unshippedKopecks - order.sumKopecks }),
+    facts,
+  )
 }

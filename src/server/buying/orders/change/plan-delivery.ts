@@ -1,15 +1,15 @@
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
-import { rulesOf } from '#shared/rules/order-states.ts'
+import { stateRules } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { deliveryOf, type OrderDelivery } from '../rules/new-order.ts'
-import { findDelivery, nameDelivery, rememberZone, type DeliveryNames } from '../rules/queries-delivery.ts'
+import { resolveDelivery, type OrderDelivery } from '../rules/new-order.ts'
+import { findDelivery, findDeliveryNames, saveZoneOfAddress, type DeliveryNames } from '../rules/queries-delivery.ts'
 import { lockTermsOfOrder } from '../rules/queries-place.ts'
 import { ofStaff } from '../queries-read.ts'
 import type { LockedOrder } from './queries-state.ts'
-import { refuseDelivery } from '../rules/terms.ts'
+import { checkDelivery } from '../rules/check-delivery.ts'
 import type { OrderEffect } from './effect.ts'
-import { refuseStale } from './locked-order.ts'
+import { checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
@@ -22,24 +22,24 @@ export async function planDelivery(
   change: ChangeOf<'changeDelivery'>,
 ): Promise<OrderEffect> {
   const { author, input, now } = change
-  refuseStale(order, change)
-  if (rulesOf(order.state).staffChange !== true) throw new AppError('notChangeable')
+  checkRevision(order, change)
+  if (stateRules(order.state).staffChange !== true) throw new AppError('notChangeable')
   const standing = await findDelivery(tx, { orderId: order.id, scope: ofStaff(author.actor) })
   const terms = await lockTermsOfOrder(tx, { ...order, delivery: input.delivery, today: dayOf(now) })
   if (!standing || !terms) throw new Error('an order without its contract')
 
   const goodsKopecks = order.sumKopecks - order.deliveryKopecks
-  const chosen = deliveryOf(input.delivery, terms, goodsKopecks)
+  const chosen = resolveDelivery(input.delivery, terms, goodsKopecks)
   const sameWay = chosen.methodId === standing.methodId && chosen.zoneId === standing.zoneId
-  refuseDelivery(input, terms, now, sameWay ? standing.deliveryDate : undefined)
+  checkDelivery(input, terms, now, sameWay ? standing.deliveryDate : undefined)
   const delivery = sameWay ? { ...chosen, deliveryKopecks: standing.deliveryKopecks } : chosen
   const { clientNumber } = input
   const comment = changesIn(
-    { ...standing, names: await nameDelivery(tx, standing) },
-    { ...delivery, clientNumber, names: await nameDelivery(tx, delivery) },
+    { ...standing, names: await findDeliveryNames(tx, standing) },
+    { ...delivery, clientNumber, names: await findDeliveryNames(tx, delivery) },
   )
   if (comment === '') throw new AppError('nothingChanged')
-  await rememberZone(tx, delivery)
+  await saveZoneOfAddress(tx, delivery)
   const { deliveryKopecks, deliveryDate } = delivery
   const sumKopecks = goodsKopecks + deliveryKopecks
   return { comment, columns: { sumKopecks, deliveryKopecks, deliveryDate, delivery: { ...delivery, clientNumber } } }

@@ -1,11 +1,11 @@
-import { partlyShipped, shippedWhole } from '#shared/rules/order-states.ts'
+import { partlyShipped, fullyShipped } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listOrderLines } from '../queries-lines.ts'
 import type { LockedOrder } from './queries-state.ts'
-import { isShipped, mayShip, shipLines } from '../rules/ship-lines.ts'
+import { isAlreadyShipped, isShippable, shipLines } from '../rules/ship-lines.ts'
 import type { OrderEffect } from './effect.ts'
-import { lockLines, refuseStale } from './locked-order.ts'
+import { lockLines, checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /**
@@ -17,13 +17,13 @@ export async function planShipping(
   change: ChangeOf<'ship'>,
 ): Promise<OrderEffect | undefined> {
   const { lines, comment } = change
-  if (isShipped(await listOrderLines(tx, { orderId: order.id }), lines)) return undefined
-  if (!mayShip(order.state)) throw new AppError('stateChange')
-  refuseStale(order, change)
+  if (isAlreadyShipped(await listOrderLines(tx, { orderId: order.id }), lines)) return undefined
+  if (!isShippable(order.state)) throw new AppError('stateChange')
+  checkRevision(order, change)
   const lockedLines = await lockLines(tx, { orderId: order.id })
   const shipping = shipLines(lockedLines, lines)
   return {
-    columns: { state: shipping.whole ? shippedWhole : partlyShipped, cancelRequested: false },
+    columns: { state: shipping.complete ? fullyShipped : partlyShipped, cancelRequested: false },
     lockedLines,
     lines: shipping.lines,
     comment: [shipping.comment, comment].filter(Boolean).join('. '),

@@ -1,9 +1,9 @@
-import { awaitingApproval, cancelled, done, rulesOf, staffMoves } from '#shared/rules/order-states.ts'
+import { awaitingApproval, cancelled, done, stateRules, staffMoves } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findHandover } from '../read/queries-staff.ts'
 import type { LockedOrder } from './queries-state.ts'
-import { isShippedInPart, shippedWhole } from './shipped-lines.ts'
+import { isPartlyShipped, withAllShipped } from './shipped-lines.ts'
 import type { OrderEffect } from './effect.ts'
 import { lockLines } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
@@ -11,7 +11,7 @@ import type { ChangeOf } from './order-change.ts'
 /** The buyer cancels, or asks staff to where picking has begun. */
 export function planCancel(order: LockedOrder, { author, comment }: ChangeOf<'cancel'>): OrderEffect | undefined {
   if (order.state === cancelled) return undefined
-  switch (rulesOf(order.state).buyerCancel) {
+  switch (stateRules(order.state).buyerCancel) {
     case 'cancel':
       return { columns: { state: cancelled }, comment }
     case 'ask':
@@ -35,7 +35,7 @@ function requestToCancel({ number }: LockedOrder, name: string, comment: string)
 }
 
 export function planExpiry({ state }: LockedOrder): OrderEffect {
-  if (rulesOf(state).buyerCancel !== 'cancel') throw new AppError('notCancellable')
+  if (stateRules(state).buyerCancel !== 'cancel') throw new AppError('notCancellable')
   const comment =
     state === awaitingApproval ? 'Заказ не согласован в срок, резерв снят' : 'Оплата не поступила в срок, резерв снят'
   return { columns: { state: cancelled }, comment }
@@ -51,12 +51,12 @@ export async function planMove(
   if (from !== undefined && from !== order.state) throw new AppError('conflict', { state: order.state })
   const next = staffMoves(order).find((state) => state === to)
   if (next === undefined)
-    throw new AppError(rulesOf(order.state).staffTo.some((state) => state === to) ? 'awaitsHead' : 'stateChange')
+    throw new AppError(stateRules(order.state).staffTo.some((state) => state === to) ? 'awaitsHead' : 'stateChange')
   const columns = { state: next, cancelRequested: false }
-  if (rulesOf(next).shipped !== true || rulesOf(order.state).shipped === true) return { columns, comment }
+  if (stateRules(next).shipped !== true || stateRules(order.state).shipped === true) return { columns, comment }
   const lockedLines = await lockLines(tx, { orderId: order.id })
   // What is done stays as far as it left; what is shipped has left, the rest of it too.
-  const lines = next === done && isShippedInPart(lockedLines) ? [] : shippedWhole(lockedLines)
+  const lines = next === done && isPartlyShipped(lockedLines) ? [] : withAllShipped(lockedLines)
   return { columns, lockedLines, lines, comment }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
-import { lockedOrder } from './locked-order.ts'
+import { getLockedOrder } from './locked-order.ts'
 import { ofStaff } from '../queries-read.ts'
 import type { ShippedInput } from '../rules/ship-lines.ts'
 
@@ -14,7 +14,7 @@ export async function shipOrder(
   { orderId, ...input }: Shipped,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
-    const order = await lockedOrder(tx, orderId, ofStaff(actor))
+    const order = await getLockedOrder(tx, orderId, ofStaff(actor))
     return applyOrderChange(tx, order, { kind: 'ship', author: { by: 'staff', actor }, ...input })
   })
 }

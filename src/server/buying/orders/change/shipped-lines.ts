@@ -3,7 +3,7 @@ import type { OrderLine } from '../queries-lines.ts'
 type Shipped = Pick<OrderLine, 'quantityMilli' | 'shippedMilli' | 'cancelled'>
 
 /** Whether it is known that a part of the lines has left, and a part has not. */
-export function isShippedInPart(lines: readonly Shipped[]): boolean {
+export function isPartlyShipped(lines: readonly Shipped[]): boolean {
   const live = lines.filter(({ cancelled }) => !cancelled)
   return (
     live.some(({ shippedMilli }) => shippedMilli > 0) &&
@@ -12,6 +12,6 @@ export function isShippedInPart(lines: readonly Shipped[]): boolean {
 }
 
 /** Lines of an order that has left whole. */
-export function shippedWhole<Line extends Shipped>(lines: readonly Line[]): Line[] {
+export function withAllShipped<Line extends Shipped>(lines: readonly Line[]): Line[] {
   return lines.map((line) => (line.cancelled ? line : { ...line, shippedMilli: line.quantityMilli }))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -8,18 +8,19 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { saveShownPrices, listBasketRows } from '#server/buying/basket/queries-lines.ts'
 import { lockStockOfBasket } from '#server/catalogue/stock/queries-reserve.ts'
 import { createOrder } from '../change/apply-order-change.ts'
-import { changesOf } from '../change/changes.ts'
-import { draftOrder, waiting, type NewOrder } from '../rules/new-order.ts'
-import { refuse } from '../rules/explain.ts'
-import { bindsCredit, overdraftOf, shortageOf, stopOf } from '../rules/obstacles.ts'
-import { countedSince, excessOf, reasonOf } from '../rules/own-limits.ts'
+import { findCheckoutChanges } from './checkout-changes.ts'
+import { buildOrder, asAwaitingApproval, type NewOrder } from '../rules/new-order.ts'
+import { throwRefusal } from '../rules/refusals.ts'
+import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle } from '../rules/obstacles.ts'
+import { countedSince, limitExcess, approvalReason } from '../rules/employee-limits.ts'
 import { listApprovers } from '../queries-approval.ts'
 import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
 import { findFirstAnswer, saveAnswer, lockBasketRow, lockTerms, type PlacedAnswer } from '../rules/queries-place.ts'
 import type { OrderNotice } from '../notify.ts'
-import { refuseDelivery, type OrderInput, type Terms } from '../rules/terms.ts'
+import { checkDelivery } from '../rules/check-delivery.ts'
+import type { OrderInput, OrderTerms } from '../rules/terms.ts'
 
-type Outcome = { placed: PlacedAnswer } | { changes: OrderChange[] }
+type Outcome = { placed: PlacedAnswer } | { changes: CheckoutChange[] }
 
 /**
  * Orders the whole basket of a contract in one transaction, once per key: locks basket, contract and stock in this
@@ -59,21 +60,21 @@ async function place(
 
   const terms = await lockTerms(tx, { accountId, contractId, delivery: input.delivery, today: dayOf(now) })
   if (!terms) throw new AppError('notFound')
-  await refuse(tx, actor, stopOf(terms, dayOf(now)), { contractId, now })
+  await throwRefusal(tx, actor, contractObstacle(terms, dayOf(now)), { contractId, now })
   if (basketId === undefined) throw new AppError('emptyBasket')
-  refuseDelivery(input, terms, now)
+  checkDelivery(input, terms, now)
 
   await lockStockOfBasket(tx, { basketId })
   const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
   const rows = await listBasketRows(tx, { basket })
   if (rows.length === 0) throw new AppError('emptyBasket')
-  const changes = await changesOf(tx, { rows, input, terms })
+  const changes = await findCheckoutChanges(tx, { rows, input, terms })
   if (changes.length > 0) {
     await saveShownPrices(tx, { basket, rows })
     return { changes }
   }
 
-  const draft = await withinLimits(tx, actor, draftOrder(input, terms, rows, actor, now), terms, now)
+  const draft = await withinLimits(tx, actor, buildOrder(input, terms, rows, actor, now), terms, now)
   const { id, number } = await createOrder(tx, {
     draft,
     basketId,
@@ -87,15 +88,21 @@ async function place(
 }
 
 /** Refuses a sum that the contract does not allow; above the employee's own limits the order waits for approval. */
-async function withinLimits(tx: Db, actor: BuyerActor, draft: NewOrder, terms: Terms, now: Date): Promise<NewOrder> {
+async function withinLimits(
+  tx: Db,
+  actor: BuyerActor,
+  draft: NewOrder,
+  terms: OrderTerms,
+  now: Date,
+): Promise<NewOrder> {
   const { accountId, contractId, sumKopecks } = draft
-  await refuse(tx, actor, shortageOf(draft, terms), { contractId, now })
-  const creditOf = bindsCredit(terms) ? contractId : null
+  await throwRefusal(tx, actor, minSumObstacle(draft, terms), { contractId, now })
+  const creditOf = hasCreditLimit(terms) ? contractId : null
   const limits = await lockLimits(tx, { accountId, creditOf })
   const counted = await sumCounted(tx, { accountId, since: countedSince(limits, now), creditOf })
-  await refuse(tx, actor, overdraftOf(draft, terms, counted), { contractId, now })
-  const excess = excessOf(limits, { sumKopecks, spentKopecks: counted.spentKopecks })
-  return excess === null ? draft : waiting(draft, reasonOf(excess, limits))
+  await throwRefusal(tx, actor, creditObstacle(draft, terms, counted), { contractId, now })
+  const excess = limitExcess(limits, { sumKopecks, spentKopecks: counted.spentKopecks })
+  return excess === null ? draft : asAwaitingApproval(draft, approvalReason(excess, limits))
 }
 
 function noticeOf({ approval, author, sumKopecks, eventComment, lines }: NewOrder, number: string): OrderNotice {

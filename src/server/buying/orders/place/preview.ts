@@ -9,10 +9,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/queries-lines.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { draftOrder, type NewOrder } from '../rules/new-order.ts'
-import { explain } from '../rules/explain.ts'
-import { bindsCredit, overdraftOf, shortageOf, stopOf, type Obstacle } from '../rules/obstacles.ts'
-import { countedSince, excessOf } from '../rules/own-limits.ts'
+import { buildOrder, type NewOrder } from '../rules/new-order.ts'
+import { describeRefusal } from '../rules/refusals.ts'
+import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
+import { countedSince, limitExcess } from '../rules/employee-limits.ts'
 import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
 import { findTerms } from '../rules/queries-place.ts'
 import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
@@ -55,7 +55,7 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
         })
   if (rows.length === 0) throw new AppError('emptyBasket')
 
-  const draft = draftOrder(
+  const draft = buildOrder(
     input,
     terms,
     rows.filter(({ sold, priceKopecks }) => sold && priceKopecks !== null),
@@ -66,13 +66,15 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
   const counted = await sumCounted(tx, {
     accountId,
     since: countedSince(limits, now),
-    creditOf: bindsCredit(terms) ? contractId : null,
+    creditOf: hasCreditLimit(terms) ? contractId : null,
   })
   const refusals = []
-  for (const obstacle of [stopOf(terms, today), shortageOf(draft, terms), overdraftOf(draft, terms, counted)].filter(
-    isThere,
-  )) {
-    refusals.push(await explain(tx, actor, obstacle, { contractId, now }))
+  for (const obstacle of [
+    contractObstacle(terms, today),
+    minSumObstacle(draft, terms),
+    creditObstacle(draft, terms, counted),
+  ].filter(isThere)) {
+    refusals.push(await describeRefusal(tx, actor, obstacle, { contractId, now }))
   }
   const parts = partsOf(
     draft,
@@ -132,7 +134,7 @@ function approvalOf(
   { spentKopecks }: Counted,
   { approvers }: PreviewFacts,
 ): ExpectedApproval | null {
-  const excess = excessOf(limits, { sumKopecks, spentKopecks })
+  const excess = limitExcess(limits, { sumKopecks, spentKopecks })
   if (excess === null) return null
   const { orderLimitKopecks, periodLimitKopecks, period } = limits
   return {

@@ -229,7 +229,7 @@ test('a sales person sees their own customers and those of nobody', async () => 
     call(staffApi.staffChangeDelivery, { id, version: 1, delivery_method: 1 }, sales),
     call(staffApi.staffChangeOrder, { id, version: 1, comment: 'Слово' }, sales),
     call(staffApi.staffShipOrder, { id, version: 1, lines: [{ line: 1, qnt: 1 }] }, sales),
-    call(staffApi.staffKeepOrder, { id, comment: 'Нет' }, sales),
+    call(staffApi.staffDeclineCancellation, { id, comment: 'Нет' }, sales),
     call(staffApi.staffHandOver, { id }, sales),
   ])
   for (const reach of reaches) expect(reach).toMatchObject({ status: 'rejected', reason: { status: 404 } })

@@ -3,7 +3,7 @@ import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates 
 import type { Db } from '#server/platform/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from '../rules/queries-place.ts'
-import { isoText, matching, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
+import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
 /** What staff see of an order beside what its buyer sees. */
 type StaffFacts = {
@@ -29,8 +29,8 @@ const inScope: Record<StaffScope, SQL> = {
   all: sql`true`,
 }
 
-export function inScopeMatching(scope: StaffScope, filter: OrderFilter): SQL {
-  return sql`${inScope[scope]} and ${matching(filter, { buyers: true })}`
+export function matchesScopeAndFilter(scope: StaffScope, filter: OrderFilter): SQL {
+  return sql`${inScope[scope]} and ${matchesFilter(filter, { buyers: true })}`
 }
 
 const staffColumns = sql`

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findOrderFacts } from './queries-details.ts'
-import { countOrders, isAllotted, listOrderRows, matching, ofBuyer } from '../queries-read.ts'
-import { pageOf, shapeDetails, shapeSummary, viewOfBuyer, windowOf } from '../shape.ts'
+import { countOrders, isAllotted, listOrderRows, matchesFilter, ofBuyer } from '../queries-read.ts'
+import { paginate, shapeDetails, shapeSummary, buyerView, limitAndOffset } from '../shape.ts'
 
 type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>
 
@@ -24,7 +24,7 @@ export async function readOrders(
     throw new AppError('notFound')
 
   const scope = ofBuyer(actor)
-  const where = matching({
+  const where = matchesFilter({
     contractId: contract,
     from: startOfDay(period.from),
     until: startOfDay(addDays(period.to, 1)),
@@ -33,9 +33,9 @@ export async function readOrders(
     query: input.query?.trim() ?? '',
   })
   const total = await countOrders(db, { scope, where })
-  const pagination = pageOf(input, total)
-  const rows = await listOrderRows(db, { scope, where, ...windowOf(pagination) })
-  const view = viewOfBuyer(actor, now)
+  const pagination = paginate(input, total)
+  const rows = await listOrderRows(db, { scope, where, ...limitAndOffset(pagination) })
+  const view = buyerView(actor, now)
   return {
     items: rows.map((row) => shapeSummary(row, view)),
     count: total,
@@ -53,5 +53,5 @@ export async function readOrder(
 ): Promise<ReplyOf<typeof getOrder>['order']> {
   const facts = await findOrderFacts(db, { orderId, scope: ofBuyer(actor) })
   if (!facts) throw new AppError('notFound')
-  return shapeDetails(facts, viewOfBuyer(actor))
+  return shapeDetails(facts, buyerView(actor))
 }

@@ -6,8 +6,8 @@ import {
   awaitingApproval,
   cancelled,
   done,
-  rulesOf,
-  shippedWhole,
+  stateRules,
+  fullyShipped,
   staffMoves,
   stateName,
 } from '#shared/rules/order-states.ts'
@@ -18,13 +18,21 @@ import { countOrders, ofStaff, type OrderRow } from '../queries-read.ts'
 import {
   countScopes,
   findStaffFacts,
-  inScopeMatching,
+  matchesScopeAndFilter,
   listStaffRows,
   listWarehouses,
   type StaffOrderRow,
 } from './queries-staff.ts'
-import { mayShip } from '../rules/ship-lines.ts'
-import { overdueDays, pageOf, shapeDetails, shapeSummary, viewOfStaff, windowOf, type View } from '../shape.ts'
+import { isShippable } from '../rules/ship-lines.ts'
+import {
+  overdueDays,
+  paginate,
+  shapeDetails,
+  shapeSummary,
+  staffView,
+  limitAndOffset,
+  type OrderView,
+} from '../shape.ts'
 
 type Listed = Omit<ReplyOf<typeof staffListOrders>, 'status'>
 type Details = ReplyOf<typeof staffGetOrder>['order']
@@ -36,11 +44,11 @@ export async function readStaffOrders(
   input: ParsedInputOf<typeof staffListOrders>,
 ): Promise<Listed> {
   const scope = ofStaff(actor)
-  const where = inScopeMatching(input.scope, filterOf(input))
+  const where = matchesScopeAndFilter(input.scope, filterOf(input))
   const total = await countOrders(db, { scope, where })
-  const pagination = pageOf(input, total)
-  const rows = await listStaffRows(db, { scope, where, ...windowOf(pagination) })
-  const view = viewOfStaff()
+  const pagination = paginate(input, total)
+  const rows = await listStaffRows(db, { scope, where, ...limitAndOffset(pagination) })
+  const view = staffView()
   return {
     items: rows.map((row) => shapeRow(row, view)),
     count: total,
@@ -57,7 +65,7 @@ export async function readStaffOrder(
 ): Promise<Details> {
   const facts = await findStaffFacts(db, { orderId, scope: ofStaff(actor) })
   if (!facts) throw new AppError('notFound')
-  const view = viewOfStaff()
+  const view = staffView()
   return {
     ...shapeDetails(facts, view),
     organisation: facts.organisation,
@@ -68,8 +76,8 @@ export async function readStaffOrder(
       facts.payment === 'deferred' ? `Отсрочка ${facts.deferralDays} дн.` : `Предоплата ${facts.prepaymentPercent} %`,
     attention: attentionTo(facts, view),
     next: staffMoves(facts).map((state) => ({ state, status: stateName(state) })),
-    changeable: rulesOf(facts.state).staffChange === true,
-    shippable: mayShip(facts.state),
+    changeable: stateRules(facts.state).staffChange === true,
+    shippable: isShippable(facts.state),
     handover: handoverOf(facts.handover),
     stocks: facts.products.map((line) => ({
       id: line.productId,
@@ -109,7 +117,7 @@ function filterOf(input: ParsedInputOf<typeof staffListOrders>) {
   }
 }
 
-function shapeRow(row: StaffOrderRow, view: View): StaffOrderSummary {
+function shapeRow(row: StaffOrderRow, view: OrderView): StaffOrderSummary {
   return {
     ...shapeSummary(row, view),
     organisation: row.organisation,
@@ -120,11 +128,11 @@ function shapeRow(row: StaffOrderRow, view: View): StaffOrderSummary {
 }
 
 /** Why an order deserves a look, the most pressing first. */
-function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { today }: View): string {
+function attentionTo(row: OrderRow & { overLimitKopecks: number | null }, { today }: OrderView): string {
   if (row.state === cancelled) return ''
   const over = row.overLimitKopecks ?? 0
   const late = overdueDays(row, today)
-  const unshipped = row.state !== done && row.state !== shippedWhole
+  const unshipped = row.state !== done && row.state !== fullyShipped
   return [
     row.cancelRequested && 'просят отменить',
     row.state === awaitingApproval && row.approval === 'waiting' && 'ждёт владельца',

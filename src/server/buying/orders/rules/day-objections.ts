@@ -10,7 +10,7 @@ export type DayFacts = {
 }
 
 /** Why goods are not usually delivered on a day, in words for staff; empty = they are. */
-export function objectionsTo(day: Day, { calendar, zone, attorneyValidTo }: DayFacts): string[] {
+export function objectionsToDay(day: Day, { calendar, zone, attorneyValidTo }: DayFacts): string[] {
   const worked = isWorkingDay(day, calendar)
   const driven = zone === null || zone.weekdays.includes(weekdayOf(day))
   return [

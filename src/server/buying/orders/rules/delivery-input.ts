@@ -3,7 +3,7 @@ import { parseDay } from '#shared/rules/dates.ts'
 import type { OrderInput } from './terms.ts'
 
 /** A delivery as it comes over the wire. */
-export function deliveryInputOf(input: DeliveryChoice): Pick<OrderInput, 'delivery' | 'clientNumber'> {
+export function parseDeliveryChoice(input: DeliveryChoice): Pick<OrderInput, 'delivery' | 'clientNumber'> {
   return {
     delivery: {
       methodId: input.delivery_method,

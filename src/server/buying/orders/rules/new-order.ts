@@ -1,4 +1,4 @@
-import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { carrierMethodId, pickupMethodId } from '#shared/constants.ts'
 import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
@@ -6,7 +6,8 @@ import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
 import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
-import { lacksZone, zoneOf, type OrderInput, type Terms } from './terms.ts'
+import { lacksZone, zoneOf } from './check-delivery.ts'
+import type { OrderInput, OrderTerms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
 export type NewOrder = {
@@ -22,10 +23,10 @@ export type NewOrder = {
   payUntil: Day | null
   clientNumber: string
   comment: string
-  lines: DraftLine[]
+  lines: NewOrderLine[]
 } & OrderDelivery
 
-/** How an order travels, and what that costs. */
+/** Delivery of an order and its price. */
 export type OrderDelivery = {
   methodId: number
   companyId: number | null
@@ -38,7 +39,7 @@ export type OrderDelivery = {
   consigneeId: number | null
 }
 
-export type DraftLine = {
+export type NewOrderLine = {
   productId: number
   warehouseId: number
   name: string
@@ -48,16 +49,22 @@ export type DraftLine = {
   priceKopecks: number
   sumKopecks: number
   vatPercent: number | null
-  /** The buyer's own words. */
+  /** The buyer's comment. */
   note: string
 }
 
-/** The order of a basket that has been found unchanged. */
-export function draftOrder(input: OrderInput, terms: Terms, rows: BasketRow[], actor: BuyerActor, now: Date): NewOrder {
+/** The order that a basket becomes. The caller has checked that the basket is unchanged. */
+export function buildOrder(
+  input: OrderInput,
+  terms: OrderTerms,
+  rows: BasketRow[],
+  actor: BuyerActor,
+  now: Date,
+): NewOrder {
   const today = dayOf(now)
-  const lines = rows.map((row) => draftLine(row, today))
+  const lines = rows.map((row) => buildLine(row, today))
   const goodsKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0)
-  const delivery = deliveryOf(input.delivery, terms, goodsKopecks)
+  const delivery = resolveDelivery(input.delivery, terms, goodsKopecks)
   return {
     organisationId: terms.organisationId,
     contractId: input.contractId,
@@ -75,11 +82,10 @@ export function draftOrder(input: OrderInput, terms: Terms, rows: BasketRow[], a
   }
 }
 
-/** The delivery that was wished for, for goods of this sum: only what its method uses. */
-export function deliveryOf(input: OrderInput['delivery'], terms: Terms, goodsKopecks: number): OrderDelivery {
+/** The requested delivery and its price for goods of this sum; drops what its method does not use. */
+export function resolveDelivery(input: OrderInput['delivery'], terms: OrderTerms, goodsKopecks: number): OrderDelivery {
   const { methodId } = input
   const carried = methodId === carrierMethodId
-  const pickedUp = !carried && methodId !== ownTransportMethodId
   const zone = zoneOf(input, terms)
   const method = lacksZone(input, terms) ? null : terms.method
   return {
@@ -93,17 +99,17 @@ export function deliveryOf(input: OrderInput['delivery'], terms: Terms, goodsKop
       deliveryTerms({ methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }),
     ),
     deliveryDate: input.date ?? null,
-    addressId: pickedUp ? null : (input.addressId ?? null),
+    addressId: methodId === pickupMethodId ? null : (input.addressId ?? null),
     consigneeId: input.consigneeId ?? null,
   }
 }
 
-/** The same order, which waits for approval. */
-export function waiting(draft: NewOrder, reason: string): NewOrder {
+/** The same order, waiting for approval. */
+export function asAwaitingApproval(draft: NewOrder, reason: string): NewOrder {
   return { ...draft, state: awaitingApproval, approval: 'waiting', eventComment: reason }
 }
 
-function draftLine(row: BasketRow, today: Day): DraftLine {
+function buildLine(row: BasketRow, today: Day): NewOrderLine {
   const priceKopecks = row.priceKopecks ?? 0
   return {
     productId: row.productId,

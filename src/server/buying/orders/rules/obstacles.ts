@@ -1,6 +1,6 @@
 import type { Day } from '#shared/rules/dates.ts'
 import type { Counted } from './queries-limits.ts'
-import type { Terms } from './terms.ts'
+import type { OrderTerms } from './terms.ts'
 
 /** Why a contract takes no order, or not this one; kopecks. */
 export type Obstacle =
@@ -23,27 +23,33 @@ export type Credit = {
 export type Sums = { sumKopecks: number; deliveryKopecks: number }
 
 /** A contract that is not in force or is stopped takes no new order [V.14]. */
-export function stopOf({ status, validTo, stopOrders, debtAlert }: Terms, today: Day): Obstacle | undefined {
+export function contractObstacle(
+  { status, validTo, stopOrders, debtAlert }: OrderTerms,
+  today: Day,
+): Obstacle | undefined {
   if (status !== 'active' || (validTo !== null && validTo < today)) return { code: 'contractInactive' }
   return stopOrders ? { code: 'ordersSuspended', alert: debtAlert } : undefined
 }
 
 /** The contract's least sum, which the goods have to reach without their delivery. */
-export function shortageOf({ sumKopecks, deliveryKopecks }: Sums, { minOrderKopecks }: Terms): Obstacle | undefined {
+export function minSumObstacle(
+  { sumKopecks, deliveryKopecks }: Sums,
+  { minOrderKopecks }: OrderTerms,
+): Obstacle | undefined {
   const minKopecks = minOrderKopecks ?? 0
   const missingKopecks = minKopecks - (sumKopecks - deliveryKopecks)
   return missingKopecks > 0 ? { code: 'belowLeastSum', minKopecks, missingKopecks } : undefined
 }
 
 /** The contract's credit, which binds orders on deferred payment; `unshippedKopecks` of the others. */
-export function overdraftOf(
+export function creditObstacle(
   { sumKopecks }: Pick<Sums, 'sumKopecks'>,
-  terms: Terms,
+  terms: OrderTerms,
   { unshippedKopecks }: Pick<Counted, 'unshippedKopecks'>,
 ): Obstacle | undefined {
-  if (!bindsCredit(terms)) return undefined
+  if (!hasCreditLimit(terms)) return undefined
   const { creditLimitKopecks: limitKopecks, debtKopecks, advanceKopecks } = terms
-  const freeKopecks = freeCredit(terms, unshippedKopecks)
+  const freeKopecks = freeCreditKopecks(terms, unshippedKopecks)
   const exceedsKopecks = sumKopecks - freeKopecks
   return exceedsKopecks > 0
     ? {
@@ -53,14 +59,14 @@ export function overdraftOf(
     : undefined
 }
 
-type CreditTerms = Pick<Terms, 'payment' | 'creditLimitKopecks' | 'debtKopecks' | 'advanceKopecks'>
+type CreditTerms = Pick<OrderTerms, 'payment' | 'creditLimitKopecks' | 'debtKopecks' | 'advanceKopecks'>
 
-export function bindsCredit<Some extends CreditTerms>(terms: Some): terms is Some & { creditLimitKopecks: number } {
+export function hasCreditLimit<Some extends CreditTerms>(terms: Some): terms is Some & { creditLimitKopecks: number } {
   return terms.payment === 'deferred' && terms.creditLimitKopecks !== null
 }
 
 /** Limit − debt − what is ordered and not shipped + advance (product.md §5). */
-export function freeCredit(
+export function freeCreditKopecks(
   { creditLimitKopecks, debtKopecks, advanceKopecks }: CreditTerms & { creditLimitKopecks: number },
   unshippedKopecks: number,
 ): number {

@@ -58,7 +58,7 @@ export type DeliveryNames = {
 
 type Named = Omit<OrderDelivery, 'deliveryKopecks' | 'deliveryDate'> & { deliveryDate?: Day | null }
 
-export async function nameDelivery(
+export async function findDeliveryNames(
   db: Db,
   { methodId, companyId, typeId, terminalId, zoneId, addressId, consigneeId }: Named,
 ): Promise<DeliveryNames> {
@@ -76,7 +76,7 @@ export async function nameDelivery(
 }
 
 /** The zone that an address was last delivered by. */
-export async function rememberZone(
+export async function saveZoneOfAddress(
   db: Db,
   { addressId, zoneId }: Pick<OrderDelivery, 'addressId' | 'zoneId'>,
 ): Promise<void> {

@@ -36,7 +36,7 @@ export async function findLimits(db: Db, { accountId }: { accountId: number }): 
 }
 
 /** Over `o` = orders: those that are agreed on. */
-export const counts = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+export const countsAgainstLimits = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
 
 /**
  * Kopecks that count against the limits: of the account's period, of the contract's credit; 0 where nothing was asked.
@@ -62,7 +62,7 @@ export async function sumCounted(
   const { rows } = await db.execute<Counted>(sql`
     select coalesce((select sum(o.sum_kopecks) from orders o
         where o.account_id = ${accountId} and o.created_at >= ${since?.toISOString() ?? null}::timestamptz
-          and o.id <> ${exceptOrderId} and ${counts}), 0)::bigint as "spentKopecks",
+          and o.id <> ${exceptOrderId} and ${countsAgainstLimits}), 0)::bigint as "spentKopecks",
       ${creditOf === null ? sql`0::bigint` : unshippedKopecks(sql`${creditOf}`)} as "unshippedKopecks"`)
   return rows[0] ?? { spentKopecks: 0, unshippedKopecks: 0 }
 }
@@ -74,7 +74,7 @@ export async function sumSpent(
 ): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ id: number; spentKopecks: number }>(sql`
     select a.id, coalesce((select sum(o.sum_kopecks) from orders o where o.account_id = a.id
-      and o.created_at >= a.since and ${counts}), 0)::bigint as "spentKopecks"
+      and o.created_at >= a.since and ${countsAgainstLimits}), 0)::bigint as "spentKopecks"
     from unnest(${sql.param(accounts.map(({ id }) => id))}::int[], ${sql.param(accounts.map(({ since }) => since.toISOString()))}::timestamptz[]) as a(id, since)`)
   return new Map(rows.map(({ id, spentKopecks }) => [id, spentKopecks]))
 }

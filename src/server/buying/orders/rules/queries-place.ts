@@ -4,10 +4,10 @@ import { endedStates, partlyShipped } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/queries-calendar.ts'
 import { allotted } from '#server/customers/organisations/queries-contracts.ts'
-import { reserving } from '#server/catalogue/stock/queries-reserve.ts'
+import { reserveInsertedLines } from '#server/catalogue/stock/queries-reserve.ts'
 import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
-import type { DeliveryInput, Terms } from './terms.ts'
+import type { DeliveryInput, OrderTerms } from './terms.ts'
 
 /** Whoever holds the row of a basket orders from it alone: the same key sent twice waits here for its first answer. */
 export async function lockBasketRow(
@@ -58,17 +58,17 @@ type TermsInput = {
 /**
  * Reads and share-locks the contract: a stop or a new limit that comes now waits for this order, or this order for it.
  */
-export function lockTerms(db: Db, input: TermsInput): Promise<Terms | undefined> {
+export function lockTerms(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: allottedTo(input), lock: sql`for share of c` })
 }
 
 /** The same for an order that stands, whose contract need not be allotted to who ordered any more. */
-export function lockTermsOfOrder(db: Db, input: TermsInput): Promise<Terms | undefined> {
+export function lockTermsOfOrder(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: sql``, lock: sql`for share of c` })
 }
 
 /** The same, looked at only. */
-export function findTerms(db: Db, input: TermsInput): Promise<Terms | undefined> {
+export function findTerms(db: Db, input: TermsInput): Promise<OrderTerms | undefined> {
   return readTerms(db, input, { of: allottedTo(input), lock: sql`` })
 }
 
@@ -78,7 +78,7 @@ async function readTerms(
   db: Db,
   { accountId, contractId, delivery, today }: TermsInput,
   { of, lock }: { of: SQL; lock: SQL },
-): Promise<Terms | undefined> {
+): Promise<OrderTerms | undefined> {
   const {
     methodId,
     companyId = null,
@@ -88,7 +88,7 @@ async function readTerms(
     addressId = null,
     consigneeId = null,
   } = delivery
-  const { rows } = await db.execute<Terms>(sql`
+  const { rows } = await db.execute<OrderTerms>(sql`
     select c.organisation_id as "organisationId", c.status, c.valid_to::text as "validTo", c.stop_orders
       as "stopOrders",
       c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
@@ -172,7 +172,7 @@ export async function insertOrder(
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as asked
-      returning product_id, warehouse_id, reserved_milli as milli), ${reserving(sql`line`)}, event as (
+      returning product_id, warehouse_id, reserved_milli as milli), ${reserveInsertedLines(sql`line`)}, event as (
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
     select id, number, (select id from event) as "eventId" from placed`)

@@ -4,7 +4,7 @@ import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { approversOf } from '../queries-approval.ts'
-import { counts } from './queries-limits.ts'
+import { countsAgainstLimits } from './queries-limits.ts'
 import { ofBuyer } from '../queries-read.ts'
 
 export type PreviewFacts = {
@@ -57,7 +57,7 @@ export async function listUnpaid(
       'YYYY-MM-DD') as day, o.pay_until::text as "payUntil",
       o.sum_kopecks - o.paid_kopecks as "leftKopecks"
     from orders o join contracts c on c.id = o.contract_id where o.contract_id = ${contractId} and ${ofBuyer(actor)}
-      and ${counts} and o.paid_kopecks < o.sum_kopecks
+      and ${countsAgainstLimits} and o.paid_kopecks < o.sum_kopecks
     order by o.pay_until nulls last, o.created_at, o.id limit ${maxUnpaid}`)
   return rows
 }

@@ -1,5 +1,5 @@
 import { formatMilli } from '#shared/rules/money.ts'
-import { partlyShipped, rulesOf } from '#shared/rules/order-states.ts'
+import { partlyShipped, stateRules } from '#shared/rules/order-states.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { findLiveLine } from './live-line.ts'
 import type { OrderLine } from '../queries-lines.ts'
@@ -15,18 +15,18 @@ type ShippableLine = Pick<
 export type Shipping = {
   lines: ShippedInput[]
   /** Every line that stands has left whole. */
-  whole: boolean
+  complete: boolean
   /** Of what did not leave whole, for the history and the buyer. */
   comment: string
 }
 
 /** Where an order may be shipped in part, or the rest of one. */
-export function mayShip(state: number): boolean {
-  return state === partlyShipped || rulesOf(state).staffTo.includes(partlyShipped)
+export function isShippable(state: number): boolean {
+  return state === partlyShipped || stateRules(state).staffTo.includes(partlyShipped)
 }
 
 /** Whether all that is said to have left has left already: the input has come twice. */
-export function isShipped(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): boolean {
+export function isAlreadyShipped(lines: readonly ShippableLine[], inputs: readonly ShippedInput[]): boolean {
   const now = new Map(lines.map((line) => [line.position, line.shippedMilli]))
   return inputs.every(({ position, shippedMilli }) => now.get(position) === shippedMilli)
 }
@@ -45,7 +45,7 @@ export function shipLines(lines: readonly ShippableLine[], inputs: readonly Ship
     .filter(({ cancelled }) => !cancelled)
     .map((line) => ({ ...line, ...shipped.get(line.position) }))
     .filter(({ shippedMilli, quantityMilli }) => shippedMilli < quantityMilli)
-  return { lines: [...shipped.values()], whole: short.length === 0, comment: commentOf(short) }
+  return { lines: [...shipped.values()], complete: short.length === 0, comment: commentOf(short) }
 }
 
 const maxNamed = 10

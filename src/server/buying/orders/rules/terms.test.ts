@@ -290,3 +290,19 @@ test('a prepaid order is to be paid within the contract’s working days', async
   const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
   expect(order?.payUntil).toBe(addWorkingDays(today, 4, calendar))
 })
+
+test('only pickup drops the address: a method added later keeps it', async () => {
+  const at = await fillBasket(portal, world, [{}])
+  const address = await addAddress(portal.db, world.organisationId)
+  const courier = 40
+  await portal.db.insert(deliveryMethods).values({ id: courier, name: 'Курьер' })
+  const { id } = await place(at, { delivery_method: courier, address })
+  const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
+  expect(order).toMatchObject({ deliveryMethodId: courier, addressId: address })
+  await expect(place(at, { delivery_method: 41, address }, `${at.key}-2`)).rejects.toMatchObject({ code: 'notFound' })
+
+  await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
+  const pickedUp = await place(at, { address }, `${at.key}-3`)
+  const [other] = await portal.db.select().from(orders).where(eq(orders.id, pickedUp.id))
+  expect(other).toMatchObject({ deliveryMethodId: pickupMethodId, addressId: null })
+})

@@ -1,4 +1,4 @@
-import { receiveStock } from '#server/catalogue/stock/receive.ts'
+import { importStock } from '#server/catalogue/stock/import-stock.ts'
 import { defaultWarehouse, type PlannedStocks } from '../plan/stocks.ts'
 import type { ImportContext } from './context.ts'
 import { ensureWarehouses } from './price-types.ts'
@@ -13,11 +13,11 @@ export async function writeStocks(context: ImportContext, records: StocksOfProdu
     records.flatMap(({ milliByWarehouse }) => namedWarehouses(milliByWarehouse)),
   )
   const idOf = (code: string) => warehouses.get(code) ?? 0
-  const { created, changed, unchanged, productIds } = await receiveStock(
+  const { created, changed, unchanged, productIds } = await importStock(
     context.sql,
     records.map(({ milliByWarehouse, ...record }) => ({
       ...record,
-      onHand: new Map([...milliByWarehouse].map(([code, milli]) => [idOf(code), milli])),
+      onHandMilli: new Map([...milliByWarehouse].map(([code, milli]) => [idOf(code), milli])),
     })),
     { stockMeaning: context.settings.stockMeaning, defaultWarehouseId: warehouses.get(defaultWarehouse.code) },
   )

@@ -15,7 +15,7 @@ import { wayOut } from '../apply/waiting.ts'
 import { printLog, printRun } from './cli-log.ts'
 import { FeedRefused } from '../feeds/import-feed.ts'
 import { loadFeed } from '../feeds/load-feed.ts'
-import { TooMuch } from '../receive/files.ts'
+import { SessionTooLarge } from '../receive/files.ts'
 import { UnknownFiles } from './find-export-files.ts'
 import { loadExport, type Loaded } from './load.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
@@ -34,7 +34,7 @@ const usage = `Обмен с 1С из командной строки
 
 type Connected = Parameters<typeof loadExport>[0]
 /** Their messages are Russian, for whoever brought the files. */
-const refused = [UnknownFiles, FeedRefused, TooMuch, BrokenFile]
+const refused = [UnknownFiles, FeedRefused, SessionTooLarge, BrokenFile]
 
 /** `npm run exchange -- …`: answers the exit code. */
 export async function runExchange(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -17,7 +17,7 @@ import {
   sameNameTwice,
 } from '../filename.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
-import { checkRoom, orNoRoom } from '../receive/room.ts'
+import { checkFreeSpace, asDiskFull } from '../receive/disk-space.ts'
 import { readEntries, unzipFile } from '../receive/unzip.ts'
 
 /** Files that cannot be loaded; nothing was loaded. The message is Russian and names each of them. */
@@ -112,7 +112,7 @@ class ExportSearch {
       return found.length > 0 || isSaid ? found : this.#refuse(place, 'в архиве нет файлов выгрузки')
     } catch (error) {
       if (error instanceof BrokenFile) return this.#refuse(place, error.message)
-      throw orNoRoom(error)
+      throw asDiskFull(error)
     }
   }
 
@@ -120,7 +120,7 @@ class ExportSearch {
   async #unpack({ path: archive, place }: ExportFile): Promise<string> {
     let bytes = 0
     for await (const { sizeBytes } of readEntries(archive, archiveLimits)) bytes += sizeBytes
-    await checkRoom({ files: this.#files }, bytes)
+    await checkFreeSpace({ files: this.#files }, bytes)
     this.#archives += 1
     const folder = await this.#files.workFolder(`${this.#workFolder}${this.#archives}/`)
     const unpacked = new Set<string>()

@@ -10,7 +10,7 @@ import { addAccount, addContract, addOrganisation, createWorld, type World } fro
 import { addOrder } from '#tests/support/orders.ts'
 import { addSeller } from '#tests/support/sellers.ts'
 import { confirmOrders, exportOrders } from './export-orders.ts'
-import { exportStatuses } from './statuses.ts'
+import { writeStatusList } from './status-list.ts'
 
 let database: TestDatabase
 let world: World
@@ -248,7 +248,7 @@ test('thousands of orders leave in few statements', async () => {
 })
 
 test('info names every state and delivery', async () => {
-  const { body } = await exportStatuses(database)
+  const { body } = await writeStatusList(database)
   expect(body).toContain('<Статусы><Элемент><Ид>1</Ид><Название>Новый</Название></Элемент>')
   expect(body).toContain('<Элемент><Ид>4</Ид><Название>Отменён</Название></Элемент></Статусы><Cтатусы>')
   expect(body).toContain('<СлужбыДоставки><Элемент><Ид>3</Ид><Название>Самовывоз</Название></Элемент>')

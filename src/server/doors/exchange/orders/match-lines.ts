@@ -15,13 +15,13 @@ export type CurrentLine = {
   reservedMilli: number
 }
 
-export type LineInput = { quantityMilli: number; priceKopecks: number; sumKopecks: number; cancelled: boolean }
+export type LineValues = { quantityMilli: number; priceKopecks: number; sumKopecks: number; cancelled: boolean }
 
 /** What 1C's rows make of an order's lines: an input for each line, and rows without a line. */
-export type MatchedLines = { inputs: Map<number, LineInput>; added: Row[] }
+export type MatchedLines = { inputs: Map<number, LineValues>; added: IncomingRow[] }
 
 /** All that 1C says of a good, or of a good in one warehouse. */
-export type Row = Pick<IncomingLine, 'code' | 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> & {
+export type IncomingRow = Pick<IncomingLine, 'code' | 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> & {
   warehouseId: number | undefined
 }
 
@@ -35,63 +35,68 @@ export function matchLines(
   rows: IncomingLine[],
   warehouseIdOf: (warehouse: string) => number | undefined,
 ): MatchedLines {
-  const told = mergeRows(rows, warehouseIdOf)
-  const inputs = new Map<number, LineInput>()
-  const added: Row[] = []
+  const rowsByCode = mergeRows(rows, warehouseIdOf)
+  const inputs = new Map<number, LineValues>()
+  const added: IncomingRow[] = []
   for (const [code, own] of Map.groupBy(lines, ({ code1c }) => code1c)) {
-    const here = told.get(code) ?? []
+    const here = rowsByCode.get(code) ?? []
     if (here.some(({ warehouseId }) => warehouseId === undefined)) {
-      shareOut(own, here[0], inputs)
+      distributeRow(own, here[0], inputs)
       continue
     }
     for (const [warehouseId, group] of Map.groupBy(own, (line) => line.warehouseId))
-      shareOut(
+      distributeRow(
         group,
         here.find((row) => row.warehouseId === warehouseId),
         inputs,
       )
     added.push(...here.filter((row) => !own.some((line) => line.warehouseId === row.warehouseId)))
   }
-  const held = new Set(lines.map(({ code1c }) => code1c))
-  for (const [code, here] of told) if (!held.has(code)) added.push(...here)
+  const knownCodes = new Set(lines.map(({ code1c }) => code1c))
+  for (const [code, here] of rowsByCode) if (!knownCodes.has(code)) added.push(...here)
   return { inputs, added }
 }
 
 /** One row per good, or per good and warehouse where every row of the good names one. */
-function mergeRows(rows: IncomingLine[], warehouseIdOf: (warehouse: string) => number | undefined): Map<string, Row[]> {
+function mergeRows(
+  rows: IncomingLine[],
+  warehouseIdOf: (warehouse: string) => number | undefined,
+): Map<string, IncomingRow[]> {
   const placed = rows
     .filter(({ quantityMilli }) => quantityMilli > 0)
     .map((row) => ({ ...row, warehouseId: warehouseIdOf(row.warehouse) }))
-  const merged = new Map<string, Row[]>()
+  const merged = new Map<string, IncomingRow[]>()
   for (const [code, group] of Map.groupBy(placed, (row) => row.code)) {
-    const told = group.every(({ warehouseId }) => warehouseId !== undefined)
-    const parts = told ? [...Map.groupBy(group, ({ warehouseId }) => warehouseId)] : [[undefined, group] as const]
+    const allNameWarehouse = group.every(({ warehouseId }) => warehouseId !== undefined)
+    const parts = allNameWarehouse
+      ? [...Map.groupBy(group, ({ warehouseId }) => warehouseId)]
+      : [[undefined, group] as const]
     merged.set(
       code,
-      parts.map(([warehouseId, part]) => ({ code, warehouseId, ...addUp(part) })),
+      parts.map(([warehouseId, part]) => ({ code, warehouseId, ...sumRows(part) })),
     )
   }
   return merged
 }
 
 /** A price for rows together: their common one, else the average. */
-function addUp(rows: Row[]): Pick<Row, 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> {
+function sumRows(rows: IncomingRow[]): Pick<IncomingRow, 'quantityMilli' | 'priceKopecks' | 'sumKopecks'> {
   const quantityMilli = rows.reduce((sum, row) => sum + row.quantityMilli, 0)
   const sums = rows.map(
     ({ priceKopecks, sumKopecks, quantityMilli: quantity }) =>
       sumKopecks ?? (priceKopecks === undefined ? undefined : lineSumKopecks(priceKopecks, quantity)),
   )
-  const worth = sums.every((sum) => sum !== undefined) ? sums.reduce((total, sum) => total + sum, 0) : undefined
+  const totalKopecks = sums.every((sum) => sum !== undefined) ? sums.reduce((total, sum) => total + sum, 0) : undefined
   const prices = new Set(rows.map(({ priceKopecks }) => priceKopecks))
   const [price] = prices
   const average =
-    worth === undefined
+    totalKopecks === undefined
       ? undefined
-      : Number((BigInt(Math.max(0, worth)) * 2000n + BigInt(quantityMilli)) / (2n * BigInt(quantityMilli)))
+      : Number((BigInt(Math.max(0, totalKopecks)) * 2000n + BigInt(quantityMilli)) / (2n * BigInt(quantityMilli)))
   return {
     quantityMilli,
     priceKopecks: notNegative(prices.size === 1 ? price : average),
-    sumKopecks: rows.length === 1 ? notNegative(rows[0]?.sumKopecks) : notNegative(worth),
+    sumKopecks: rows.length === 1 ? notNegative(rows[0]?.sumKopecks) : notNegative(totalKopecks),
   }
 }
 
@@ -100,8 +105,8 @@ function notNegative(value: number | undefined): number | undefined {
 }
 
 /** 1C's own sum stands where it is that of one line, discounts and all; else a line is price × quantity. */
-function shareOut(lines: CurrentLine[], row: Row | undefined, inputs: Map<number, LineInput>): void {
-  const quantities = spread(lines, row?.quantityMilli ?? 0)
+function distributeRow(lines: CurrentLine[], row: IncomingRow | undefined, inputs: Map<number, LineValues>): void {
+  const quantities = distributeQuantity(lines, row?.quantityMilli ?? 0)
   const single = quantities.filter((quantity) => quantity > 0).length === 1
   for (const [index, line] of lines.entries()) {
     const quantityMilli = quantities[index] ?? 0
@@ -122,7 +127,7 @@ function shareOut(lines: CurrentLine[], row: Row | undefined, inputs: Map<number
 }
 
 /** Quantities of lines for a new total: more goes to the first one that stands, less is taken from the last. */
-function spread(lines: CurrentLine[], total: number): number[] {
+function distributeQuantity(lines: CurrentLine[], total: number): number[] {
   const quantities = lines.map((line) => (line.cancelled ? 0 : line.quantityMilli))
   let missing = total - quantities.reduce((sum, each) => sum + each, 0)
   if (missing > 0) {

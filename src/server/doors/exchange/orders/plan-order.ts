@@ -7,17 +7,17 @@ import {
   newOrder,
   orderStateSequence,
   partlyShipped,
-  shippedWhole as shippedState,
+  fullyShipped as shippedState,
   type OrderState,
 } from '#shared/rules/order-states.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { reservedAfter } from '#server/catalogue/stock/reservation.ts'
 import { describeChanges, sameLine } from './compare-lines.ts'
 import type { IncomingOrder } from './incoming.ts'
-import { matchLines, type CurrentLine, type LineInput, type Row } from './match-lines.ts'
+import { matchLines, type CurrentLine, type LineValues, type IncomingRow } from './match-lines.ts'
 import { deliveryCode } from './order-document.ts'
-import { ship } from './shipping.ts'
-import { stateOfStatus } from './status-names.ts'
+import { shipLines } from './shipping.ts'
+import { stateOfStatus } from './state-of-status.ts'
 
 /** What 1C decides of an order besides its lines. */
 type OrderHead = {
@@ -81,7 +81,7 @@ export function planOrder(current: CurrentOrder, incoming: IncomingOrder, around
   const remarks: Plan['remarks'] = []
   const goods = takeGoods(current, incoming, around, remarks)
   const state = nextState(current, incoming, around, remarks)
-  const shipped = ship([...goods.lines, ...goods.added], current.lines, incoming, state)
+  const shipped = shipLines([...goods.lines, ...goods.added], current.lines, incoming, state)
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const settle = <Line extends PlannedLine>(line: Line): Line => {
     const shippedLine = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }
@@ -236,13 +236,13 @@ function isMore(line: PlannedLine, before: PlannedLine | undefined): boolean {
   )
 }
 
-function pick(wish: LineInput | undefined): Partial<PlannedLine> {
+function pick(wish: LineValues | undefined): Partial<PlannedLine> {
   if (wish === undefined) return {}
   const { quantityMilli, priceKopecks, sumKopecks, cancelled } = wish
   return { quantityMilli, priceKopecks, sumKopecks, cancelled }
 }
 
-function toAdded(current: CurrentOrder, added: Row[], { products }: PlanContext): AddedLine[] {
+function toAdded(current: CurrentOrder, added: IncomingRow[], { products }: PlanContext): AddedLine[] {
   const last = Math.max(0, ...current.lines.map(({ position }) => position))
   return added.flatMap((row, index) => {
     const sibling = current.lines.find(({ code1c }) => code1c === row.code)

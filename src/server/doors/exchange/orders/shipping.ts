@@ -1,5 +1,5 @@
-import { partlyShipped, rulesOf, shippedWhole as shippedState } from '#shared/rules/order-states.ts'
-import { isShippedInPart } from '#server/buying/orders/change/shipped-lines.ts'
+import { partlyShipped, stateRules, fullyShipped as shippedState } from '#shared/rules/order-states.ts'
+import { isPartlyShipped } from '#server/buying/orders/change/shipped-lines.ts'
 import type { IncomingOrder } from './incoming.ts'
 import type { CurrentLine } from './match-lines.ts'
 
@@ -9,7 +9,7 @@ import type { CurrentLine } from './match-lines.ts'
  * says 'Отгружен' or 'Выполнен' without them ships everything, but for an order of which a part was shipped `before`:
  * what is known to have left stays, as where staff close such an order.
  */
-export function ship(
+export function shipLines(
   lines: CurrentLine[],
   before: CurrentLine[],
   told: IncomingOrder,
@@ -17,7 +17,7 @@ export function ship(
 ): { quantities: Map<number, number>; state: number } {
   const left = reportedQuantities(told)
   const exact = told.shipped === 'full' ? undefined : left
-  const shipsAll = rulesOf(state).shipped === true && !(left === undefined && isShippedInPart(before))
+  const shipsAll = stateRules(state).shipped === true && !(left === undefined && isPartlyShipped(before))
   const quantities = new Map(
     lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exact, shipsAll)]),
   )

@@ -8,7 +8,7 @@ export type PlannedStocks = {
   /** Thousandths by warehouse's Ид. */
   milliByWarehouse: Map<string, number>
   /** The record tells the whole stock of the good: warehouses it does not name hold nothing. */
-  whole: boolean
+  complete: boolean
   rejects: string[]
 }
 
@@ -25,9 +25,10 @@ export function planStocks({ total, stocks }: Pick<OfferItem, 'total' | 'stocks'
     if (milli === undefined) rejects.push(`Неверный остаток «${quantity}»`)
     else milliByWarehouse.set(warehouseCode, (milliByWarehouse.get(warehouseCode) ?? 0) + milli)
   }
-  if (total === undefined || rejects.length > 0) return { milliByWarehouse, whole: false, rejects }
+  if (total === undefined || rejects.length > 0) return { milliByWarehouse, complete: false, rejects }
   const wholeMilli = parseMilli(total)
-  if (wholeMilli === undefined) return { milliByWarehouse, whole: false, rejects: [`Неверное количество «${total}»`] }
+  if (wholeMilli === undefined)
+    return { milliByWarehouse, complete: false, rejects: [`Неверное количество «${total}»`] }
   if (stocks.length === 0) milliByWarehouse.set(defaultWarehouse.code, wholeMilli)
-  return { milliByWarehouse, whole: true, rejects }
+  return { milliByWarehouse, complete: true, rejects }
 }

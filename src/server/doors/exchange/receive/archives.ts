@@ -4,7 +4,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { folderOf, readStored, storeChunk, storedSize } from './files.ts'
 import { isArchive, isOfSystem, isXml, normaliseFilename, reasonToRefuse, sameNameTwice } from '../filename.ts'
 import { dropUnfinishedNamed, insertFile } from '../queries.ts'
-import { checkRoom, orNoRoom } from './room.ts'
+import { checkFreeSpace, asDiskFull } from './disk-space.ts'
 import { readEntries, storeArchive, type UnzipLimits, type ZipEntry } from './unzip.ts'
 
 type Deps = { db: Db; files: FileStore }
@@ -16,7 +16,7 @@ export type LeftOut = { name: string; reason: string }
 export const archiveLimits: UnzipLimits = { entries: 200_000, bytes: 8 * 1024 ** 3, ratio: 100 }
 
 /**
- * Puts a received archive on disk, below the data folder, for as long as `work` reads it. Throws NoRoom where it does
+ * Puts a received archive on disk, below the data folder, for as long as `work` reads it. Throws DiskFull where it does
  * not fit.
  */
 export async function withArchive<Result>(
@@ -24,13 +24,13 @@ export async function withArchive<Result>(
   { sessionId, fileId }: Stored,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  await checkRoom({ files }, await storedSize({ db }, { fileId }))
+  await checkFreeSpace({ files }, await storedSize({ db }, { fileId }))
   // Of its own for each attempt; what a killed one leaves goes with the file's bytes.
   const key = `${folderOf(sessionId)}${fileId}/${randomUUID()}/`
   try {
     return await work(await storeArchive(readStored({ db, files }, fileId), await files.workFolder(key)))
   } catch (error) {
-    throw orNoRoom(error)
+    throw asDiskFull(error)
   } finally {
     await files.delete(key)
   }
@@ -53,7 +53,7 @@ export async function unpackXml(
       if (isXml(name)) xmlBytes += sizeBytes
       else attachments += 1
     }
-    await checkRoom({ files }, xmlBytes)
+    await checkFreeSpace({ files }, xmlBytes)
     for await (const { name, content } of acceptedEntries(path)) {
       if (!isXml(name)) continue
       const body = await content()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { checkRoom, orNoRoom } from './room.ts'
+import { checkFreeSpace, asDiskFull } from './disk-space.ts'
 import {
   completeChunk,
   deleteChunk,
@@ -16,14 +16,14 @@ import {
 export type FilesDeps = { db: Db; files: FileStore }
 
 /** More than a session may store. */
-export class TooMuch extends Error {
-  override name = 'TooMuch'
+export class SessionTooLarge extends Error {
+  override name = 'SessionTooLarge'
 }
 
 /**
  * Appends a request's body to the file of that name. Every chunk is a stored file of its own, whose number PostgreSQL
  * gives, so chunks may reach different processes; one whose request breaks off leaves nothing. Answers the file's id.
- * Throws TooMuch, and NoRoom where the disk is full.
+ * Throws SessionTooLarge, and DiskFull where the disk is full.
  */
 export async function receiveChunk(
   { db, files }: FilesDeps,
@@ -35,7 +35,7 @@ export async function receiveChunk(
     lengthBytes = 0,
   }: { sessionId: number; name: string; body: Readable; maxBytes: number; lengthBytes?: number },
 ): Promise<number> {
-  await checkRoom({ files }, lengthBytes)
+  await checkFreeSpace({ files }, lengthBytes)
   const leftBytes = maxBytes - (await storedBytes(db, { sessionId }))
   const fileId = await receivingFile(db, { sessionId, name })
   await storeChunk({ db, files }, { fileId, sessionId, body, leftBytes })
@@ -51,7 +51,7 @@ export async function storeChunk(
   const counted = new Transform({
     transform(piece: Buffer, _encoding, done) {
       sizeBytes += piece.length
-      if (sizeBytes > leftBytes) done(new TooMuch('Превышен предельный объём обмена'))
+      if (sizeBytes > leftBytes) done(new SessionTooLarge('Превышен предельный объём обмена'))
       else done(null, piece)
     },
   })
@@ -70,7 +70,7 @@ export async function storeChunk(
     return sizeBytes
   } catch (error) {
     await deleteChunk(db, { fileId, number }).catch(() => undefined)
-    throw body.errored ?? orNoRoom(error)
+    throw body.errored ?? asDiskFull(error)
   }
 }
 

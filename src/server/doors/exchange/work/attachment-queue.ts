@@ -7,7 +7,7 @@ import { setFileState } from '../queries.ts'
 import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
 import { noteProgress, type Attempt } from './queries-attempts.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
-import { NoRoom, orNoRoom } from '../receive/room.ts'
+import { DiskFull, asDiskFull } from '../receive/disk-space.ts'
 import { logFailed } from './runs-of-files.ts'
 import { maxAttempts } from './set-aside.ts'
 import { takeAttachments } from './take-attachments.ts'
@@ -119,7 +119,7 @@ async function takeArchive(
     )
     await setFileState(deps.db, { id: fileId, state: 'done' })
   } catch (error) {
-    if (!(error instanceof BrokenFile) || error instanceof NoRoom) throw error
+    if (!(error instanceof BrokenFile) || error instanceof DiskFull) throw error
     await setFileState(deps.db, { id: fileId, state: 'failed', error: error.message })
     await logFailed(client, { sessionId, id: fileId, name, error: error.message })
   }
@@ -143,9 +143,9 @@ async function withAttemptUndone(
   try {
     await work()
   } catch (cause) {
-    const error = orNoRoom(cause)
+    const error = asDiskFull(cause)
     const attempt = started()
-    const isForgiven = stop.aborted || error instanceof NoRoom || isPassingDatabaseError(error)
+    const isForgiven = stop.aborted || error instanceof DiskFull || isPassingDatabaseError(error)
     if (attempt !== undefined && isForgiven) await deps.attempts.undo(attempt)
     throw error
   }

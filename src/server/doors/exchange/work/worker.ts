@@ -4,7 +4,7 @@ import { workOffAttachments } from './attachment-queue.ts'
 import { Attempts } from './attempts.ts'
 import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
 import { listSessionsToWork } from '../queries.ts'
-import { NoRoom } from '../receive/room.ts'
+import { DiskFull } from '../receive/disk-space.ts'
 import { defaultIdleMinutes, workOff } from './work-session.ts'
 
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
@@ -63,7 +63,7 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
         return
       }
       delays.note(name)
-      if (error instanceof NoRoom) deps.log.error({ err: error }, 'exchange waits for room on the disk')
+      if (error instanceof DiskFull) deps.log.error({ err: error }, 'exchange waits for room on the disk')
       else deps.log.error({ err: error }, 'exchange stumbled and will try again')
     }
   }

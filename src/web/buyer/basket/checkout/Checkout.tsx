@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Refusal } from '#shared/api/order-preview.ts'
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { carrierMethodId } from '#shared/constants.ts'
 import { suspensionTitle } from '#shared/errors.ts'
 import { CallError } from '#web/api/client.ts'
-import { deliveryOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
+import { deliveryPriceOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { reasonIn } from '#web/parts/order-reason/order-reason.ts'
@@ -44,7 +44,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   const owner = { account, contract: basket.contract }
   const [edited, setForm] = useState(() => loadSavedForm(owner))
   const [fields, setFields] = useState<Record<string, string>>({})
-  const [changes, setChanges] = useState<readonly OrderChange[]>()
+  const [changes, setChanges] = useState<readonly CheckoutChange[]>()
   const [refusedAt, setRefusedAt] = useState(0)
   const notify = useNotify()
   const checkoutRef = useRef<HTMLElement>(null)
@@ -55,7 +55,9 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
   const totals = totalsOf(basket.lines)
   const contractFree = basket.totals.free_delivery_from
   const { price: delivery, freeFrom } =
-    form && options ? deliveryOf(form, options, totals.sum ?? 0, contractFree) : { price: 0, freeFrom: contractFree }
+    form && options
+      ? deliveryPriceOf(form, options, totals.sum ?? 0, contractFree)
+      : { price: 0, freeFrom: contractFree }
 
   const input = form && options && orderInputOf(form, options, basket.contract)
   const previewQuery = useOrderPreview({
@@ -73,7 +75,7 @@ export function Checkout({ basket, options, failure, account, mayOrder, flush, o
     const reason = reasonIn(error)
     if (reason) blocked([reason])
     else if (error.body.fields) focusInvalid()
-    if (error.code === 'orderChanged') setChanges(error.body.changes as OrderChange[])
+    if (error.code === 'orderChanged') setChanges(error.body.changes as CheckoutChange[])
   }
 
   /** Says why, and leads there; a stop is a notification as well [V.14]. */

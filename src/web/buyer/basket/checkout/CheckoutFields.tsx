@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { DeliveryFields } from '#web/parts/delivery/DeliveryFields.tsx'
-import { deliveryOf, withOfferedDate } from '#web/parts/delivery/delivery-form.ts'
+import { deliveryPriceOf, withOfferedDate } from '#web/parts/delivery/delivery-form.ts'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import type { CheckoutForm, CheckoutOptions } from './checkout-form.ts'
@@ -30,7 +30,7 @@ export function CheckoutFields({ form, options, errors, sum, contractFree, onCha
             form={form}
             offer={options}
             errors={errors}
-            priceOf={(each) => deliveryOf(each, options, sum, contractFree).price}
+            priceOf={(each) => deliveryPriceOf(each, options, sum, contractFree).price}
             addressless="Сохранённых адресов нет: их добавит ваш менеджер"
             map={ZoneDialog}
             onChange={change}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   datesOf,
-  deliveryOf,
+  deliveryPriceOf,
   fieldsOf,
   missingFields,
   dropUnavailable,
@@ -63,7 +63,7 @@ test('[N.5] the checkout starts with pickup, which asks for nothing and costs no
   const form = initialForm(options)
   expect(form.method).toBe(3)
   expect(missingFields(form, options)).toEqual({})
-  expect(deliveryOf(form, options, 100, null)).toEqual({ price: 0, freeFrom: null })
+  expect(deliveryPriceOf(form, options, 100, null)).toEqual({ price: 0, freeFrom: null })
   expect(orderInputOf(form, options, 9)).toEqual({
     contract: 9,
     delivery_method: 3,
@@ -98,13 +98,16 @@ test('[E.12] a carrier goes to a terminal by default, to an address by choice; a
 
 test('[N.5] delivery is free from the sum of the contract on, else from that of the zone', () => {
   const form = { ...initialForm(options), method: 1 }
-  expect(deliveryOf(form, options, 199_999.99, 200_000)).toEqual({ price: 900, freeFrom: 200_000 })
-  expect(deliveryOf(form, options, 200_000, 200_000)).toEqual({ price: 0, freeFrom: 200_000 })
-  expect(deliveryOf(form, options, 49_999.99, null)).toEqual({ price: 900, freeFrom: 50_000 })
-  expect(deliveryOf(form, options, 50_000, null).price).toBe(0)
-  expect(deliveryOf({ ...form, zone: 12 }, options, 1_000_000, null)).toEqual({ price: 2500, freeFrom: null })
-  expect(deliveryOf({ ...form, zone: 0 }, options, 100, null), 'not chosen yet').toEqual({ price: 0, freeFrom: null })
-  expect(deliveryOf(form, { ...options, delivery_zones: [] }, 100, null), 'none is drawn').toEqual({
+  expect(deliveryPriceOf(form, options, 199_999.99, 200_000)).toEqual({ price: 900, freeFrom: 200_000 })
+  expect(deliveryPriceOf(form, options, 200_000, 200_000)).toEqual({ price: 0, freeFrom: 200_000 })
+  expect(deliveryPriceOf(form, options, 49_999.99, null)).toEqual({ price: 900, freeFrom: 50_000 })
+  expect(deliveryPriceOf(form, options, 50_000, null).price).toBe(0)
+  expect(deliveryPriceOf({ ...form, zone: 12 }, options, 1_000_000, null)).toEqual({ price: 2500, freeFrom: null })
+  expect(deliveryPriceOf({ ...form, zone: 0 }, options, 100, null), 'not chosen yet').toEqual({
+    price: 0,
+    freeFrom: null,
+  })
+  expect(deliveryPriceOf(form, { ...options, delivery_zones: [] }, 100, null), 'none is drawn').toEqual({
     price: 1200,
     freeFrom: null,
   })

@@ -1,7 +1,7 @@
 import type { getBasketTableInit } from '#shared/api/basket.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type { createOrder } from '#shared/api/orders.ts'
-import { deliveryInputOf, initialDeliveryForm, type DeliveryForm } from '#web/parts/delivery/delivery-form.ts'
+import { deliveryChoiceOf, initialDeliveryForm, type DeliveryForm } from '#web/parts/delivery/delivery-form.ts'
 
 export type CheckoutOptions = ReplyOf<typeof getBasketTableInit>
 export type OrderInput = InputOf<typeof createOrder>
@@ -16,7 +16,7 @@ export function initialForm(options: CheckoutOptions): CheckoutForm {
 export function orderInputOf(form: CheckoutForm, options: CheckoutOptions, contract: number): OrderInput {
   return {
     contract,
-    ...deliveryInputOf(form, options),
+    ...deliveryChoiceOf(form, options),
     client_number: form.clientNumber.trim() || null,
     comment: form.comment.trim() || null,
   }

@@ -1,5 +1,5 @@
 import { money, quantity } from '#web/ui/format.ts'
-import { coverOf } from '../cover.ts'
+import { stockCoverage } from '../stock-coverage.ts'
 import type { StaffOrder } from '../use-staff-orders.ts'
 import styles from '../staff.module.css'
 
@@ -8,7 +8,7 @@ export function StockCards({ order }: { order: StaffOrder }) {
   return (
     <ul className={styles.lines} aria-label="Товары заказа">
       {order.products.map((line) => {
-        const { available, short } = coverOf(order, line)
+        const { available, short } = stockCoverage(order, line)
         return (
           <li key={line.line} className={line.cancel ? styles.gone : undefined}>
             <div>{line.header}</div>

@@ -1,6 +1,6 @@
 import { price, quantity } from '#web/ui/format.ts'
 import table from '#web/ui/tables/table.module.css'
-import { coverOf } from '../cover.ts'
+import { stockCoverage } from '../stock-coverage.ts'
 import type { StaffOrder } from '../use-staff-orders.ts'
 import styles from '../staff.module.css'
 
@@ -53,7 +53,7 @@ export function StockLines({ order, max, full = false }: LinesProps) {
         </thead>
         <tbody>
           {order.products.slice(0, max).map((line) => {
-            const { available, short } = coverOf(order, line)
+            const { available, short } = stockCoverage(order, line)
             return (
               <tr key={line.line} className={line.cancel ? styles.gone : undefined}>
                 <td className={styles.article} title={line.articul}>

@@ -8,19 +8,19 @@ import {
   type ConfirmedLine,
   type Connection,
   type StockFigure,
-} from './queries-receive.ts'
+} from './queries-import.ts'
 
 /** What 1C says of a good's stock. */
-export type StockRecord = {
+export type StockUpdate = {
   productId: number
   receivedAt: Date
   /** Thousandths by warehouse. */
-  onHand: Map<number, number>
+  onHandMilli: Map<number, number>
   /** All of the good's stock: warehouses that are not named hold nothing. */
-  whole: boolean
+  complete: boolean
 }
 
-export type ReceivedStock = {
+export type ImportedStock = {
   created: number
   changed: number
   unchanged: number
@@ -42,11 +42,11 @@ type Settings = {
  * Writes stock figures that differ, and ends reservations that 1C's figures now contain. Rows are locked in the order
  * (product, warehouse) that orders take too; a figure that is the same is neither written nor locked.
  */
-export async function receiveStock(
+export async function importStock(
   connection: Connection,
-  records: readonly StockRecord[],
+  records: readonly StockUpdate[],
   settings: Settings,
-): Promise<ReceivedStock> {
+): Promise<ImportedStock> {
   const before = await listFigures(
     connection,
     records.map(({ productId }) => productId),
@@ -57,7 +57,7 @@ export async function receiveStock(
   // Nothing on hand needs no row: a warehouse that never held a good stays without one.
   const created = wanted.filter((figure) => figure.onHandMilli !== 0 && !known.has(keyOf(figure)))
   const changed = wanted.filter((figure) => known.has(keyOf(figure)) && known.get(keyOf(figure)) !== figure.onHandMilli)
-  const ended = await endingLines(connection, records, settings)
+  const ended = await linesToEnd(connection, records, settings)
 
   await lockFigures(connection, [...changed, ...ended])
   await updateFigures(connection, changed)
@@ -72,7 +72,7 @@ export async function receiveStock(
 }
 
 function figuresOf(
-  { productId, onHand, whole }: StockRecord,
+  { productId, onHandMilli: onHand, complete: whole }: StockUpdate,
   before: readonly StockFigure[],
   settings: Settings,
 ): StockFigure[] {
@@ -95,9 +95,9 @@ function figuresOf(
 }
 
 /** Lines of orders that 1C had confirmed before it sent these figures: the figures contain them (meaning `free`). */
-async function endingLines(
+async function linesToEnd(
   connection: Connection,
-  records: readonly StockRecord[],
+  records: readonly StockUpdate[],
   { stockMeaning }: Settings,
 ): Promise<ConfirmedLine[]> {
   if (stockMeaning !== 'free') return []
@@ -109,7 +109,7 @@ async function endingLines(
   return lines.filter(({ productId, warehouseId, confirmedAt }) => {
     const record = byProduct.get(productId)
     if (record === undefined || confirmedAt >= record.receivedAt) return false
-    return record.whole || record.onHand.has(warehouseId)
+    return record.complete || record.onHandMilli.has(warehouseId)
   })
 }
 

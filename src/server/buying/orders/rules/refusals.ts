@@ -17,14 +17,19 @@ const money = (kopecks: number) => `${formatKopecks(kopecks)}\u00a0₽`
 type Facts = { contractId: number; now: Date }
 
 /** Refuses with all that the preview would have said of it. */
-export async function refuse(tx: Db, actor: BuyerActor, obstacle: Obstacle | undefined, facts: Facts): Promise<void> {
+export async function throwRefusal(
+  tx: Db,
+  actor: BuyerActor,
+  obstacle: Obstacle | undefined,
+  facts: Facts,
+): Promise<void> {
   if (obstacle === undefined) return
-  const { code, ...details } = await explain(tx, actor, obstacle, facts)
+  const { code, ...details } = await describeRefusal(tx, actor, obstacle, facts)
   throw new AppError(code, details)
 }
 
 /** What refuses the order, in the buyer's words, and which documents to pay to lift that. */
-export async function explain(
+export async function describeRefusal(
   db: Db,
   actor: BuyerActor,
   obstacle: Obstacle,
@@ -32,15 +37,20 @@ export async function explain(
 ): Promise<Refusal> {
   switch (obstacle.code) {
     case 'contractInactive':
-      return { ...silent, code: obstacle.code, title: 'Договор не действует', message: errors.contractInactive.message }
+      return {
+        ...emptyRefusal,
+        code: obstacle.code,
+        title: 'Договор не действует',
+        message: errors.contractInactive.message,
+      }
     case 'ordersSuspended': {
       const overdue = (await listUnpaid(db, actor, { contractId })).filter((order) => overdueDays(order, now) > 0)
-      const to_pay = overdue.length === 0 ? null : payment(overdue, total(overdue), now)
+      const to_pay = overdue.length === 0 ? null : paymentFor(overdue, total(overdue), now)
       return {
-        ...silent,
+        ...emptyRefusal,
         code: obstacle.code,
         title: suspensionTitle,
-        message: obstacle.alert || alertOf(overdue, now),
+        message: obstacle.alert || suspensionMessage(overdue, now),
         to_pay,
       }
     }
@@ -48,7 +58,7 @@ export async function explain(
       const { minKopecks, missingKopecks } = obstacle
       const message = `Минимальная сумма заказа по договору ${money(minKopecks)}, без доставки: не хватает ${money(missingKopecks)}`
       return {
-        ...silent,
+        ...emptyRefusal,
         code: obstacle.code,
         title: 'Меньше минимальной суммы',
         message,
@@ -61,7 +71,7 @@ export async function explain(
         obstacle.credit
       const available = Math.max(0, freeKopecks)
       return {
-        ...silent,
+        ...emptyRefusal,
         code: obstacle.code,
         title: 'Превышен кредитный лимит',
         message: `Заказ превышает кредитный лимит по договору на ${money(exceedsKopecks)}: доступно ${money(available)}`,
@@ -75,7 +85,7 @@ export async function explain(
               advance: roubles(advanceKopecks),
             }
           : null,
-        to_pay: payment(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
+        to_pay: paymentFor(await listUnpaid(db, actor, { contractId }), exceedsKopecks, now),
       }
     }
   }
@@ -84,7 +94,7 @@ export async function explain(
 const maxNamed = 3
 
 /** What a stopped contract says where nobody has written its own words (product.md §7). */
-function alertOf(overdue: readonly UnpaidOrder[], now: Date): string {
+function suspensionMessage(overdue: readonly UnpaidOrder[], now: Date): string {
   const [oldest] = overdue
   if (oldest === undefined) return errors.ordersSuspended.message
   const named = overdue.slice(0, maxNamed).map(({ number, day }) => `${number} от ${formatDay(day)}`)
@@ -93,9 +103,9 @@ function alertOf(overdue: readonly UnpaidOrder[], now: Date): string {
   return `По договору № ${oldest.contractNumber} просрочено ${money(total(overdue))} (${overdueDays(oldest, now)} дн.). Отгрузка возобновится после оплаты: ${documents}`
 }
 
-const silent = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }
+const emptyRefusal = { missing: null, least: null, exceeds: null, available: null, credit: null, to_pay: null }
 
-function payment(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Date): Refusal['to_pay'] {
+function paymentFor(unpaid: readonly UnpaidOrder[], neededKopecks: number, now: Date): Refusal['to_pay'] {
   const { documents, restKopecks } = minToPay(unpaid, neededKopecks)
   return {
     sum: roubles(neededKopecks),

@@ -9,7 +9,7 @@ type Named = { id: number; name: string }
  * Answer to `type=sale&mode=info`: what 1C may map its own states and deliveries to. The list of states stands twice:
  * some 1C modules look for its name with a Latin first letter.
  */
-export async function exportStatuses({ db }: { db: Db }): Promise<{ contentType: string; body: string }> {
+export async function writeStatusList({ db }: { db: Db }): Promise<{ contentType: string; body: string }> {
   const states = list(orderStateSequence.map((state) => ({ id: state, name: orderStates[state].name })))
   const deliveries = list(await listDeliveryMethods(db))
   const inner = `<Статусы>${states}</Статусы><Cтатусы>${states}</Cтатусы><ПлатежныеСистемы>${list(payments)}</ПлатежныеСистемы><СлужбыДоставки>${deliveries}</СлужбыДоставки>`

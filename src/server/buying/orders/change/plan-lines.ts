@@ -1,59 +1,59 @@
 import { deliveryTerms, isFreeAt } from '#shared/rules/delivery-price.ts'
 import { formatKopecks, roubles } from '#shared/rules/money.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
-import { cancelled, rulesOf } from '#shared/rules/order-states.ts'
+import { cancelled, stateRules } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { objectionsTo } from '../rules/day-objections.ts'
-import { isLowered, lowerLines, type LineInput, type Lowering } from './lower-lines.ts'
-import { bindsCredit, freeCredit, type Sums } from '../rules/obstacles.ts'
-import { excessOfOwn } from '../rules/own-limits.ts'
+import { objectionsToDay } from '../rules/day-objections.ts'
+import { isAlreadyReduced, reduceLines, type LineInput, type Reduction } from './reduce-lines.ts'
+import { hasCreditLimit, freeCreditKopecks, type Sums } from '../rules/obstacles.ts'
+import { findExcess } from '../rules/employee-limits.ts'
 import { lockChangeTerms, type ChangeTerms } from './queries-change.ts'
 import { findDayFacts } from '../rules/queries-delivery.ts'
 import { lockLimits, sumCounted } from '../rules/queries-limits.ts'
 import { listOrderLines } from '../queries-lines.ts'
 import type { LockedOrder } from './queries-state.ts'
 import type { OrderEffect } from './effect.ts'
-import { lockLines, refuseStale } from './locked-order.ts'
+import { lockLines, checkRevision } from './locked-order.ts'
 import type { ChangeOf } from './order-change.ts'
 
 /** The buyer lowers quantities and removes lines; nothing left cancels the order. */
-export async function planLowering(
+export async function planReduction(
   tx: Db,
   order: LockedOrder,
-  change: ChangeOf<'lower'>,
+  change: ChangeOf<'reduce'>,
 ): Promise<OrderEffect | undefined> {
   if (await isDone(tx, order, change.lines)) return undefined
-  if (rulesOf(order.state).buyerChange !== true) throw new AppError('notChangeable')
-  refuseStale(order, change)
-  const check: Check = (terms, lowering, after) => refuseTerms(tx, change.author.actor, order, terms, lowering, after)
-  return lower(tx, order, change, check)
+  if (stateRules(order.state).buyerChange !== true) throw new AppError('notChangeable')
+  checkRevision(order, change)
+  const check: Check = (terms, lowering, after) => checkTerms(tx, change.author.actor, order, terms, lowering, after)
+  return reduce(tx, order, change, check)
 }
 
 /**
  * Staff lower lines while nothing has left, set the date, and comment to the buyer; no minimum sum applies, and a day
  * must be confirmed.
  */
-export async function planEdit(tx: Db, order: LockedOrder, change: ChangeOf<'edit'>): Promise<OrderEffect> {
-  refuseStale(order, change)
+export async function planStaffEdit(tx: Db, order: LockedOrder, change: ChangeOf<'edit'>): Promise<OrderEffect> {
+  checkRevision(order, change)
   const { lines } = change
   const date = change.date === order.deliveryDate ? undefined : change.date
-  if ((lines.length > 0 || date !== undefined) && rulesOf(order.state).staffChange !== true)
+  if ((lines.length > 0 || date !== undefined) && stateRules(order.state).staffChange !== true)
     throw new AppError('notChangeable')
   if (date !== undefined && date < change.today)
     throw new AppError('deliveryDate', { fields: { date: 'Этот день уже прошёл' } })
   if (date !== undefined && !change.anyDay) await refuseUnusual(tx, order, date)
   if (lines.length === 0 && date === undefined && change.comment === '') throw new AppError('nothingChanged')
   const comment = [date && `Дата доставки: ${formatDay(date)}`, change.comment].filter(Boolean).join('. ')
-  const effect: OrderEffect = lines.length === 0 ? { comment } : await lower(tx, order, { lines, comment })
+  const effect: OrderEffect = lines.length === 0 ? { comment } : await reduce(tx, order, { lines, comment })
   return date === undefined ? effect : { ...effect, columns: { ...effect.columns, deliveryDate: date } }
 }
 
 /** For days that their buyer could not choose, staff see the objections. */
 async function refuseUnusual(tx: Db, { id }: LockedOrder, day: Day): Promise<void> {
-  const against = objectionsTo(day, await findDayFacts(tx, { orderId: id, day }))
+  const against = objectionsToDay(day, await findDayFacts(tx, { orderId: id, day }))
   if (against.length > 0)
     throw new AppError('unusualDay', { message: against.join('. '), fields: { date: against.join('. ') } })
 }
@@ -61,13 +61,13 @@ async function refuseUnusual(tx: Db, { id }: LockedOrder, day: Day): Promise<voi
 /** A removal of every line ends as a cancelled order, whose lines stay as they were. */
 async function isDone(tx: Db, order: LockedOrder, lines: readonly LineInput[]): Promise<boolean> {
   if (order.state === cancelled) return lines.every(({ quantityMilli }) => quantityMilli === 0)
-  return isLowered(await listOrderLines(tx, { orderId: order.id }), lines)
+  return isAlreadyReduced(await listOrderLines(tx, { orderId: order.id }), lines)
 }
 
-type Check = (terms: ChangeTerms, lowering: Lowering, after: Sums) => Promise<void>
+type Check = (terms: ChangeTerms, lowering: Reduction, after: Sums) => Promise<void>
 
 /** In the order of all locks: the contract, the stock rows, then what the check locks. */
-async function lower(
+async function reduce(
   tx: Db,
   order: LockedOrder,
   { lines: inputs, comment }: { lines: readonly LineInput[]; comment: string },
@@ -75,7 +75,7 @@ async function lower(
 ): Promise<OrderEffect> {
   const terms = await lockChangeTerms(tx, order)
   const lockedLines = await lockLines(tx, { orderId: order.id })
-  const lowering = lowerLines(lockedLines, inputs)
+  const lowering = reduceLines(lockedLines, inputs)
   if (lowering.lines.length === 0) throw new AppError('nothingChanged')
   if (lowering.empty)
     return {
@@ -98,7 +98,7 @@ async function lower(
 function deliveryAfter(
   { deliveryKopecks, deliveryMethodId: methodId }: LockedOrder,
   { freeDeliveryKopecks, method, zone }: ChangeTerms,
-  lowering: Lowering,
+  lowering: Reduction,
 ): number {
   const { priceKopecks, freeFromKopecks } = deliveryTerms({
     methodId,
@@ -114,12 +114,12 @@ function deliveryAfter(
 }
 
 /** The contract's least sum; and, where delivery has made the order dearer, its credit and the employee's own limit. */
-async function refuseTerms(
+async function checkTerms(
   tx: Db,
   actor: BuyerActor,
   order: LockedOrder,
   terms: ChangeTerms,
-  lowering: Lowering,
+  lowering: Reduction,
   after: Sums,
 ): Promise<void> {
   const minKopecks = terms.minOrderKopecks ?? 0
@@ -132,7 +132,7 @@ async function refuseTerms(
   if (
     !may(actor, 'order.approve') &&
     order.approval === null &&
-    (await excessOfOwn(tx, {
+    (await findExcess(tx, {
       accountId: order.accountId,
       sumKopecks: after.sumKopecks,
       now: new Date(),
@@ -141,14 +141,14 @@ async function refuseTerms(
   ) {
     throw new AppError('aboveOwnLimit')
   }
-  if (!bindsCredit(terms)) return
+  if (!hasCreditLimit(terms)) return
   const { accountId, contractId: creditOf } = order
   await lockLimits(tx, { accountId, creditOf })
   const othersKopecks =
     (await sumCounted(tx, { accountId, since: undefined, creditOf })).unshippedKopecks -
     lowering.goodsBeforeKopecks -
     order.deliveryKopecks
-  const freeKopecks = freeCredit(terms, othersKopecks)
+  const freeKopecks = freeCreditKopecks(terms, othersKopecks)
   if (after.sumKopecks > freeKopecks)
     throw new AppError('creditLimit', { available: roubles(Math.max(0, freeKopecks)) })
 }

@@ -12,7 +12,7 @@ type Deps = { catalogue: Catalogue; searches: SearchLimit }
  * `/search/?keyword=&simple=1`: what the complaint search asks for while somebody types; pictures, prices and stock,
  * nothing for ordering.
  */
-export function olderSearchRoutes({ on }: Api, deps: Deps): void {
+export function legacySearchRoutes({ on }: Api, deps: Deps): void {
   on(simpleSearch, async ({ actor, input: { keyword, simple, contract } }) => {
     if (keyword.length < complaintSearchFromCharacters) return { goods: [], count: 0 }
     deps.searches.spend(actor.accountId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '#server/platform/app-error.ts'
-import { isLowered, lowerLines, type ChangeableLine } from './lower-lines.ts'
+import { isAlreadyReduced, reduceLines, type ChangeableLine } from './reduce-lines.ts'
 
 const line = (own: Partial<ChangeableLine> = {}): ChangeableLine => ({
   position: 1,
@@ -29,7 +29,7 @@ const codeOf = (run: () => unknown) => {
 test('a lowered line is priced anew; a removed one keeps what was ordered', () => {
   const lines = [line(), line({ position: 2, articul: '', name: 'Бита' }), line({ position: 3 })]
   expect(
-    lowerLines(lines, [
+    reduceLines(lines, [
       { position: 1, quantityMilli: 4000 },
       { position: 2, quantityMilli: 5000 },
       { position: 3, quantityMilli: 0 },
@@ -45,25 +45,27 @@ test('a lowered line is priced anew; a removed one keeps what was ordered', () =
     goodsAfterKopecks: 111_105,
     comment: 'Дрель (D-1): 10 → 4 шт; Бита: 10 → 5 шт; Дрель (D-1): убрано',
   })
-  expect(lowerLines([line()], [{ position: 1, quantityMilli: 0 }]).empty).toBe(true)
-  expect(isLowered(lines, [{ position: 1, quantityMilli: 10_000 }])).toBe(true)
-  expect(isLowered([line({ cancelled: true })], [{ position: 1, quantityMilli: 0 }])).toBe(true)
+  expect(reduceLines([line()], [{ position: 1, quantityMilli: 0 }]).empty).toBe(true)
+  expect(isAlreadyReduced(lines, [{ position: 1, quantityMilli: 10_000 }])).toBe(true)
+  expect(isAlreadyReduced([line({ cancelled: true })], [{ position: 1, quantityMilli: 0 }])).toBe(true)
 })
 
 test('more than ordered, less than shipped, off the step, and lines that are not there are refused', () => {
-  expect(codeOf(() => lowerLines([line()], [{ position: 1, quantityMilli: 11_000 }]))).toBe('onlyLess')
-  expect(codeOf(() => lowerLines([line({ shippedMilli: 5000 })], [{ position: 1, quantityMilli: 4000 }]))).toBe(
+  expect(codeOf(() => reduceLines([line()], [{ position: 1, quantityMilli: 11_000 }]))).toBe('onlyLess')
+  expect(codeOf(() => reduceLines([line({ shippedMilli: 5000 })], [{ position: 1, quantityMilli: 4000 }]))).toBe(
     'notChangeable',
   )
-  expect(codeOf(() => lowerLines([line({ stepMilli: 5000 })], [{ position: 1, quantityMilli: 4000 }]))).toBe(
+  expect(codeOf(() => reduceLines([line({ stepMilli: 5000 })], [{ position: 1, quantityMilli: 4000 }]))).toBe(
     'notChangeable',
   )
-  expect(codeOf(() => lowerLines([line({ stepMilli: 5000 })], [{ position: 1, quantityMilli: 5000 }]))).toBe('done')
+  expect(codeOf(() => reduceLines([line({ stepMilli: 5000 })], [{ position: 1, quantityMilli: 5000 }]))).toBe('done')
   expect(
-    codeOf(() => lowerLines([line({ decimals: 2, stepMilli: 1000 })], [{ position: 1, quantityMilli: 1250 }])),
+    codeOf(() => reduceLines([line({ decimals: 2, stepMilli: 1000 })], [{ position: 1, quantityMilli: 1250 }])),
   ).toBe('done')
-  expect(codeOf(() => lowerLines([line({ cancelled: true })], [{ position: 1, quantityMilli: 1000 }]))).toBe('notFound')
-  expect(codeOf(() => lowerLines([line()], [{ position: 2, quantityMilli: 1000 }]))).toBe('notFound')
+  expect(codeOf(() => reduceLines([line({ cancelled: true })], [{ position: 1, quantityMilli: 1000 }]))).toBe(
+    'notFound',
+  )
+  expect(codeOf(() => reduceLines([line()], [{ position: 2, quantityMilli: 1000 }]))).toBe('notFound')
 })
 
 test('whatever is lowered: sums add up, and an order without lines is empty', () => {
@@ -85,7 +87,7 @@ test('whatever is lowered: sums add up, and an order without lines is empty', ()
         position: index + 1,
         quantityMilli: Math.min(input, quantity) * 1000,
       }))
-      const { goodsAfterKopecks, empty } = lowerLines(lines, asked)
+      const { goodsAfterKopecks, empty } = reduceLines(lines, asked)
       expect(goodsAfterKopecks).toBe(
         inputs.reduce((sum, { input, quantity, price }) => sum + Math.min(input, quantity) * price, 0),
       )

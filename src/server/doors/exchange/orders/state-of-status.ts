@@ -5,7 +5,7 @@ import {
   done,
   inProcurement,
   picking,
-  shippedWhole,
+  fullyShipped,
   orderStates,
   orderStateSequence,
   type OrderState,
@@ -30,9 +30,9 @@ const statesOf1c: Record<string, OrderState> = {
   'к отгрузке': picking,
   'к выполнению': picking,
   'в процессе отгрузки': picking,
-  'ожидается оплата': shippedWhole,
-  'ожидается оплата (после отгрузки)': shippedWhole,
-  'в пути': shippedWhole,
+  'ожидается оплата': fullyShipped,
+  'ожидается оплата (после отгрузки)': fullyShipped,
+  'в пути': fullyShipped,
   'готов к закрытию': done,
   закрыт: done,
   завершен: done,
@@ -41,7 +41,7 @@ const statesOf1c: Record<string, OrderState> = {
   аннулирован: cancelled,
 }
 
-const names = new Map<string, OrderState>([
+const stateByName = new Map<string, OrderState>([
   ...Object.entries(statesOf1c),
   ...orderStateSequence.map((state) => [normaliseStatus(orderStates[state].name), state] as const),
 ])
@@ -54,7 +54,7 @@ export function stateOfStatus(status: string, own: Readonly<Record<string, numbe
   const wanted = normaliseStatus(status)
   if (wanted === '') return undefined
   const set = Object.entries(own).find(([name]) => normaliseStatus(name) === wanted)?.[1]
-  return orderStateSequence.find((state) => state === set) ?? names.get(wanted)
+  return orderStateSequence.find((state) => state === set) ?? stateByName.get(wanted)
 }
 
 /** '[F]  Отменён ' → 'отменен': sites prefix the code of a status, and ё comes and goes. */

@@ -23,10 +23,10 @@ export type ChangeableLine = Pick<
 export type LineInput = { position: number; quantityMilli: number }
 
 /** What becomes of a line. */
-export type LoweredLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
+export type ReducedLine = Pick<OrderLine, 'position' | 'quantityMilli' | 'sumKopecks' | 'cancelled'>
 
-export type Lowering = {
-  lines: LoweredLine[]
+export type Reduction = {
+  lines: ReducedLine[]
   /** Nothing is left of the order. */
   empty: boolean
   goodsBeforeKopecks: number
@@ -36,7 +36,7 @@ export type Lowering = {
 }
 
 /** Whether the lines already are as requested: the request was sent twice. */
-export function isLowered(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): boolean {
+export function isAlreadyReduced(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): boolean {
   const now = new Map(lines.map((line) => [line.position, line.cancelled ? 0 : line.quantityMilli]))
   return inputs.every(({ position, quantityMilli }) => now.get(position) === quantityMilli)
 }
@@ -45,15 +45,15 @@ export function isLowered(lines: readonly ChangeableLine[], inputs: readonly Lin
  * New quantities laid over an order's lines: never more than there is, multiples of the step, not less than has left.
  * Pure.
  */
-export function lowerLines(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): Lowering {
+export function reduceLines(lines: readonly ChangeableLine[], inputs: readonly LineInput[]): Reduction {
   const byPosition = new Map(lines.map((line) => [line.position, line]))
-  const lowered: LoweredLine[] = []
+  const lowered: ReducedLine[] = []
   const words: string[] = []
   for (const { position, quantityMilli } of new Map(inputs.map((input) => [input.position, input])).values()) {
     const line = findLiveLine(byPosition, position)
     if (quantityMilli === line.quantityMilli) continue
-    refuseQuantity(line, quantityMilli)
-    lowered.push(quantityMilli === 0 ? removedLine(line) : lowerLine(line, quantityMilli))
+    checkQuantity(line, quantityMilli)
+    lowered.push(quantityMilli === 0 ? removedLine(line) : reducedLine(line, quantityMilli))
     words.push(
       quantityMilli === 0
         ? `${titleOf(line)}: убрано`
@@ -71,7 +71,7 @@ export function lowerLines(lines: readonly ChangeableLine[], inputs: readonly Li
   }
 }
 
-function refuseQuantity(line: ChangeableLine, quantityMilli: number): void {
+function checkQuantity(line: ChangeableLine, quantityMilli: number): void {
   const wrong = (message: string) => ({ message: `${titleOf(line)}: ${message}`, line: line.position })
   if (quantityMilli > line.quantityMilli) throw new AppError('onlyLess', { line: line.position })
   if (quantityMilli < line.shippedMilli)
@@ -85,11 +85,11 @@ function refuseQuantity(line: ChangeableLine, quantityMilli: number): void {
 }
 
 /** A removed line keeps what was ordered, as one that 1C removes does. */
-function removedLine({ position, quantityMilli, sumKopecks }: ChangeableLine): LoweredLine {
+function removedLine({ position, quantityMilli, sumKopecks }: ChangeableLine): ReducedLine {
   return { position, quantityMilli, sumKopecks, cancelled: true }
 }
 
-function lowerLine({ position, priceKopecks }: ChangeableLine, quantityMilli: number): LoweredLine {
+function reducedLine({ position, priceKopecks }: ChangeableLine, quantityMilli: number): ReducedLine {
   return { position, quantityMilli, sumKopecks: lineSumKopecks(priceKopecks, quantityMilli), cancelled: false }
 }
 

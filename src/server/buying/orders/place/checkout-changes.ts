@@ -1,16 +1,16 @@
-import type { OrderChange } from '#shared/api/orders.ts'
+import type { CheckoutChange } from '#shared/api/orders.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
 import { fitTyped, isMultiple } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
-import { deliveryOf } from '../rules/new-order.ts'
-import { nameDelivery } from '../rules/queries-delivery.ts'
-import type { OrderInput, Terms } from '../rules/terms.ts'
+import { resolveDelivery } from '../rules/new-order.ts'
+import { findDeliveryNames } from '../rules/queries-delivery.ts'
+import type { OrderInput, OrderTerms } from '../rules/terms.ts'
 
-type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: Terms }
+type LinesInput = { rows: readonly BasketRow[]; input: OrderInput; terms: OrderTerms }
 
 /** How a basket differs from what its buyer was shown, the goods first; none = it can be ordered as it is. */
-export async function changesOf(tx: Db, input: LinesInput): Promise<OrderChange[]> {
+export async function findCheckoutChanges(tx: Db, input: LinesInput): Promise<CheckoutChange[]> {
   const delivery = deliveryPrices(input)
   const goods = input.rows.flatMap(lineChanges)
   return delivery.old === delivery.now ? goods : [...goods, await deliveryChange(tx, input, delivery)]
@@ -28,12 +28,12 @@ function deliveryPrices({ rows, input, terms }: LinesInput): Prices {
     .map((row) => lineSumKopecks(row.priceKopecks, fitted(row)))
     .filter((sum) => sum > 0)
   const goodsKopecks = sums.reduce((total, sum) => total + sum, 0)
-  const now = deliveryOf(input.delivery, terms, goodsKopecks).deliveryKopecks
+  const now = resolveDelivery(input.delivery, terms, goodsKopecks).deliveryKopecks
   return { old: sums.length === 0 ? now : (input.seenDeliveryKopecks ?? now), now }
 }
 
-async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }: Prices): Promise<OrderChange> {
-  const { method, company, zone } = await nameDelivery(tx, deliveryOf(input.delivery, terms, 0))
+async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }: Prices): Promise<CheckoutChange> {
+  const { method, company, zone } = await findDeliveryNames(tx, resolveDelivery(input.delivery, terms, 0))
   const header = `Доставка: ${[method, company, zone].filter(Boolean).join(', ')}`
   return {
     id: 0,
@@ -51,7 +51,7 @@ async function deliveryChange(tx: Db, { input, terms }: LinesInput, { old, now }
 }
 
 /** How a line differs from what its buyer was shown: gone, dearer or cheaper, more than there is, off a new step. */
-function lineChanges(row: BasketRow): OrderChange[] {
+function lineChanges(row: BasketRow): CheckoutChange[] {
   const change = {
     id: row.productId,
     wms: row.warehouseId,
@@ -65,7 +65,7 @@ function lineChanges(row: BasketRow): OrderChange[] {
     new_qnt: units(fitted(row)),
   }
   if (!isSold(row)) return [{ ...change, what: 'gone', price: null, available: 0, new_qnt: 0 }]
-  const changes: OrderChange[] = []
+  const changes: CheckoutChange[] = []
   if (row.priceKopecks !== row.shownPriceKopecks) changes.push({ ...change, what: 'price' })
   if (row.quantityMilli > row.availableMilli) changes.push({ ...change, what: 'stock' })
   if (!isMultiple(row.quantityMilli, ruleOf(row))) changes.push({ ...change, what: 'step' })

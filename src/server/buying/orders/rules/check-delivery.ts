@@ -1,0 +1,91 @@
+import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
+import { missingFields, withdrawnFieldMessages } from '#shared/rules/delivery-fields.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
+import type { DeliveryInput, OrderInput, OrderTerms } from './terms.ts'
+
+/**
+ * Refuses what the delivery names but does not exist for this buyer, what it lacks, and a day without delivery; a day
+ * that was `agreed` before stands.
+ */
+export function checkDelivery(
+  { delivery }: Pick<OrderInput, 'delivery'>,
+  terms: OrderTerms,
+  now: Date,
+  agreed?: Day | null,
+): void {
+  const named = [
+    ['delivery_method', delivery.methodId, terms.method],
+    ['address', delivery.addressId, terms.address],
+    ['consignee', delivery.consigneeId, terms.consignee],
+    ['delivery_company', delivery.companyId, terms.company],
+    ['delivery_type', delivery.typeId, terms.type],
+    ['terminal', delivery.terminalId, terms.terminal],
+    ['delivery_zone', delivery.zoneId, terms.zone],
+  ] as const
+  for (const [field, id, found] of named) {
+    if (id !== undefined && found === null) throw new AppError('notFound', { fields: { [field]: 'Не найдено' } })
+  }
+  const lacking = missingFieldsOf(delivery, terms)
+  if (Object.keys(lacking).length > 0) throw new AppError('deliveryIncomplete', { fields: lacking })
+  const unavailable = unavailableFields(delivery, terms)
+  if (Object.keys(unavailable).length > 0) throw new AppError('deliveryGone', { fields: unavailable })
+
+  const zone = zoneOf(delivery, terms)
+  const days = deliveryDays(now, calendarOf(terms.calendar), zone?.weekdays)
+  if (delivery.date !== undefined && delivery.date !== agreed && !days.includes(delivery.date)) {
+    throw new AppError('deliveryDate', { fields: { date: 'На эту дату доставки нет' } })
+  }
+  const validTo = terms.consignee?.validTo ?? null
+  // Without a day the goods travel on the first one there is.
+  if (validTo !== null && validTo < (delivery.date ?? days[0] ?? dayOf(now))) {
+    throw new AppError('deliveryIncomplete', {
+      fields: { consignee: `Доверенность действует по ${formatDay(validTo)}: выберите другого получателя или дату` },
+    })
+  }
+}
+
+/** Only own transport drives by zones. */
+export function zoneOf(
+  { methodId }: Pick<DeliveryInput, 'methodId'>,
+  { zone }: Pick<OrderTerms, 'zone'>,
+): OrderTerms['zone'] {
+  return methodId === ownTransportMethodId ? zone : null
+}
+
+/** Own transport whose zone is not chosen: what it costs is not known. */
+export function lacksZone(
+  { methodId }: Pick<DeliveryInput, 'methodId'>,
+  { zone, zonesDrawn }: Pick<OrderTerms, 'zone' | 'zonesDrawn'>,
+): boolean {
+  return methodId === ownTransportMethodId && zone === null && zonesDrawn
+}
+
+function missingFieldsOf(delivery: OrderInput['delivery'], terms: OrderTerms): Record<string, string> {
+  const { methodId, addressId, terminalId } = delivery
+  return missingFields({
+    methodId,
+    hasAddress: addressId !== undefined,
+    hasCompany: terms.company !== null,
+    hasTerminal: terminalId !== undefined,
+    hasZone: terms.zone !== null,
+    zonesDrawn: terms.zonesDrawn,
+    toTerminal: terms.type?.toTerminal,
+  })
+}
+
+/** What the checkout offered, and staff have switched off since. */
+function unavailableFields(
+  { methodId }: DeliveryInput,
+  { zone, company, type, terminal }: OrderTerms,
+): Record<string, string> {
+  const named = {
+    ...(methodId === ownTransportMethodId ? { delivery_zone: zone } : {}),
+    ...(methodId === carrierMethodId ? { delivery_company: company, delivery_type: type, terminal } : {}),
+  }
+  const fields = Object.keys(named) as (keyof typeof named)[]
+  return Object.fromEntries(
+    fields.flatMap((field) => (named[field]?.active === false ? [[field, withdrawnFieldMessages[field]]] : [])),
+  )
+}
