@@ -54,7 +54,7 @@ import { createApi } from '#server/platform/http/api.ts'
 import { auditRefusals } from '#server/platform/http/audit-refusals.ts'
 import { readJsonBodies } from '#server/platform/http/body.ts'
 import { serveDocs } from '#server/platform/http/docs.ts'
-import { answerError } from '#server/platform/http/errors.ts'
+import { sendError } from '#server/platform/http/errors.ts'
 import { createFileApi } from '#server/platform/http/file-api.ts'
 import { healthRoutes } from '#server/platform/http/health.ts'
 import { logRequests } from '#server/platform/http/log.ts'
@@ -85,10 +85,10 @@ export async function buildApp(deps: Deps) {
     bodyLimit: largestBodyBytes,
     http: { headersTimeout: slowestHeadersMs, requestTimeout: 0, connectionsCheckingInterval: slowestHeadersMs / 4 },
     rewriteUrl: routableUrl,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   const routeSegments = collectRouteSegments(app)
   readJsonBodies(app)
   const sessions = createSessions({ ...deps, baseUrl: deps.config.baseUrl })

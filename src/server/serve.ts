@@ -9,7 +9,7 @@ import { loadDemo } from '#server/doors/demo/load.ts'
 import { isReachable } from '#server/doors/demo/sign-ins.ts'
 import { listSeededSignIns } from '#server/doors/demo/seeded-sign-ins.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { describePlace } from '#server/platform/db/embedded-notices.ts'
+import { describeDataLocation } from '#server/platform/db/embedded-notices.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { loadFeed } from '#server/doors/exchange/feeds/load-feed.ts'
@@ -59,7 +59,7 @@ isServing = true
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = notifyArrivalsAfterImports({ ...database, listener, log })
 
-const notices = embedded ? await describePlace(config.dataDir, embedded.data) : []
+const notices = embedded ? await describeDataLocation(config.dataDir, embedded.data) : []
 if (config.demo || signIns.length > 0 || setupToken !== undefined || notices.length > 0) announce()
 // A process that is killed keeps nothing by itself.
 flushCompileCache()

@@ -55,7 +55,7 @@ export function isStaff<P extends Person>(person: P): person is P & Person<Staff
 }
 
 /** Staff to whom every organisation is a customer, whoever its personal manager is. */
-export function isEverybodysManager({ role }: Person<StaffRole>): boolean {
+export function managesAllCustomers({ role }: Person<StaffRole>): boolean {
   return role === 'admin'
 }
 

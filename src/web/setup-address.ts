@@ -9,6 +9,6 @@ export function setupToken(): string {
 }
 
 /** Once used, it stays neither in the address bar nor in the browser's history. */
-export function forgetSetupToken(): void {
+export function clearSetupToken(): void {
   history.replaceState(history.state, '', location.pathname)
 }

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { pickedBy, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
+import { callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import type { Visitor } from './app.ts'
 
 export type NamedCall = { name: string; endpoint: Endpoint | FileEndpoint }
@@ -64,7 +64,7 @@ function sendInput(
   const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
   if (verb !== 'GET')
-    return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...pickedBy(endpoint), ...rest }) })
+    return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...callSelector(endpoint), ...rest }) })
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
   return visitor.send(`${filled}?${query}`, { method: verb, headers })
 }

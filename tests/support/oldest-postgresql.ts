@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { findPrograms, type Programs } from '#server/platform/db/embedded-place.ts'
+import { findPrograms, type Programs } from '#server/platform/db/embedded-location.ts'
 
 const require = createRequire(import.meta.url)
 

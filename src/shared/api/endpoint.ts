@@ -33,7 +33,7 @@ export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** What in the body picks this call among those at its address: {method}, {action} or nothing. */
-export function pickedBy({ method, action }: Pick<Endpoint, 'method' | 'action'>): Record<string, string> {
+export function callSelector({ method, action }: Pick<Endpoint, 'method' | 'action'>): Record<string, string> {
   return { ...(method === undefined ? {} : { method }), ...(action === undefined ? {} : { action }) }
 }
 

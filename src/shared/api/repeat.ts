@@ -34,4 +34,4 @@ export const repeatReply = z.object({
   stats: basketStats,
 })
 
-export type Repeated = Omit<z.output<typeof repeatReply>, 'status'>
+export type RepeatResult = Omit<z.output<typeof repeatReply>, 'status'>

@@ -10,7 +10,7 @@ import {
   roubles,
   units,
   vatPercentOn,
-  wantedMilli,
+  requestedMilli,
   withVatKopecks,
 } from './money.ts'
 
@@ -67,8 +67,8 @@ test('the wire turns into integers and back without loss', () => {
 
 test('[V.2] what a person wants is rounded up to the thousandth, and a thousandth is no more than it is', () => {
   const moved = Array.from({ length: 20_000 }, (_, thousandths) => thousandths).filter(
-    (thousandths) => wantedMilli(units(thousandths)) !== thousandths,
+    (thousandths) => requestedMilli(units(thousandths)) !== thousandths,
   )
   expect(moved).toEqual([])
-  expect([0.0001, 1.0001, -2.5].map(wantedMilli)).toEqual([1, 1001, 2500])
+  expect([0.0001, 1.0001, -2.5].map(requestedMilli)).toEqual([1, 1001, 2500])
 })

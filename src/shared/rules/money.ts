@@ -24,7 +24,7 @@ export const units = (milli: number): number => milli / 1000
 export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)
 
 /** Units as a person wants them → thousandths, up: something never becomes nothing [V.2]. The sign is dropped [V.7]. */
-export const wantedMilli = (unitsOnWire: number): number =>
+export const requestedMilli = (unitsOnWire: number): number =>
   Math.ceil(Number((Math.abs(unitsOnWire) * 1000).toPrecision(15)))
 
 const grouped = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contains, polygonFault, zoneAt, type GeoPoint } from './polygon.ts'
+import { contains, polygonError, zoneAt, type GeoPoint } from './polygon.ts'
 
 const square: GeoPoint[] = [
   [0, 0],
@@ -10,10 +10,10 @@ const square: GeoPoint[] = [
 ]
 
 test('a polygon has 3 to 500 corners within the map, all of them apart, and sides that do not meet', () => {
-  expect(polygonFault(square)).toBeUndefined()
-  expect(polygonFault(square.slice(0, 2))).toMatch(/трёх углов/)
-  expect(polygonFault(star(501))).toMatch(/не больше 500/)
-  expect(polygonFault(star(500))).toBeUndefined()
+  expect(polygonError(square)).toBeUndefined()
+  expect(polygonError(square.slice(0, 2))).toMatch(/трёх углов/)
+  expect(polygonError(star(501))).toMatch(/не больше 500/)
+  expect(polygonError(star(500))).toBeUndefined()
   for (const place of [
     [181, 0],
     [0, 86],
@@ -21,10 +21,10 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
     [Number.NaN, 0],
     [0, Infinity],
   ] as const)
-    expect(polygonFault([...square, place]), String(place)).toMatch(/вне карты/)
-  expect(polygonFault([...square, [0, 0]])).toMatch(/одной точке/)
+    expect(polygonError([...square, place]), String(place)).toMatch(/вне карты/)
+  expect(polygonError([...square, [0, 0]])).toMatch(/одной точке/)
   expect(
-    polygonFault([
+    polygonError([
       [0, 0],
       [10, 10],
       [10, 0],
@@ -33,7 +33,7 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
     'a bow',
   ).toMatch(/пересекаются/)
   expect(
-    polygonFault([
+    polygonError([
       [0, 0],
       [10, 0],
       [5, 0],
@@ -41,7 +41,7 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
     'no area',
   ).toMatch(/пересекаются/)
   expect(
-    polygonFault([
+    polygonError([
       [0, 0],
       [10, 0],
       [10, 10],
@@ -51,7 +51,7 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
     'a corner on another side',
   ).toMatch(/пересекаются/)
   expect(
-    polygonFault([
+    polygonError([
       [0, 0],
       [10, 0],
       [10, 5],
@@ -61,7 +61,7 @@ test('a polygon has 3 to 500 corners within the map, all of them apart, and side
     'a side back over the last',
   ).toMatch(/пересекаются/)
   expect(
-    polygonFault([
+    polygonError([
       [0, 0],
       [5, 0],
       [10, 0],
@@ -76,7 +76,7 @@ test('whether a place lies inside is as the winding number says, whichever corne
     fc.property(radii, place, fc.nat(30), fc.boolean(), (lengths, at, turned, back) => {
       const corners = star(lengths.length, lengths)
       const same = [...corners.slice(turned % corners.length), ...corners.slice(0, turned % corners.length)]
-      expect(polygonFault(corners)).toBeUndefined()
+      expect(polygonError(corners)).toBeUndefined()
       const expected = isWoundRound(corners, at)
       if (expected === undefined) return
       expect(contains(corners, at)).toBe(expected)
@@ -102,7 +102,7 @@ test('two sides swapped make a polygon that crosses itself', () => {
       const swapped = corners.map(
         (corner, index) => (index === first ? corners[second] : index === second ? corners[first] : corner) ?? corner,
       )
-      expect(polygonFault(swapped)).toMatch(/пересекаются/)
+      expect(polygonError(swapped)).toMatch(/пересекаются/)
     }),
   )
 })

@@ -19,7 +19,7 @@ export function rounded([longitude, latitude]: GeoPoint): GeoPoint {
  * are one place, and no side touches another (product.md §8: zones are drawn by hand). The last corner is joined to the
  * first and must not repeat it. A zone does not reach over the 180th meridian.
  */
-export function polygonFault(corners: readonly GeoPoint[]): string | undefined {
+export function polygonError(corners: readonly GeoPoint[]): string | undefined {
   if (corners.length < minCorners) return 'Отметьте не меньше трёх углов'
   if (corners.length > maxCorners) return `Углов слишком много: можно не больше ${maxCorners}`
   if (!corners.every(isOnMap)) return 'Координаты вне карты: широта от −85 до 85, долгота от −180 до 180'

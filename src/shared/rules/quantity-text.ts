@@ -1,5 +1,5 @@
 import { isFormulaText } from './formula-text.ts'
-import { wantedMilli } from './money.ts'
+import { requestedMilli } from './money.ts'
 
 /** What a quantity cell says: a number, nothing at all, or something that only a person understands. */
 export type QuantityText = { milli: number } | 'empty' | 'unclear'
@@ -112,7 +112,7 @@ export function parseQuantityText(text: string): QuantityText {
   const value = valueOf(found[0])
   if (value === undefined || value > largest) return 'unclear'
   if (value === 0) return 'empty'
-  return isNegative(before, after) ? 'unclear' : { milli: wantedMilli(value) }
+  return isNegative(before, after) ? 'unclear' : { milli: requestedMilli(value) }
 }
 
 function isDateText(text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lackingForInvoice, requisiteFaults, type SellerRequisites } from './seller-requisites.ts'
+import { missingForInvoice, requisiteErrors, type SellerRequisites } from './seller-requisites.ts'
 
 const whole: SellerRequisites = {
   company: 'ООО «Опт»',
@@ -12,10 +12,10 @@ const whole: SellerRequisites = {
   correspondentAccount: '30101810400000000225',
 }
 const person = { ...whole, inn: '500100732259', kpp: '', ogrn: '304500116000157' }
-const faulty = (own: Partial<SellerRequisites>, base = whole) => Object.keys(requisiteFaults({ ...base, ...own }))
+const faulty = (own: Partial<SellerRequisites>, base = whole) => Object.keys(requisiteErrors({ ...base, ...own }))
 
 test('right requisites have no faults, of a company and of a person; one wrong digit is found in each', () => {
-  expect([requisiteFaults(whole), requisiteFaults(person)]).toEqual([{}, {}])
+  expect([requisiteErrors(whole), requisiteErrors(person)]).toEqual([{}, {}])
   for (const name of ['inn', 'ogrn', 'account', 'correspondentAccount'] as const) {
     const text = whole[name]
     expect(faulty({ [name]: text.slice(0, -1) + String((Number(text.at(-1)) + 1) % 10) }), name).toEqual([name])
@@ -35,14 +35,14 @@ test('accounts are checked against their bank, and cannot stand without one', ()
 })
 
 test('an invoice needs the bank whole; at the Bank of Russia there is no correspondent account', () => {
-  expect(lackingForInvoice(whole)).toEqual([])
-  expect(lackingForInvoice(person)).toEqual([])
-  expect(lackingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual([
+  expect(missingForInvoice(whole)).toEqual([])
+  expect(missingForInvoice(person)).toEqual([])
+  expect(missingForInvoice({ ...whole, kpp: '', bank: '', bik: '', account: '', correspondentAccount: '' })).toEqual([
     'КПП',
     'банк',
     'БИК',
     'расчётный счёт',
     'корреспондентский счёт',
   ])
-  expect(lackingForInvoice({ ...whole, bik: '044525000', correspondentAccount: '' })).toEqual([])
+  expect(missingForInvoice({ ...whole, bik: '044525000', correspondentAccount: '' })).toEqual([])
 })

@@ -11,7 +11,7 @@ export type SellerRequisites = Record<
  * Field → Russian sentence for each that cannot be right, by product.md §2's check digits; empty where all can. Only
  * the name and the ИНН have to be there.
  */
-export function requisiteFaults({
+export function requisiteErrors({
   company,
   inn,
   kpp,
@@ -42,7 +42,7 @@ export function requisiteFaults({
 }
 
 /** What an invoice cannot be paid without and is not there, in Russian; empty where the organisation may invoice. */
-export function lackingForInvoice({ inn, kpp, bank, bik, account, correspondentAccount }: SellerRequisites): string[] {
+export function missingForInvoice({ inn, kpp, bank, bik, account, correspondentAccount }: SellerRequisites): string[] {
   const lacking = [
     inn.length === 10 && kpp === '' && 'КПП',
     bank === '' && 'банк',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  fitTyped,
+  fitQuantity,
   initialQuantity,
   isMultiple,
   maxOrderable,
-  parseTyped,
+  parseQuantityInput,
   stepDown,
   stepUp,
   type QuantityRule,
@@ -46,20 +46,20 @@ test('[V.5] steps down to one step and no further; 0 stays 0', () => {
 })
 
 test('[V.6] a typed quantity is rounded up to the step and capped at the largest multiple', () => {
-  expect(fitTyped(3000, byFive)).toEqual({ quantityMilli: 5000, note: 'rounded' })
-  expect(fitTyped(5000, byFive)).toEqual({ quantityMilli: 5000, note: undefined })
-  expect(fitTyped(21_000, byFive)).toEqual({ quantityMilli: 20_000, note: 'capped' })
-  expect(fitTyped(0, byFive)).toEqual({ quantityMilli: 5000, note: undefined })
-  expect(fitTyped(1, { ...byFive, availableMilli: 4000 })).toEqual({ quantityMilli: 0, note: 'capped' })
-  expect(fitTyped(300, quarterKilo)).toEqual({ quantityMilli: 500, note: 'rounded' })
-  expect(fitTyped(9000, quarterKilo)).toEqual({ quantityMilli: 1750, note: 'capped' })
+  expect(fitQuantity(3000, byFive)).toEqual({ quantityMilli: 5000, note: 'rounded' })
+  expect(fitQuantity(5000, byFive)).toEqual({ quantityMilli: 5000, note: undefined })
+  expect(fitQuantity(21_000, byFive)).toEqual({ quantityMilli: 20_000, note: 'capped' })
+  expect(fitQuantity(0, byFive)).toEqual({ quantityMilli: 5000, note: undefined })
+  expect(fitQuantity(1, { ...byFive, availableMilli: 4000 })).toEqual({ quantityMilli: 0, note: 'capped' })
+  expect(fitQuantity(300, quarterKilo)).toEqual({ quantityMilli: 500, note: 'rounded' })
+  expect(fitQuantity(9000, quarterKilo)).toEqual({ quantityMilli: 1750, note: 'capped' })
 })
 
 test('[V.7] kg keep two decimals, a minus is dropped, leading zeros too', () => {
-  expect(fitTyped(1_234, looseKilo)).toEqual({ quantityMilli: 1_230, note: 'rounded' })
-  expect(fitTyped(5_000, looseKilo)).toEqual({ quantityMilli: 2_340, note: 'capped' })
-  expect(fitTyped(-3000, whole)).toEqual({ quantityMilli: 3000, note: undefined })
-  expect(['007', '-12', '1,5', '1 000', '.5', '', '1e3', 'abc', '0.001'].map(parseTyped)).toEqual([
+  expect(fitQuantity(1_234, looseKilo)).toEqual({ quantityMilli: 1_230, note: 'rounded' })
+  expect(fitQuantity(5_000, looseKilo)).toEqual({ quantityMilli: 2_340, note: 'capped' })
+  expect(fitQuantity(-3000, whole)).toEqual({ quantityMilli: 3000, note: undefined })
+  expect(['007', '-12', '1,5', '1 000', '.5', '', '1e3', 'abc', '0.001'].map(parseQuantityInput)).toEqual([
     7000,
     12_000,
     1500,
@@ -105,13 +105,13 @@ test('[V.6] agrees with counting, for any step, stock and typed quantity', () =>
       const list = allowed(rule)
       expect(maxOrderable(rule)).toBe(list.at(-1) ?? 0)
 
-      const { quantityMilli, note } = fitTyped(typed, rule)
+      const { quantityMilli, note } = fitQuantity(typed, rule)
       expect(quantityMilli === 0 ? list.length === 0 : list.includes(quantityMilli)).toBe(true)
       if (quantityMilli > 0) expect(isMultiple(quantityMilli, rule)).toBe(true)
       const wanted = Math.abs(typed)
       if (wanted > 0) expect(quantityMilli).toBe(Math.min(enough(wanted, rule, list), list.at(-1) ?? 0))
       if (note === undefined && wanted > 0) expect(quantityMilli).toBe(wanted)
-      expect(fitTyped(quantityMilli || rule.stepMilli, rule).quantityMilli).toBe(quantityMilli)
+      expect(fitQuantity(quantityMilli || rule.stepMilli, rule).quantityMilli).toBe(quantityMilli)
     }),
     { numRuns: 5000 },
   )

@@ -1,4 +1,4 @@
-import { wantedMilli } from './money.ts'
+import { requestedMilli } from './money.ts'
 
 /**
  * Quantity rules of a product line (specification §5, product.md §3), the same on both sides.
@@ -8,7 +8,7 @@ import { wantedMilli } from './money.ts'
  */
 export type QuantityRule = { stepMilli: number; availableMilli: number; decimals: 0 | 2 }
 
-export type Fitted = { quantityMilli: number; note: 'rounded' | 'capped' | undefined }
+export type FittedQuantity = { quantityMilli: number; note: 'rounded' | 'capped' | undefined }
 
 const hundredth = 10
 
@@ -49,9 +49,9 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
  * A typed quantity made orderable [V.6, V.7]: sign dropped, nothing becomes one step, rounded up to a multiple
  * of the step and capped at the largest multiple not above what is available (0 when not even one is).
  */
-export function fitTyped(typedMilli: number, rule: QuantityRule): Fitted {
+export function fitQuantity(typedMilli: number, rule: QuantityRule): FittedQuantity {
   const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
-  const rounded = orderable(wanted, rule)
+  const rounded = roundToOrderable(wanted, rule)
   const max = maxOrderable(rule)
   if (rounded > max) return { quantityMilli: max, note: 'capped' }
   return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
@@ -68,11 +68,11 @@ export function maxOrderable({ stepMilli, availableMilli, decimals }: QuantityRu
 
 /** Whether a quantity is one that the rule itself would give. */
 export function isMultiple(quantityMilli: number, rule: Pick<QuantityRule, 'stepMilli' | 'decimals'>): boolean {
-  return quantityMilli > 0 && orderable(quantityMilli, rule) === quantityMilli
+  return quantityMilli > 0 && roundToOrderable(quantityMilli, rule) === quantityMilli
 }
 
 /** A positive quantity rounded to what may be ordered, stock aside: up to the step, or to 0.01 for goods by kg. */
-export function orderable(
+export function roundToOrderable(
   wanted: number,
   { stepMilli, decimals }: Pick<QuantityRule, 'stepMilli' | 'decimals'>,
 ): number {
@@ -84,10 +84,10 @@ export function orderable(
  * Text of a quantity field as typed: comma or point, leading zeros and sign dropped; undefined when it is empty or no
  * number [V.7].
  */
-export function parseTyped(text: string): number | undefined {
+export function parseQuantityInput(text: string): number | undefined {
   const cleaned = text.replace(/[\s\u00a0]/g, '').replace(',', '.')
   if (!/^[+-]?(\d{1,9}(\.\d*)?|\.\d+)$/.test(cleaned)) return undefined
-  return wantedMilli(Number(cleaned))
+  return requestedMilli(Number(cleaned))
 }
 
 /** Steps needed to reach a quantity; one that is itself a rounded multiple counts as reached. */

@@ -1,4 +1,4 @@
-import { polygonFault, type GeoPoint } from './polygon.ts'
+import { polygonError, type GeoPoint } from './polygon.ts'
 
 type Zone = {
   header: string
@@ -11,8 +11,8 @@ type Zone = {
 const lastWorkingDay = 5
 
 /** What is wrong with a zone of delivery, by field of the call, in Russian; empty where nothing is. */
-export function zoneFaults({ header, polygon, weekdays, freeFromKopecks }: Zone): Record<string, string> {
-  const fault = polygonFault(polygon)
+export function zoneErrors({ header, polygon, weekdays, freeFromKopecks }: Zone): Record<string, string> {
+  const fault = polygonError(polygon)
   return {
     ...(header.trim() === '' ? { header: 'Укажите название зоны' } : {}),
     ...(fault === undefined ? {} : { polygon: fault }),

@@ -1,4 +1,4 @@
-import { pickedBy, type Endpoint, type InputOf, type ReplyOf } from '#shared/api/endpoint.ts'
+import { callSelector, type Endpoint, type InputOf, type ReplyOf } from '#shared/api/endpoint.ts'
 import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { isPersonActive } from './activity.ts'
@@ -41,7 +41,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const isGet = endpoint.verb === 'GET'
-  const body = { ...pickedBy(endpoint), ...rest }
+  const body = { ...callSelector(endpoint), ...rest }
   const form = toFormData(body)
   const headers: Record<string, string> = { accept: 'application/json' }
   // A form's type has a boundary that only the browser knows.

@@ -1,4 +1,4 @@
-import { fitTyped } from '#shared/rules/step.ts'
+import { fitQuantity } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -44,7 +44,7 @@ export async function restoreBasket(
   })
 }
 
-export async function noteLine(
+export async function saveLineComment(
   { db }: Deps,
   actor: BuyerActor,
   { contractId, place, note }: ContractInput & { place: Place; note: string },
@@ -59,7 +59,7 @@ export async function noteLine(
 
 function mended(row: BasketRow): LineChange | undefined {
   const { productId, warehouseId, stepMilli, availableMilli } = row
-  const fitted = fitTyped(row.quantityMilli, {
+  const fitted = fitQuantity(row.quantityMilli, {
     stepMilli,
     availableMilli,
     decimals: row.decimals === 2 ? 2 : 0,

@@ -1,4 +1,4 @@
-import { availableForOrder, fitTyped, orderable } from '#shared/rules/step.ts'
+import { availableForOrder, fitQuantity, roundToOrderable } from '#shared/rules/step.ts'
 
 /** A product (or variant) with what can be had of it and what the basket holds, per warehouse. Thousandths. */
 export type Goods = {
@@ -45,13 +45,13 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
   if (request.mode === 'set' && request.quantityMilli === 0) return { lines: removal(goods, [...places, ...outside]) }
 
   const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
-  const wanted = orderable(request.quantityMilli, rule)
+  const wanted = roundToOrderable(request.quantityMilli, rule)
   const lines: LineChange[] = []
   let left = wanted
   for (const place of places) {
     const held = request.mode === 'add' ? place.quantityMilli : 0
     const quantityMilli =
-      left > 0 ? fitTyped(held + left, { ...rule, availableMilli: place.availableMilli }).quantityMilli : 0
+      left > 0 ? fitQuantity(held + left, { ...rule, availableMilli: place.availableMilli }).quantityMilli : 0
     if (quantityMilli > held) {
       lines.push(line(goods, place, quantityMilli))
       left -= quantityMilli - held

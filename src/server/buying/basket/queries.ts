@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { isSold, payableKopecks } from '#server/catalogue/prices/queries.ts'
 import type { Goods, LineChange } from './fit-lines.ts'
 import { removedLines, lineColumns, previousPosition } from './queries-removed.ts'
@@ -48,7 +48,7 @@ export async function findBasket(
 function contractOf({ accountId, contractId }: BasketScope) {
   const named = contractId ?? null
   return sql`
-    select allotted.* from (${allotted({ accountId })}) as allotted
+    select allotted.* from (${allowedContracts({ accountId })}) as allotted
     left join chosen_contracts chosen on chosen.account_id = ${accountId} and chosen.contract_id = allotted.id
     where ${named}::int is null or allotted.id = ${named}::int
     order by chosen.contract_id is null, allotted.status <> 'active', allotted.id

@@ -1,7 +1,7 @@
-import type { Repeated, RepeatedLine } from '#shared/api/repeat.ts'
+import type { RepeatResult, RepeatedLine } from '#shared/api/repeat.ts'
 import { errors, nothingToRepeat, repeated } from '#shared/errors.ts'
 import { roubles, units } from '#shared/rules/money.ts'
-import { orderable } from '#shared/rules/step.ts'
+import { roundToOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -36,7 +36,7 @@ export async function repeatGoods(
   tx: Db,
   actor: BuyerActor,
   { contractId, wanted }: { contractId: number; wanted: Wanted[] },
-): Promise<Repeated> {
+): Promise<RepeatResult> {
   const { accountId } = actor
   const basket = await lockBasket(tx, { accountId, contractId })
   if (!basket || basket.basketId === null) throw new AppError('notFound')
@@ -154,7 +154,7 @@ function whatOf(
   { goods, successor }: { goods: Goods; successor: Successor | undefined },
   addedMilli: number,
 ): RepeatedLine['what'] {
-  if (addedMilli < orderable(quantityMilli, goods)) return 'reduced'
+  if (addedMilli < roundToOrderable(quantityMilli, goods)) return 'reduced'
   if (successor) return 'replaced'
   if (addedMilli !== quantityMilli) return 'rounded'
   return goods.priceKopecks === priceKopecks ? 'added' : 'priceChanged'

@@ -1,5 +1,5 @@
 import * as api from '#shared/api/basket.ts'
-import { wantedMilli } from '#shared/rules/money.ts'
+import { requestedMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -9,7 +9,7 @@ import { inOrder } from './in-order.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
 import { shapeChange } from './shape.ts'
-import { fixQuantities, noteLine, restoreBasket } from './bulk-changes.ts'
+import { fixQuantities, saveLineComment, restoreBasket } from './bulk-changes.ts'
 
 export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.getBasketData, ({ actor, input }) => readBasket(deps, buyer(actor), { contractId: input.contract }))
@@ -49,7 +49,7 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
   on(api.saveBasketComment, async ({ actor, input }) => {
     const place = { productId: input.id, warehouseId: input.wms }
     return shapeChange(
-      await noteLine(deps, buyer(actor), { contractId: input.contract, place, note: input.comment.trim() }),
+      await saveLineComment(deps, buyer(actor), { contractId: input.contract, place, note: input.comment.trim() }),
     )
   })
 
@@ -85,7 +85,7 @@ function toLineInput(
   quantity: Wanted | undefined,
   mode: LineRequest['mode'],
 ): LineInput {
-  return { productId, warehouseId, quantityMilli: quantity == null ? null : wantedMilli(quantity), mode }
+  return { productId, warehouseId, quantityMilli: quantity == null ? null : requestedMilli(quantity), mode }
 }
 
 function isSomething(lineInput: LineInput): lineInput is LineRequest {

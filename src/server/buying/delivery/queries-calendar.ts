@@ -41,7 +41,7 @@ export async function saveDay(db: Db, { day, working }: { day: Day; working: boo
     .onConflictDoUpdate({ target: calendarDays.day, set: { working } })
 }
 
-export async function forgetDay(db: Db, { day }: { day: Day }): Promise<void> {
+export async function deleteDay(db: Db, { day }: { day: Day }): Promise<void> {
   await db.delete(calendarDays).where(eq(calendarDays.day, day))
 }
 

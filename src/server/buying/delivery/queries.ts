@@ -9,7 +9,7 @@ import {
   deliveryZones,
 } from '#server/platform/db/schema/delivery.ts'
 import { addresses, consignees } from '#server/platform/db/schema/organisations.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 
 export async function listMethods(db: Db) {
   return db.select().from(deliveryMethods).orderBy(asc(deliveryMethods.position), asc(deliveryMethods.id))
@@ -74,7 +74,7 @@ export async function listConsignees(db: Db, { organisationId, day }: { organisa
  */
 export async function findContractFree(db: Db, { accountId }: { accountId: number }): Promise<number | null> {
   const { rows } = await db.execute<{ freeKopecks: number | null }>(sql`
-    select c.free_delivery_kopecks as "freeKopecks" from contracts c join (${allotted({ accountId })}) allowed
+    select c.free_delivery_kopecks as "freeKopecks" from contracts c join (${allowedContracts({ accountId })}) allowed
       on allowed.id = c.id
       left join chosen_contracts chosen on chosen.account_id = ${accountId} and chosen.contract_id = c.id
     order by chosen.contract_id is null, c.status <> 'active', c.id limit 1`)
@@ -89,7 +89,7 @@ export async function listPickupPoints(
   const { rows } = await db.execute<{ id: number; header: string; address: string }>(sql`
     select w.id, w.name as header, w.address from warehouses w
     where w.address <> '' and exists (
-      select from contract_warehouses cw join (${allotted({ accountId })}) allowed on allowed.id = cw.contract_id
+      select from contract_warehouses cw join (${allowedContracts({ accountId })}) allowed on allowed.id = cw.contract_id
         where cw.warehouse_id = w.id)
     order by w.name, w.id`)
   return rows

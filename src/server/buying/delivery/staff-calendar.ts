@@ -5,7 +5,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { countAwaitedOn, forgetDay, saveDay, listCalendar } from './queries-calendar.ts'
+import { countAwaitedOn, deleteDay, saveDay, listCalendar } from './queries-calendar.ts'
 
 type Year = Omit<ReplyOf<typeof staffCalendar>, 'status'>
 
@@ -28,7 +28,7 @@ export async function setDay(
 ): Promise<Omit<ReplyOf<typeof setCalendarDay>, 'status'>> {
   return db.transaction(async (tx) => {
     const before = (await listCalendar(tx, { from: day, to: day }))[0]?.working ?? isWorkingByLaw(day)
-    await (working === isWorkingByLaw(day) ? forgetDay(tx, { day }) : saveDay(tx, { day, working }))
+    await (working === isWorkingByLaw(day) ? deleteDay(tx, { day }) : saveDay(tx, { day, working }))
     const object = { type: 'calendar-day', id: day } as const
     const sides = { before: { working: before }, after: { working } }
     await recordAudit(tx, byAccount(actor), { action: 'calendar-day.changed', object, ...sides })

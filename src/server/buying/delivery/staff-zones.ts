@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { maxZones, type saveDeliveryZone } from '#shared/api/staff/delivery.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { rounded } from '#shared/rules/polygon.ts'
-import { zoneFaults } from '#shared/rules/zone-fields.ts'
+import { zoneErrors } from '#shared/rules/zone-fields.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -38,7 +38,7 @@ export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInpu
 
 function refuseFaulty({ header, polygon, weekdays, free_from }: ZoneInput): void {
   const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
-  const fields = zoneFaults({ header, polygon, weekdays, freeFromKopecks })
+  const fields = zoneErrors({ header, polygon, weekdays, freeFromKopecks })
   if (weekdays.some((day) => day > 7)) fields.weekdays = 'Дни недели – от 1 до 7'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }

@@ -1,5 +1,5 @@
 import type { DraftLine } from '#shared/api/drafts.ts'
-import { availableForOrder, isMultiple, orderable } from '#shared/rules/step.ts'
+import { availableForOrder, isMultiple, roundToOrderable } from '#shared/rules/step.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import type { DraftLineRow } from './queries-lines.ts'
 
@@ -41,7 +41,7 @@ export function offerOf(goods: Goods, wantedMilli: number, spread: readonly numb
     places.map(({ availableMilli }) => availableMilli),
     { stepMilli, decimals },
   )
-  const wholeMilli = orderable(wantedMilli, goods)
+  const wholeMilli = roundToOrderable(wantedMilli, goods)
   return {
     productId,
     priceKopecks,

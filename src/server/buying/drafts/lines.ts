@@ -1,5 +1,5 @@
 import type { DraftDetails } from '#shared/api/drafts.ts'
-import { orderable } from '#shared/rules/step.ts'
+import { roundToOrderable } from '#shared/rules/step.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -32,7 +32,7 @@ export async function changeLines(
       draftId,
       lines: remaining.map(({ line: { row, goods }, quantityMilli }) => ({
         ...row,
-        quantityMilli: goods ? orderable(quantityMilli, goods) : quantityMilli,
+        quantityMilli: goods ? roundToOrderable(quantityMilli, goods) : quantityMilli,
       })),
     })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allottedToAll } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
 
 export type Schedule = { everyDays: number; task: 'remind' | 'prepare'; nextOn: string }
 
@@ -44,7 +44,7 @@ export async function lockDue(
     from drafts d join accounts a on a.id = d.account_id join organisations g on g.id = a.organisation_id
     where d.next_on <= ${today}::date and d.removed_at is null and d.id <> all(${sql.param([...passedOver])}::int[])
       and a.role in ('owner', 'manager')
-      and exists (select from (${allottedToAll}) may where may.account_id = d.account_id
+      and exists (select from (${allowedContractsOfAll}) may where may.account_id = d.account_id
         and may.contract_id = d.contract_id)
     order by d.next_on, d.id limit 1 for update of d skip locked`)
   return rows[0]

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 
 type AccountScope = { accountId: number }
 type DraftScope = AccountScope & { draftId: number }
 
 /** Over `d` = drafts: the account's own, under the contracts that it may use. */
 export const ofAccount = ({ accountId }: AccountScope): SQL =>
-  sql`d.account_id = ${accountId} and d.contract_id in (select id from (${allotted({ accountId })}) as allowed)`
+  sql`d.account_id = ${accountId} and d.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 
 export type DraftRow = {
   id: number

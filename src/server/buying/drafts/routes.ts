@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as api from '#shared/api/drafts.ts'
 import { parseDay } from '#shared/rules/dates.ts'
-import { kopecks, milli, wantedMilli } from '#shared/rules/money.ts'
+import { kopecks, milli, requestedMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { quantitiesOf } from '#server/buying/uploads/cart.ts'
@@ -55,7 +55,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
   )
 
   on(api.changeDraft, async ({ actor, input }) => {
-    const inputs = input.lines.map(({ id, qnt }) => ({ productId: id, quantityMilli: wantedMilli(qnt) }))
+    const inputs = input.lines.map(({ id, qnt }) => ({ productId: id, quantityMilli: requestedMilli(qnt) }))
     return { draft: await changeLines(deps, buyer(actor), { draftId: input.id, inputs }) }
   })
 

@@ -6,7 +6,7 @@ import { add } from '#tests/support/basket.ts'
 import { addAccount, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { runDueDrafts } from './run-schedules.ts'
-import { forgetRemovedDrafts } from './service.ts'
+import { purgeRemovedDrafts } from './service.ts'
 
 let portal: TestApp
 let world: World
@@ -218,7 +218,7 @@ test('removed drafts and lines are forgotten after a day, no others', async () =
   const [line = 0] = world.productIds
   await call(api.changeDraft, { id, lines: [{ id: line, qnt: 0 }] }, buyer)
   await call(api.removeDraft, { id: other }, buyer)
-  await forgetRemovedDrafts(portal)
+  await purgeRemovedDrafts(portal)
   await call(api.restoreDraft, { id: other }, buyer)
   await call(api.removeDraft, { id: other }, buyer)
   await portal.pool.query(
@@ -227,7 +227,7 @@ test('removed drafts and lines are forgotten after a day, no others', async () =
   await portal.pool.query(
     "update draft_lines set removed_at = removed_at - interval '25 hours' where removed_at is not null",
   )
-  await forgetRemovedDrafts(portal)
+  await purgeRemovedDrafts(portal)
   await expect(call(api.restoreDraft, { id: other }, buyer)).rejects.toMatchObject({ status: 404 })
   await expect(call(api.restoreDraftLines, { id, lines: [line] }, buyer)).rejects.toMatchObject({ status: 404 })
   expect((await call(api.getDraft, { id }, buyer)).draft.lines).toBe(1)

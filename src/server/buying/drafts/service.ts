@@ -70,7 +70,7 @@ export async function restoreDraft({ db }: Deps, { accountId }: BuyerActor, { dr
   })
 }
 
-export async function forgetRemovedDrafts({ db }: Deps): Promise<number> {
+export async function purgeRemovedDrafts({ db }: Deps): Promise<number> {
   return queries.deleteRemoved(db)
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Repeated } from '#shared/api/repeat.ts'
+import type { RepeatResult } from '#shared/api/repeat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -22,7 +22,7 @@ export async function putIntoBasket(
   { db }: { db: Db },
   actor: BuyerActor,
   { draftId, productIds, key }: CopyInput,
-): Promise<Repeated> {
+): Promise<RepeatResult> {
   const { accountId } = actor
   const bodyDigest = createHash('sha256')
     .update(JSON.stringify(['draft', draftId, productIds ?? null]))
@@ -35,7 +35,7 @@ export async function putIntoBasket(
     await lockBasket(tx, { accountId, contractId })
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
-    if (first) return first.reply as Repeated
+    if (first) return first.reply as RepeatResult
 
     const lines = await listDraftLines(tx, { draftId })
     if (lines.length === 0) throw new AppError('emptyDraft')

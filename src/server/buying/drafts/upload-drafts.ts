@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UploadDrafts } from '#shared/api/drafts.ts'
 import { maxDrafts } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
-import { orderable } from '#shared/rules/step.ts'
+import { roundToOrderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -107,7 +107,7 @@ function planOf(quantities: ReadonlyMap<number, number>, { basket, goods, sold }
       productId,
       priceKopecks,
       stepMilli,
-      quantityMilli: orderable(quantityMilli, found),
+      quantityMilli: roundToOrderable(quantityMilli, found),
       warehouseIds: [],
       note: '',
     }

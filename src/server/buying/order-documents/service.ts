@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { may } from '#shared/rights.ts'
 import { cancelled, isBilled } from '#shared/rules/order-states.ts'
 import { vatPercentOn } from '#shared/rules/money.ts'
-import { lackingForInvoice } from '#shared/rules/seller-requisites.ts'
+import { missingForInvoice } from '#shared/rules/seller-requisites.ts'
 import { rateOfSeller } from '#shared/rules/vat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -27,7 +27,7 @@ export async function renderInvoice(
   const { seller, ...order } = await getPrintableOrder(db, actor, orderId)
   if (!isBilled(order.state)) throw new AppError(order.state === cancelled ? 'noInvoice' : 'invoiceAwaits')
   if (seller === null) throw new AppError('noSeller')
-  const lacking = lackingForInvoice(seller)
+  const lacking = missingForInvoice(seller)
   if (lacking.length > 0)
     throw new AppError('noSeller', {
       message: `Счёт не сформировать, в реквизитах поставщика нет: ${lacking.join(', ')}. Обратитесь к вашему менеджеру`,

@@ -1,6 +1,6 @@
 import { notify } from '#server/platform/notifications/service.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
-import { listLookingAfter } from '#server/customers/organisations/queries-customers.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listRecipients, type Recipient } from './queries-recipients.ts'
 
@@ -41,7 +41,7 @@ export async function notifyStaff(
   notice: OrderNotice,
 ): Promise<void> {
   await notify(tx, {
-    accountIds: await listLookingAfter(tx, { organisationId }),
+    accountIds: await listStaffOfCustomer(tx, { organisationId }),
     kind: 'order',
     ...notice,
     link: `/admin/orders/${id}`,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/queries-customers.ts'
 
 /** Which orders a caller may see, over `o` = orders. */
@@ -9,7 +9,7 @@ export type OrderScope = SQL
 
 /** A buyer sees the orders of the contracts allotted to them. */
 export const ofBuyer = ({ accountId }: BuyerActor): OrderScope =>
-  sql`o.contract_id in (select id from (${allotted({ accountId })}) as allowed)`
+  sql`o.contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)`
 
 /** 1C's. */
 export const anyOrder: OrderScope = sql`true`
@@ -109,10 +109,12 @@ export async function listOrderRows(
   return rows
 }
 
-export async function isAllotted(
+export async function isContractAllowed(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number },
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from (${allotted({ accountId })}) as allowed where id = ${contractId}`)
+  const { rows } = await db.execute(
+    sql`select from (${allowedContracts({ accountId })}) as allowed where id = ${contractId}`,
+  )
   return rows.length > 0
 }

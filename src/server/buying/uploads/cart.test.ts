@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCartFromPricelist } from '#shared/api/uploads.ts'
-import { forgetOldBasketKeys } from './cart.ts'
+import { purgeOldBasketKeys } from './cart.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { add, read } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
@@ -71,7 +71,7 @@ test('added lists come on top of what the basket holds, once per key', async () 
     'a day later the key is a new one',
   ).toBe(12)
   await age()
-  expect(await forgetOldBasketKeys(portal)).toBe(2)
+  expect(await purgeOldBasketKeys(portal)).toBe(2)
 })
 
 test('a list with nothing to order is refused, and two thousand rows are a dozen statements', async () => {

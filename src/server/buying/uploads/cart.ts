@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
-import { units, wantedMilli } from '#shared/rules/money.ts'
-import { orderable } from '#shared/rules/step.ts'
+import { units, requestedMilli } from '#shared/rules/money.ts'
+import { roundToOrderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -88,12 +88,12 @@ export function quantitiesOf(
   list: Record<string, number>,
   order: readonly number[] | null | undefined,
 ): Map<number, number> {
-  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), wantedMilli(quantity)]))
+  const quantities = new Map(Object.entries(list).map(([id, quantity]) => [Number(id), requestedMilli(quantity)]))
   return inOrder(new Map([...quantities].filter(([id, milli]) => milli > 0 && id >= 1 && id <= 2_147_483_647)), order)
 }
 
 /** A key is good for 24 hours. */
-export async function forgetOldBasketKeys({ db }: { db: Db }): Promise<number> {
+export async function purgeOldBasketKeys({ db }: { db: Db }): Promise<number> {
   return deleteOldKeys(db)
 }
 
@@ -156,7 +156,7 @@ function whatRefused(refusal: string | undefined): CartOutcome['what'] {
 function whatOf(wantedMilli: number, gainedMilli: number, goods: Goods): CartOutcome['what'] {
   if (gainedMilli <= 0) return 'out'
   if (gainedMilli === wantedMilli) return 'added'
-  return gainedMilli < orderable(wantedMilli, goods) ? 'capped' : 'rounded'
+  return gainedMilli < roundToOrderable(wantedMilli, goods) ? 'capped' : 'rounded'
 }
 
 /** Codes of goods that are sold under the contract, and columns with a heading or a place. */

@@ -1,6 +1,6 @@
 import type { RowStatus } from '#shared/api/uploads.ts'
 import { formatMilli } from '#shared/rules/money.ts'
-import { orderable } from '#shared/rules/step.ts'
+import { roundToOrderable } from '#shared/rules/step.ts'
 import { fitLines, type Goods } from '#server/buying/basket/fit-lines.ts'
 
 export type Fit = {
@@ -28,7 +28,7 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
   const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
   if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
   const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
-  if (acceptedMilli < orderable(requestedMilli, goods))
+  if (acceptedMilli < roundToOrderable(requestedMilli, goods))
     return { acceptedMilli, status: 'capped', note: `Уменьшено: ${change}, больше нет в наличии` }
   return {
     acceptedMilli,

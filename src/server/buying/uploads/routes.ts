@@ -12,7 +12,7 @@ import type { TableReader } from '#server/platform/files/tables/read-tables.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
-import { answerError } from '#server/platform/http/errors.ts'
+import { sendError } from '#server/platform/http/errors.ts'
 import { refuseCrossSite } from '#server/platform/http/origin.ts'
 import { limitUpload, readUpload } from '#server/platform/http/read-upload.ts'
 import { endTooSlow } from '#server/platform/http/slow-requests.ts'
@@ -180,7 +180,7 @@ function answerBrokenForms(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const isBroken =
       !read.has(request) && request.isMultipart() && !(error instanceof AppError) && error.statusCode === undefined
-    return answerError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
+    return sendError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allottedToAll } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
 import { goodsArticul, goodsHeader } from '#server/catalogue/prices/queries.ts'
 import { changedStock, hasStep } from './queries-stock.ts'
 
@@ -25,7 +25,7 @@ export async function notifyWatches(db: Db, { minutes, max }: ArrivalWindow): Pr
     due as materialized (
       select w.account_id, w.contract_id, w.product_id, w.created_at from arrival_watches w
       where (w.contract_id, w.product_id) in (select contract_id, product_id from there)
-        and (w.account_id, w.contract_id) in (select account_id, contract_id from (${allottedToAll}) as allotted)
+        and (w.account_id, w.contract_id) in (select account_id, contract_id from (${allowedContractsOfAll}) as allotted)
       limit ${max} for update of w skip locked),
     done as (
       delete from arrival_watches w using due
@@ -55,7 +55,7 @@ export async function notifyNeeds(db: Db, { minutes, max }: ArrivalWindow): Prom
     with needed as materialized (
       select n.account_id, n.product_id, allotted.contract_id, allotted.price_type_id, chosen.contract_id is not null
         as chosen
-      from needs n join (${allottedToAll}) as allotted on allotted.account_id = n.account_id
+      from needs n join (${allowedContractsOfAll}) as allotted on allotted.account_id = n.account_id
       left join chosen_contracts chosen on chosen.account_id = n.account_id
         and chosen.contract_id = allotted.contract_id
       where ${lately(minutes)}),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 
 type Watch = { accountId: number; contractId: number; productId: number }
 
@@ -9,7 +9,7 @@ export async function isSoldUnder(db: Db, { accountId, contractId, productId }: 
   const { rows } = await db.execute<{ sold: boolean }>(sql`
     select p.active and parent.active is distinct from false and exists (
       select from products item join prices price on price.product_id = item.id
-      join (${allotted({ accountId })}) as allotted on allotted.price_type_id = price.price_type_id
+      join (${allowedContracts({ accountId })}) as allotted on allotted.price_type_id = price.price_type_id
         and allotted.id = ${contractId}
       where (item.id = p.id or item.parent_id = p.id) and item.active) as sold
     from products p left join products parent on parent.id = p.parent_id where p.id = ${productId}`)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { hasStep } from './queries-stock.ts'
 
 /** The two personal lists of products: favourites and needs. */
@@ -40,7 +40,7 @@ export async function findMarkable(
 const soldUnder = ({ productId, accountId }: { productId: SQL; accountId: number }) => sql`exists (
   select from products item join prices price on price.product_id = item.id
   where (item.id = ${productId} or item.parent_id = ${productId}) and item.active
-    and price.price_type_id in (select price_type_id from (${allotted({ accountId })}) as allotted))`
+    and price.price_type_id in (select price_type_id from (${allowedContracts({ accountId })}) as allotted))`
 
 /**
  * Marks products, all or none; answers those that had no mark yet, undefined when the account would have more than
@@ -55,11 +55,13 @@ export async function addMarks(
       ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh`
       : sql`
     insert into needs (account_id, product_id, in_stock)
-    select ${accountId}, fresh.id, exists (select from (${allotted({ accountId })}) as allotted where ${hasStep({
-      contractId: sql`allotted.id`,
-      priceTypeId: sql`allotted.price_type_id`,
-      productId: sql`fresh.id`,
-    })}) from fresh`
+    select ${accountId}, fresh.id, exists (select from (${allowedContracts({ accountId })}) as allotted where ${hasStep(
+      {
+        contractId: sql`allotted.id`,
+        priceTypeId: sql`allotted.price_type_id`,
+        productId: sql`fresh.id`,
+      },
+    )}) from fresh`
   const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
     with wanted as (
       select distinct id from unnest(${ints(productIds)}) id

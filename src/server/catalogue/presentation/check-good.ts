@@ -13,7 +13,11 @@ type Fields = Record<string, string>
  * Why a product cannot be presented as requested, each reason at its field; `files` are the input's documents that
  * exist.
  */
-export async function faultsOf(db: Db, input: GoodInput, files: ReadonlyMap<number, StoredFile>): Promise<Fields> {
+export async function findGoodErrors(
+  db: Db,
+  input: GoodInput,
+  files: ReadonlyMap<number, StoredFile>,
+): Promise<Fields> {
   const labels = await knownLabels(db, { ids: input.tags })
   const pictures = await lockPictures(db, { ids: idsOf(input.pictures) })
   const products = await knownProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })

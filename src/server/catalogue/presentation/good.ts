@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { showPictures } from '#server/catalogue/pictures/queries-shown.ts'
 import { lockCatalogueWriters, writeSaleFlags } from '#server/catalogue/showcase/queries-offers.ts'
 import { arrangeBinds, arrangePictures } from './arrange.ts'
-import { faultsOf } from './check-good.ts'
+import { findGoodErrors } from './check-good.ts'
 import { listBinds, writeBinds, type BindKind } from './queries-binds.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
 import { lockUploaded, writeDocuments, type StoredFile } from './queries-documents.ts'
@@ -32,7 +32,7 @@ export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
     const before = await getGood(tx, input.id)
     const isStale = before.version !== input.version
     const files = await lockUploaded(tx, { ids: input.documents.map(({ file }) => file) })
-    const fields = await faultsOf(tx, input, files)
+    const fields = await findGoodErrors(tx, input, files)
     if (Object.keys(fields).length > 0) throw isStale ? new AppError('conflict') : new AppError('invalid', { fields })
     const { labels } = await present(tx, input, files)
     const after = await getGood(tx, input.id)

@@ -76,7 +76,7 @@ export function moveOne({ db }: Deps, actor: Actor, { id, before = null }: Parse
   })
 }
 
-export function forgetOrder({ db }: Deps, actor: Actor) {
+export function resetParameterOrder({ db }: Deps, actor: Actor) {
   return change(db, async (tx) => {
     if (!(await writeOrder(tx, null))) return false
     await recordAudit(tx, byAccount(actor), {

@@ -8,7 +8,7 @@ import { saveDescription, listStaffCategories, openCategory } from './categories
 import { saveGoodChanges, openGood } from './good.ts'
 import { listStaffGoods, markAll } from './goods.ts'
 import { dropLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
-import { forgetOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
+import { resetParameterOrder, listStaffParameters, moveOne, renameParameter, showAll } from './parameters.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, ({ input }) => listStaffGoods(deps, input))
@@ -28,5 +28,5 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(parameters.saveParameter, ({ actor, input }) => renameParameter(deps, actor, input))
   on(parameters.showParameters, ({ actor, input }) => showAll(deps, actor, input))
   on(parameters.moveParameter, ({ actor, input }) => moveOne(deps, actor, input))
-  on(parameters.resetParameterOrder, ({ actor }) => forgetOrder(deps, actor))
+  on(parameters.resetParameterOrder, ({ actor }) => resetParameterOrder(deps, actor))
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { feedFolder } from './feeds/feeds.ts'
 import { deleteFile, listOldFiles } from './queries-files.ts'
-import { forgetOldFeeds } from './feeds/queries-feeds.ts'
+import { deleteOldFeeds } from './feeds/queries-feeds.ts'
 import { folderOf } from './write-file.ts'
 
 const keptDays = 3
@@ -36,7 +36,7 @@ export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files
       purged += 1
     }
   }
-  const forgotten = await forgetOldFeeds(db, { keptDays })
+  const forgotten = await deleteOldFeeds(db, { keptDays })
   for (const contractId of forgotten) await drop(feedFolder(contractId))
   return { files: purged, feeds: forgotten.length }
 }

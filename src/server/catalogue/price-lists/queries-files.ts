@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { isGiven } from './requests/queries-given.ts'
 
 export type FileState = 'queued' | 'running' | 'ready' | 'failed'
@@ -98,7 +98,7 @@ export async function listFiles(
   const { rows } = await db.execute<FileRow>(sql`
     select ${fileColumns} from price_list_files file
     where file.account_id = ${accountId} and file.request_id is null and file.contract_id in (select id
-      from (${allotted({ accountId })}) as allowed)
+      from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or file.contract_id = ${contractId ?? null}::int)
     order by file.id desc limit ${limit}`)
   return rows
@@ -116,7 +116,7 @@ export async function findFile(
     select ${fileColumns} from price_list_files file
     left join price_requests request on request.id = file.request_id
     where file.token = ${token} and file.account_id = ${accountId} and file.contract_id in (select id
-      from (${allotted({ accountId })}) as allowed)
+      from (${allowedContracts({ accountId })}) as allowed)
       and (file.request_id is null or ${isGiven})`)
   return rows[0]
 }

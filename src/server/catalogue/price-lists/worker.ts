@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { createOutageLog, type OutageLog } from '#server/platform/log/outage.ts'
@@ -82,7 +82,7 @@ async function workOn(
   } catch (error) {
     if (lost.signal.aborted) return
     if (stop.aborted) return await returnFile(deps.db, claimed, 'interrupted')
-    const passing = isPassingDatabaseError(error)
+    const passing = isTransientDatabaseError(error)
     deps.log[passing ? 'warn' : 'error']({ err: error, priceList: claimed.id }, 'price list not written')
     await returnFile(deps.db, claimed, claimed.attempts < settings.maxAttempts ? 'again' : 'failed')
   } finally {

@@ -19,7 +19,7 @@ import {
   saveSecret,
 } from './queries-second-factor.ts'
 import { deleteOtherSessions, deleteSessionsOf, releaseSession } from '#server/platform/sessions/queries-sessions.ts'
-import { appUri, makeRecoveryCodes, makeSecret, takeCode } from './second-factor.ts'
+import { appUri, makeRecoveryCodes, makeSecret, verifyCode } from './second-factor.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
@@ -37,7 +37,7 @@ export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
 type Proof = { password: string; address: string }
 
 /** The password distinguishes the owner from whoever sits at the owner's screen. */
-export async function beginSetup(
+export async function beginSecondFactorSetup(
   deps: Deps,
   { accountId, login }: Actor,
   { password, address }: Proof,
@@ -51,7 +51,7 @@ export async function beginSetup(
 }
 
 /** From now on a sign-in needs a code: what was signed in without one is ended, but for the caller's own session. */
-export async function confirmSetup(
+export async function confirmSecondFactorSetup(
   deps: Deps,
   actor: Actor,
   { code, token }: { code: string; token: string },
@@ -60,7 +60,7 @@ export async function confirmSetup(
   const factor = await findSecondFactor(deps.db, { accountId })
   if (factor === undefined) throw new AppError('secondFactorNotBegun')
   if (factor.confirmed) throw new AppError('secondFactorSet')
-  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  await verifyCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   const { codes, hashes } = makeRecoveryCodes()
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
@@ -73,11 +73,11 @@ export async function confirmSetup(
   return codes
 }
 
-export async function renewCodes(deps: Deps, actor: Actor, { code }: { code: string }): Promise<string[]> {
+export async function renewOwnRecoveryCodes(deps: Deps, actor: Actor, { code }: { code: string }): Promise<string[]> {
   const { accountId } = actor
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
-  await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+  await verifyCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   const { codes, hashes } = makeRecoveryCodes()
   await deps.db.transaction(async (tx) => {
     await replaceRecoveryCodes(tx, { accountId, hashes })
@@ -86,7 +86,7 @@ export async function renewCodes(deps: Deps, actor: Actor, { code }: { code: str
   return codes
 }
 
-export async function removeOwn(
+export async function removeOwnSecondFactor(
   deps: Deps,
   actor: Actor,
   { password, code, address }: Proof & { code: string },
@@ -97,7 +97,7 @@ export async function removeOwn(
   if (!factor?.confirmed) throw new AppError('secondFactorNotBegun')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, async () => {
     await checkPassword(deps, { accountId, password })
-    await takeCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
+    await verifyCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deps.db.transaction(async (tx) => {
     await shareSettings(tx)
@@ -125,7 +125,11 @@ export async function readStaffSignIns({ db }: Deps): Promise<StaffSignIn[]> {
 }
 
 /** For a colleague who lost the device: whoever may hold it is signed out as well. */
-export async function resetOf({ db }: Deps, by: ChangedBy, { accountId }: { accountId: number }): Promise<boolean> {
+export async function resetSecondFactor(
+  { db }: Deps,
+  by: ChangedBy,
+  { accountId }: { accountId: number },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     const found = await deleteSecondFactor(tx, { accountId })

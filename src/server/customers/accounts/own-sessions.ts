@@ -33,7 +33,7 @@ export async function endOwnSession({ db }: Deps, actor: Actor, { id }: { id: nu
   })
 }
 
-export async function endOthers({ db }: Deps, actor: Actor, { token }: { token: string }): Promise<number> {
+export async function endOtherSessions({ db }: Deps, actor: Actor, { token }: { token: string }): Promise<number> {
   return db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, { accountId: actor.accountId, tokenHash: hashToken(token) })
     if (ended > 0) await auditEnded(tx, actor, ended)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commonPasswords, goodPasswords } from './password-samples.ts'
-import { passwordFault } from './password-rule.ts'
+import { passwordError } from './password-rule.ts'
 
 const login = 'anna.kovaleva@firm.example'
-const ofStaff = (password: string) => passwordFault(password, { login, staff: true })
-const ofBuyer = (password: string) => passwordFault(password, { login, staff: false })
+const ofStaff = (password: string) => passwordError(password, { login, staff: true })
+const ofBuyer = (password: string) => passwordError(password, { login, staff: false })
 
 test.each([
   'password123',

@@ -12,7 +12,7 @@ const maxJudgedLength = 48
  * Why a password may not be set, as a sentence for whoever chose it; undefined where it may. Staff see everybody's
  * prices and orders: theirs are never digits alone. Source: product.md §2.
  */
-export async function passwordFault(
+export async function passwordError(
   password: string,
   { login, staff }: { login: string; staff: boolean },
 ): Promise<string | undefined> {

@@ -43,7 +43,10 @@ export async function saveSecret(
 }
 
 /** Takes the code of a step, unless that or a later one was taken. */
-export async function takeStep(db: Db, { accountId, step }: { accountId: number; step: number }): Promise<boolean> {
+export async function recordUsedStep(
+  db: Db,
+  { accountId, step }: { accountId: number; step: number },
+): Promise<boolean> {
   const { rowCount } = await db
     .update(secondFactors)
     .set({ lastStep: step })
@@ -72,7 +75,7 @@ export async function replaceRecoveryCodes(
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash })))
 }
 
-export async function takeRecoveryCode(
+export async function spendRecoveryCode(
   db: Db,
   { accountId, codeHash }: { accountId: number; codeHash: Buffer },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
-import { endOthers, endOwnSession, readOwnSessions } from './own-sessions.ts'
+import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
 import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
 
@@ -46,7 +46,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
   })
 
   on(sessionsApi.endOtherSessions, async ({ actor, request }) => ({
-    ended: await endOthers(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
+    ended: await endOtherSessions(deps, actor, { token: deps.sessions.tokenOf(request) ?? '' }),
   }))
 
   on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))

@@ -6,38 +6,38 @@ import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import {
-  beginSetup,
-  confirmSetup,
+  beginSecondFactorSetup,
+  confirmSecondFactorSetup,
   readOwnSecondFactor,
   readStaffSignIns,
-  removeOwn,
-  renewCodes,
-  resetOf,
+  removeOwnSecondFactor,
+  renewOwnRecoveryCodes,
+  resetSecondFactor,
 } from './own-second-factor.ts'
 
 export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) {
   on(api.ownSecondFactor, ({ actor }) => readOwnSecondFactor(deps, actor))
 
   on(api.beginSecondFactor, ({ actor, input, request }) =>
-    beginSetup(deps, actor, { ...input, address: clientAddress(request) }),
+    beginSecondFactorSetup(deps, actor, { ...input, address: clientAddress(request) }),
   )
 
   on(api.confirmSecondFactor, async ({ actor, input, request }) => {
     const token = deps.sessions.tokenOf(request) ?? ''
-    const codes = await confirmSetup(deps, actor, { ...input, token })
+    const codes = await confirmSecondFactorSetup(deps, actor, { ...input, token })
     deps.sessions.forget(token)
     noteOf(request, { event: 'second-factor.set' })
     return { recovery_codes: codes }
   })
 
   on(api.renewRecoveryCodes, async ({ actor, input, request }) => {
-    const codes = await renewCodes(deps, actor, input)
+    const codes = await renewOwnRecoveryCodes(deps, actor, input)
     noteOf(request, { event: 'second-factor.codes-renewed' })
     return { recovery_codes: codes }
   })
 
   on(api.removeSecondFactor, async ({ actor, input, request }) => {
-    await removeOwn(deps, actor, { ...input, address: clientAddress(request) })
+    await removeOwnSecondFactor(deps, actor, { ...input, address: clientAddress(request) })
     noteOf(request, { event: 'second-factor.removed' })
     return {}
   })
@@ -46,7 +46,7 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
 
   on(api.resetSecondFactor, async ({ actor, input, request }) => {
     if (input.id === actor.accountId) throw new AppError('forbidden')
-    if (!(await resetOf(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
+    if (!(await resetSecondFactor(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
     noteOf(request, { event: 'second-factor.reset' })
     return {}
   })

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withinFailureLimits } from './attempts.ts'
-import { findSecondFactor, takeRecoveryCode, takeStep, type SecondFactor } from './queries-second-factor.ts'
+import { findSecondFactor, spendRecoveryCode, recordUsedStep, type SecondFactor } from './queries-second-factor.ts'
 
 const app = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Codes of one account, from all addresses together: six digits are few. */
@@ -27,7 +27,7 @@ type Answered = { accountId: number; code: string; wrong: ErrorCode }
  * Takes a code of the account's app, or one of its recovery codes, which are worth one use each; otherwise refuses with
  * `wrong`. Wrong codes of an account are limited wherever they come from.
  */
-export async function takeCode(
+export async function verifyCode(
   { db }: { db: Db },
   factor: SecondFactor,
   { accountId, code, wrong }: Answered,
@@ -46,20 +46,20 @@ async function isRight(
   code: string,
 ): Promise<boolean> {
   const plain = code.replace(/[\s-]/g, '').toUpperCase()
-  if (!/^\d{6}$/.test(plain)) return confirmed && takeRecoveryCode(db, { accountId, codeHash: hashCode(plain) })
+  if (!/^\d{6}$/.test(plain)) return confirmed && spendRecoveryCode(db, { accountId, codeHash: hashCode(plain) })
   const delta = TOTP.validate({ ...app, secret: Secret.fromBase32(secret), token: plain, timestamp: nowMs, window: 1 })
-  return delta !== null && takeStep(db, { accountId, step: Math.floor(nowMs / 1000 / app.period) + delta })
+  return delta !== null && recordUsedStep(db, { accountId, step: Math.floor(nowMs / 1000 / app.period) + delta })
 }
 
 /** The second step of a sign-in, where the account has one. Answers the secret of the factor that was passed. */
-export async function passSecondFactor(
+export async function requireSecondFactor(
   deps: { db: Db },
   { accountId, code }: { accountId: number; code: string | undefined },
 ): Promise<string | undefined> {
   const factor = await findSecondFactor(deps.db, { accountId })
   if (!factor?.confirmed) return undefined
   if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded')
-  await takeCode(deps, factor, { accountId, code, wrong: 'wrongSecondFactor' })
+  await verifyCode(deps, factor, { accountId, code, wrong: 'wrongSecondFactor' })
   return factor.secret
 }
 

@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords.ts'
 import { findAccountByLogin } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
 import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/queries-sessions.ts'
-import { passSecondFactor } from './second-factor.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
@@ -74,7 +74,7 @@ async function identify(deps: { db: Db }, door: ClientInfo, { login, password, c
     if (!account || !right || may(account, 'exchange')) throw new AppError('wrongCredentials')
     if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
     if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
-    return { ...account, passedSecret: await passSecondFactor(deps, { accountId: account.id, code }) }
+    return { ...account, passedSecret: await requireSecondFactor(deps, { accountId: account.id, code }) }
   } catch (error) {
     if (error instanceof AppError && refusals.includes(error.code)) await auditRefusal(deps, error.code, account, door)
     throw error

@@ -14,11 +14,11 @@ const ofAccounts = sql`
     where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
 
 /** Contracts an account may use: all of the organisation for its owner, the allotted ones for everybody else. */
-export const allotted = ({ accountId }: { accountId: number }) => sql`
+export const allowedContracts = ({ accountId }: { accountId: number }) => sql`
   select ${contracts}.*, ${contragents.company} ${ofAccounts} and ${accounts.id} = ${accountId}`
 
 /** Each account that may sign in with each contract it may use: account_id, contract_id, price_type_id. */
-export const allottedToAll = sql`
+export const allowedContractsOfAll = sql`
   select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${ofAccounts}
   and ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
     where ${organisations.status} = 'active')`
@@ -41,7 +41,7 @@ export async function findContractView(
   { accountId, contractId }: { accountId: number; contractId: number | undefined },
 ): Promise<ContractView | undefined> {
   const { rows } = await db.execute<ContractView>(sql`
-    with allotted as (${allotted({ accountId })})
+    with allotted as (${allowedContracts({ accountId })})
     select allotted.id as "contractId", allotted.organisation_id as "organisationId",
       allotted.price_type_id as "priceTypeId", allotted.stop_orders as "stopOrders",
       coalesce(allotted.rrc_type_id, (select min(${priceTypes.id}) from ${priceTypes} where ${priceTypes.isRrc}))
@@ -75,7 +75,7 @@ export type ListedContract = {
 /** All contracts the account may use, the chosen one (else the first in force) first. */
 export async function listContracts(db: Db, { accountId }: { accountId: number }): Promise<ListedContract[]> {
   const { rows } = await db.execute<ListedContract>(sql`
-    with allotted as (${allotted({ accountId })})
+    with allotted as (${allowedContracts({ accountId })})
     select allotted.id, allotted.number, allotted.signed_on::text as "signedOn", allotted.company as contragent,
       allotted.stop_orders as "stopOrders", allotted.debt_alert as "debtAlert",
       ${chosenContracts.contractId} is not null as chosen
@@ -93,7 +93,7 @@ export async function chooseContract(
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into ${chosenContracts} (account_id, contract_id)
-    select ${accountId}, allotted.id from (${allotted({ accountId })}) as allotted where allotted.id = ${contractId}
+    select ${accountId}, allotted.id from (${allowedContracts({ accountId })}) as allotted where allotted.id = ${contractId}
     on conflict (account_id) do update set contract_id = excluded.contract_id`)
   return rowCount === 1
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { isEverybodysManager } from '#shared/rights.ts'
+import { managesAllCustomers } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 
@@ -8,21 +8,21 @@ import type { StaffActor } from '#server/platform/sessions/actor.ts'
  * who have no personal manager yet.
  */
 export function isCustomerOf(actor: StaffActor, organisationId: SQL): SQL {
-  if (isEverybodysManager(actor)) return sql`true`
+  if (managesAllCustomers(actor)) return sql`true`
   return sql`${organisationId} in (
     select customer.id from organisations customer where customer.personal_manager_id is null
       or customer.personal_manager_id = (select personal_manager_id from accounts where id = ${actor.accountId}))`
 }
 
 /** The same rule over joined rows: a staff account `asked` and an organisation `customer`. */
-export const looksAfter = sql`(asked.role = 'admin' or customer.personal_manager_id is null
+export const isCustomerOfStaff = sql`(asked.role = 'admin' or customer.personal_manager_id is null
   or customer.personal_manager_id = asked.personal_manager_id)`
 
 /**
  * Accounts that look after an organisation: of its personal manager, or of the administrators where that is nobody who
  * may sign in.
  */
-export async function listLookingAfter(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
+export async function listStaffOfCustomer(db: Db, { organisationId }: { organisationId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with own as (
       select account.id from accounts account join organisations customer

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { sellers } from '#server/platform/db/schema/organisations.ts'
 
 /** The wholesaler as it sells where a contract names nobody. */
-export async function findUsualSeller(db: Db): Promise<{ company: string; fullName: string } | undefined> {
+export async function findDefaultSeller(db: Db): Promise<{ company: string; fullName: string } | undefined> {
   const { rows } = await db.execute<{ company: string; fullName: string }>(
     sql`select company, full_name as "fullName" from sellers order by is_default desc, id limit 1`,
   )

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveSeller, StaffSeller } from '#shared/api/staff/sellers.ts'
-import { lackingForInvoice, requisiteFaults } from '#shared/rules/seller-requisites.ts'
+import { missingForInvoice, requisiteErrors } from '#shared/rules/seller-requisites.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -80,7 +80,7 @@ function isSame(stored: StoredSeller, columns: SellerColumns): boolean {
 }
 
 function refuseFaults(columns: SellerColumns, others: readonly StoredSeller[]): void {
-  const { correspondentAccount, ...faults } = requisiteFaults(columns)
+  const { correspondentAccount, ...faults } = requisiteErrors(columns)
   const fields: Record<string, string> = {
     ...faults,
     ...(correspondentAccount && { correspondent_account: correspondentAccount }),
@@ -113,7 +113,7 @@ function toWire(seller: StoredSeller): StaffSeller {
     vat,
     is_default: seller.isDefault,
     contracts,
-    lacking: lackingForInvoice(seller),
+    lacking: missingForInvoice(seller),
     version,
   }
 }

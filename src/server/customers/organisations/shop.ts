@@ -6,7 +6,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { lockSettings, readSetting, writeSetting } from '#server/platform/settings.ts'
-import { findUsualSeller } from './queries-sellers.ts'
+import { findDefaultSeller } from './queries-sellers.ts'
 
 type Deps = { db: Db }
 type ShopNames = { name: string; company: string }
@@ -50,7 +50,7 @@ async function readShopNames(db: Db): Promise<ShopNames> {
 }
 
 async function readUsual(db: Db): Promise<ShopNames> {
-  const seller = await findUsualSeller(db)
+  const seller = await findDefaultSeller(db)
   return { name: seller?.company ?? nameless, company: seller?.fullName || seller?.company || nameless }
 }
 

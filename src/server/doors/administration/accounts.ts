@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { resetOf } from '#server/customers/accounts/own-second-factor.ts'
-import { passwordFault } from '#server/customers/accounts/password-rule.ts'
+import { resetSecondFactor } from '#server/customers/accounts/own-second-factor.ts'
+import { passwordError } from '#server/customers/accounts/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords.ts'
 import { findAccount, insertAccount, insertPersonalManager, updatePassword, type NewAccount } from './queries.ts'
 import { Refusal } from './refusal.ts'
@@ -70,7 +70,7 @@ export async function removeSecondFactor(
 ): Promise<string> {
   const account = await findAccount(deps.db, { login })
   if (account === undefined) throw new Refusal(`Учётной записи ${login} нет`)
-  if (!(await resetOf(deps, by, { accountId: account.id })))
+  if (!(await resetSecondFactor(deps, by, { accountId: account.id })))
     throw new Refusal(`У ${account.login} второй фактор не включён`)
   return account.login
 }
@@ -81,7 +81,7 @@ export async function choosePassword(
   account: { login: string; staff: boolean },
 ): Promise<string> {
   if (given === undefined) return randomBytes(12).toString('base64url')
-  const fault = await passwordFault(given, account)
+  const fault = await passwordError(given, account)
   if (fault !== undefined) throw new Refusal(fault, 'password')
   return given
 }

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { byCommandLine } from '#server/platform/audit/changed-by.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { openDatabase, violatedConstraint, type Db } from '#server/platform/db/client.ts'
-import { reachDatabase } from '#server/platform/db/reach.ts'
+import { openMigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
 import { addStaffAccount, changePassword, removeSecondFactor, type MadeAccount } from './accounts.ts'
 import { erasePersonalValues, readAuditRows } from './audit.ts'
@@ -174,7 +174,7 @@ function table(title: string, head: string[], rows: string[][]): string {
 }
 
 async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Promise<void>): Promise<void> {
-  const { url, release } = await reachDatabase(readConfig(env))
+  const { url, release } = await openMigrated(readConfig(env))
   const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 2 })
   try {
     await work(database)

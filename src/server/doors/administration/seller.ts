@@ -1,4 +1,4 @@
-import { requisiteFaults, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
+import { requisiteErrors, type SellerRequisites } from '#shared/rules/seller-requisites.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findSeller, listAllSellers, type SellerColumns } from '#server/customers/organisations/queries-sellers.ts'
@@ -40,6 +40,6 @@ export async function saveSeller(
 
 /** The first thing that is wrong. */
 function check(seller: SellerRequisites): void {
-  const [fault] = Object.values(requisiteFaults(seller))
+  const [fault] = Object.values(requisiteErrors(seller))
   if (fault !== undefined) throw new Refusal(fault)
 }

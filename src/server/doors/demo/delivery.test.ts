@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { polygonFault, zoneAt } from '#shared/rules/polygon.ts'
+import { polygonError, zoneAt } from '#shared/rules/polygon.ts'
 import { demoZones } from './delivery.ts'
 
 test('the demo zones are sound, and places of the region lie in the one that they should', () => {
-  for (const { name, polygon } of demoZones) expect(polygonFault(polygon), name).toBeUndefined()
+  for (const { name, polygon } of demoZones) expect(polygonError(polygon), name).toBeUndefined()
   const nameAt = (longitude: number, latitude: number) => zoneAt(demoZones, [longitude, latitude])?.name
   expect(nameAt(37.62, 55.755)).toBe('Центр')
   expect(nameAt(37.59, 55.84)).toBe('Север и запад города')

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '#server/platform/app-error.ts'
-import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import { noCredentials } from './answers.ts'
@@ -200,7 +200,7 @@ function answer(reply: FastifyReply, given: ProtocolReply, status = 200): Fastif
 function failureOf(error: unknown, request: FastifyRequest): string {
   if (isUnpackable(error)) return 'failure\nСжатые данные повреждены'
   request.log.error({ err: error }, 'exchange request failed')
-  if (isPassingDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
+  if (isTransientDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
   return 'failure\nВнутренняя ошибка портала'
 }
 

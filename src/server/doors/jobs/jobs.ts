@@ -10,15 +10,15 @@ import { deleteOldAttempts } from '#server/customers/accounts/queries-attempts.t
 import { deleteExpiredSessions } from '#server/platform/sessions/queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
-import { forgetOldMails } from '#server/platform/mail/service.ts'
+import { purgeOldMails } from '#server/platform/mail/service.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
-import { forgetRemovedDrafts } from '#server/buying/drafts/service.ts'
+import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
-import { forgetOldNotifications } from '#server/platform/notifications/service.ts'
+import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
 import { readShop } from '#server/customers/organisations/shop.ts'
-import { cancelExpired, forgetOldKeys } from '#server/buying/orders/change/change-state.ts'
+import { cancelExpired, purgeOldKeys } from '#server/buying/orders/change/change-state.ts'
 import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
-import { forgetOldBasketKeys } from '#server/buying/uploads/cart.ts'
+import { purgeOldBasketKeys } from '#server/buying/uploads/cart.ts'
 import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
@@ -37,16 +37,16 @@ export const jobs: readonly Job[] = [
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   // By day: nobody is to be told of a template at night.
   { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
-  { name: 'forget-removed-drafts', cron: '29 3 * * *', run: forgetRemovedDrafts },
+  { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
   {
     name: 'send-mail',
     cron: '* * * * *',
     run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
   },
-  { name: 'forget-mail', cron: '32 3 * * *', run: forgetOldMails },
-  { name: 'forget-order-keys', cron: '17 * * * *', run: forgetOldKeys },
-  { name: 'forget-basket-keys', cron: '19 * * * *', run: forgetOldBasketKeys },
-  { name: 'forget-notifications', cron: '27 3 * * *', run: forgetOldNotifications },
+  { name: 'forget-mail', cron: '32 3 * * *', run: purgeOldMails },
+  { name: 'forget-order-keys', cron: '17 * * * *', run: purgeOldKeys },
+  { name: 'forget-basket-keys', cron: '19 * * * *', run: purgeOldBasketKeys },
+  { name: 'forget-notifications', cron: '27 3 * * *', run: purgeOldNotifications },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },

@@ -286,7 +286,7 @@ test.each(['another path', 'the same path'])(
     await pause(100)
     const path = where === 'the same path' ? firstPath : newPath()
     await expect(createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })).rejects.toMatchObject({
-      name: 'AlreadyHeld',
+      name: 'AlreadyRetained',
     })
     await first
     expect((await stat(firstPath)).size).toBeGreaterThan(1000)

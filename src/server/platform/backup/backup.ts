@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdDeletions, listFiles } from '#server/platform/files/hold-deletions.ts'
+import { retainDeletedFiles, listFiles } from '#server/platform/files/retain-deleted.ts'
 import { isStoreKey } from '#server/platform/files/keys.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { connectForCopy } from './connection.ts'
@@ -36,7 +36,8 @@ export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: So
   const archive = writeArchive(path)
   try {
     // No file was stored yet, or the folder is another one: then none is made there.
-    const hold = filesRoot !== undefined && (await isFolder(filesRoot)) ? await holdDeletions(filesRoot) : undefined
+    const hold =
+      filesRoot !== undefined && (await isFolder(filesRoot)) ? await retainDeletedFiles(filesRoot) : undefined
     try {
       if (hold) await pause(settleMs)
       const { tables, named } = await addDatabase(archive, url)

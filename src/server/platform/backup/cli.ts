@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
-import { reachOrMake, reachUnmigrated } from '#server/platform/db/reach.ts'
+import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
-import { AlreadyHeld } from '#server/platform/files/hold-deletions.ts'
+import { AlreadyRetained } from '#server/platform/files/retain-deleted.ts'
 import { describeRepairs } from './after-restore.ts'
 import { DamagedBackup } from './archive.ts'
 import { createBackup } from './backup.ts'
@@ -38,7 +38,7 @@ export function runRestore(args: string[], env: NodeJS.ProcessEnv, output = term
 async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<void> {
   if (await find(path)) throw new BackupRefused(`${path} уже есть: назовите файл иначе`)
   const config = readConfig(env)
-  const { url, release } = await reachUnmigrated(config)
+  const { url, release } = await openUnmigrated(config)
   try {
     await mkdir(dirname(path), { recursive: true })
     const { tables, files, sizeBytes, missing, foreign } = await createBackup({
@@ -63,7 +63,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, { say, complain }: 
   const config = readConfig(env)
   if (config.databaseUrl === undefined && (await findRunning(config.dataDir)))
     throw new BackupRefused(`На ${config.dataDir} работает портал: остановите его`)
-  const { url, release } = await reachOrMake(config)
+  const { url, release } = await openOrCreate(config)
   try {
     const { madeAt, tables, files, foreign } = await restoreBackup({
       url,
@@ -106,7 +106,7 @@ async function withFile(
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupRefused) return error.message
   if (error instanceof DamagedBackup) return 'Резервная копия повреждена или обрезана, ничего не изменено'
-  if (error instanceof AlreadyHeld) return 'Другая резервная копия ещё не готова'
+  if (error instanceof AlreadyRetained) return 'Другая резервная копия ещё не готова'
   return failureSentence(error)
 }
 

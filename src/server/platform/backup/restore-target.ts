@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { listFiles } from '#server/platform/files/hold-deletions.ts'
+import { listFiles } from '#server/platform/files/retain-deleted.ts'
 import { copiedSchemas } from './contents.ts'
 
 /** A backup or restore that cannot be done as asked; the message is Russian, for the administrator at the terminal. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { isPassingDatabaseError, openDatabase } from './client.ts'
+import { isTransientDatabaseError, openDatabase } from './client.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('connections that die as a transaction begins, or within it, come back to t
   pool.on('acquire', cut)
   for (let kill = 0; kill < 5; kill += 1) {
     const error = await db.transaction((tx) => tx.execute(sql`select 1`)).catch((reason: unknown) => reason)
-    expect(isPassingDatabaseError(error)).toBe(true)
+    expect(isTransientDatabaseError(error)).toBe(true)
   }
   pool.off('acquire', cut)
 
@@ -28,7 +28,7 @@ test('connections that die as a transaction begins, or within it, come back to t
       )
       await tx.execute(sql`select 1`)
     })
-    expect(isPassingDatabaseError(await dying.catch((reason: unknown) => reason))).toBe(true)
+    expect(isTransientDatabaseError(await dying.catch((reason: unknown) => reason))).toBe(true)
   }
   expect((await db.transaction((tx) => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
   await close()

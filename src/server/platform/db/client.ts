@@ -2,8 +2,8 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { createConnectionGate, gated, type ConnectionGate } from './connection-gate.ts'
-import { preparingClient } from './preparing-client.ts'
+import { createConnectionGate, withGate, type ConnectionGate } from './connection-gate.ts'
+import { preparedStatementClient } from './prepared-client.ts'
 
 /** The database or a transaction in it: queries cannot tell and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -17,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
   const gate = createConnectionGate()
   const pool = new pg.Pool({
-    Client: gated(preparingClient(), gate),
+    Client: withGate(preparedStatementClient(), gate),
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 2000,
@@ -46,7 +46,7 @@ function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
     try {
       return await own.transaction(run, config)
     } catch (error) {
-      doubtful = isPassingDatabaseError(error)
+      doubtful = isTransientDatabaseError(error)
       throw error
     } finally {
       client.release(doubtful)
@@ -81,7 +81,7 @@ const passing = new Set([
 ])
 
 /** Whether an error says that the database is away or busy for the moment. */
-export function isPassingDatabaseError(error: unknown): boolean {
+export function isTransientDatabaseError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
     if (typeof code === 'string' && passing.has(code)) return true

@@ -57,7 +57,7 @@ export function socketOf(client: pg.Client): Socket {
 }
 
 /** The class with every connection of it known to the gate. */
-export function gated(Client: typeof pg.Client, gate: ConnectionGate): typeof pg.Client {
+export function withGate(Client: typeof pg.Client, gate: ConnectionGate): typeof pg.Client {
   class GatedClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { queryOnce } from '#tests/support/database.ts'
-import { describePlace } from './embedded-notices.ts'
+import { describeDataLocation } from './embedded-notices.ts'
 import { findRunning, startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
 /** Where the database of a data folder lies, and that an empty one never takes its place. */
@@ -51,7 +51,7 @@ asRoot(
     folders.push(dirname(anew.data))
     expect(anew.data).not.toBe(first.data)
     await expect(queryOnce(anew.url, 'select from kept')).rejects.toThrow(/does not exist/)
-    expect(await describePlace(dataDir, anew.data)).toEqual([
+    expect(await describeDataLocation(dataDir, anew.data)).toEqual([
       expect.stringContaining(`База данных лежит отдельно от DATA_DIR, в ${anew.data}`),
       expect.stringContaining(`В ${dirname(first.data)} осталась база данных`),
     ])
@@ -74,7 +74,7 @@ asRoot('a folder above that is closed later: the start is refused with the way o
   await chmod(parent, 0o711)
   const opened = await start(dataDir)
   expect(await queryOnce(opened.url, 'select word from kept')).toEqual([{ word: 'заказ' }])
-  expect(await describePlace(dataDir, opened.data)).toEqual([])
+  expect(await describeDataLocation(dataDir, opened.data)).toEqual([])
 })
 
 asRoot(
@@ -122,7 +122,7 @@ asRoot(
     await (await start(join(folder, 'moved'))).stop()
     const anew = await start(join(folder, 'data'))
     folders.push(dirname(anew.data))
-    expect(await describePlace(join(folder, 'data'), anew.data)).toEqual([expect.stringContaining(anew.data)])
+    expect(await describeDataLocation(join(folder, 'data'), anew.data)).toEqual([expect.stringContaining(anew.data)])
   },
 )
 
@@ -135,7 +135,7 @@ asRoot('a second database beside the one in use is told of', async () => {
   await rename(join(dataDir, 'postgres.location'), join(folder, 'location'))
   await writeMarkerRow(dataDir)
   await rename(join(folder, 'location'), join(dataDir, 'postgres.location'))
-  const told = await describePlace(dataDir, (await start(dataDir)).data)
+  const told = await describeDataLocation(dataDir, (await start(dataDir)).data)
   expect(told).toContainEqual(
     expect.stringMatching(
       new RegExp(`В ${dataDir}/postgres лежит ещё одна база данных.*удалите файл ${dataDir}/postgres\\.location`),

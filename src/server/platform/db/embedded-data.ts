@@ -11,7 +11,7 @@ const run = promisify(execFile)
 export type Owner = { uid: number; gid: number }
 
 /** For root alone: what its unprivileged user cannot reach in root's own folders. */
-export const elsewhere = '/var/lib/opt-portal'
+export const fallbackDataRoot = '/var/lib/opt-portal'
 /** In DATA_DIR: names the folder of a database that cannot live there. */
 const locationName = 'postgres.location'
 /** Beside such a database: the DATA_DIR that it belongs to. */
@@ -64,9 +64,9 @@ async function findData(dataDir: string, owner: Owner | undefined): Promise<stri
 }
 
 async function makeElsewhere(dataDir: string, owner: Owner): Promise<string> {
-  const folder = join(elsewhere, randomBytes(8).toString('hex'))
+  const folder = join(fallbackDataRoot, randomBytes(8).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(elsewhere, 0o755)
+  await chmod(fallbackDataRoot, 0o755)
   await letThrough(folder, owner)
   await noteOwner(join(folder, 'postgres'), dataDir)
   return join(folder, 'postgres')
@@ -76,7 +76,7 @@ async function makeElsewhere(dataDir: string, owner: Owner): Promise<string> {
  * Names a database that lives elsewhere in its data folder, once it is made: whoever removes that folder has removed
  * the only way to its database, and starts with a new one.
  */
-export async function nameLocation(dataDir: string, data: string): Promise<void> {
+export async function writeLocationFile(dataDir: string, data: string): Promise<void> {
   if (data === (await locateData(dataDir))) return
   const unfinished = `${locationFile(dataDir)}.part`
   await writeFile(unfinished, `${data}\n`, { mode: 0o600 })
@@ -90,13 +90,13 @@ async function letThrough(folder: string, owner: Owner): Promise<void> {
 
 /** A data folder may have been moved since: its database must not look abandoned. */
 async function noteOwner(data: string, dataDir: string): Promise<void> {
-  if (dirname(dirname(data)) === elsewhere)
+  if (dirname(dirname(data)) === fallbackDataRoot)
     await writeFile(join(dirname(data), ownerName), `${dataDir}\n`, { mode: 0o600 })
 }
 
 /** A database that lives elsewhere since before data folders named theirs; not of a folder that was removed since. */
 async function findUnnamed(dataDir: string): Promise<string | undefined> {
-  const data = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16), 'postgres')
+  const data = join(fallbackDataRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16), 'postgres')
   const files = await stat(join(dataDir, 'files')).catch(() => undefined)
   return files && (await look(data)) === 'database' ? data : undefined
 }
@@ -105,10 +105,10 @@ async function findUnnamed(dataDir: string): Promise<string | undefined> {
 export async function listAbandoned(dataDir: string): Promise<string[]> {
   const located = await locateData(dataDir)
   const abandoned = []
-  for (const name of await readdir(elsewhere).catch(() => [])) {
-    const belongsTo = await readFile(join(elsewhere, name, ownerName), 'utf8').catch(() => '')
-    if (belongsTo.trim() === dataDir && join(elsewhere, name, 'postgres') !== located)
-      abandoned.push(join(elsewhere, name))
+  for (const name of await readdir(fallbackDataRoot).catch(() => [])) {
+    const belongsTo = await readFile(join(fallbackDataRoot, name, ownerName), 'utf8').catch(() => '')
+    if (belongsTo.trim() === dataDir && join(fallbackDataRoot, name, 'postgres') !== located)
+      abandoned.push(join(fallbackDataRoot, name))
   }
   return abandoned
 }
@@ -120,7 +120,7 @@ export async function findUnused(dataDir: string): Promise<string | undefined> {
 }
 
 /** Whether a user can pass through all folders down to this one, and through this one. */
-export async function canPass({ uid, gid }: Owner, folder: string): Promise<boolean> {
+export async function canTraverse({ uid, gid }: Owner, folder: string): Promise<boolean> {
   return run('ls', ['-d', `${folder}/.`], { uid, gid, cwd: '/' }).then(
     () => true,
     () => false,
@@ -131,8 +131,8 @@ export async function canPass({ uid, gid }: Owner, folder: string): Promise<bool
 async function findClosedFolder(owner: Owner, dataDir: string): Promise<string | undefined> {
   // The data folder may be a link: both ways have to be open.
   for (const path of new Set([dataDir, await realpath(dataDir)])) {
-    if (await canPass(owner, dirname(path))) continue
-    for (const folder of foldersAbove(path)) if (!(await canPass(owner, folder))) return folder
+    if (await canTraverse(owner, dirname(path))) continue
+    for (const folder of foldersAbove(path)) if (!(await canTraverse(owner, folder))) return folder
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { findUnused, listAbandoned } from './embedded-data.ts'
 /**
  * What whoever copies, moves or removes the data folder has to know, as sentences; none where the database lies in it.
  */
-export async function describePlace(dataDir: string, data: string): Promise<string[]> {
+export async function describeDataLocation(dataDir: string, data: string): Promise<string[]> {
   const isApart = dirname(data) !== dataDir
   const unused = await findUnused(dataDir)
   return [

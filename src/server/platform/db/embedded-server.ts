@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import type { Owner } from './embedded-data.ts'
-import { cleanEnvironment, exists, type Place } from './embedded-place.ts'
+import { cleanEnvironment, exists, type ServerLocation } from './embedded-location.ts'
 
 const run = promisify(execFile)
 const readyWithinMs = 30_000
 
 export type Server = { process: ChildProcess; log: () => string }
 
-export function launch(place: Place, port: number): Server {
+export function launch(place: ServerLocation, port: number): Server {
   const flags = [
     '-D',
     place.data,
@@ -56,7 +56,7 @@ export function launch(place: Place, port: number): Server {
 }
 
 /** On Linux the server asks the kernel to be interrupted when this process dies, however it dies. */
-function commandFor({ binaries, owner }: Place, flags: string[]): [string, string[], Partial<Owner>] {
+function commandFor({ binaries, owner }: ServerLocation, flags: string[]): [string, string[], Partial<Owner>] {
   const postgres = join(binaries, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
   if (process.platform !== 'linux') return [postgres, flags, {}]
   const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
@@ -76,7 +76,7 @@ export async function ready(server: Server, url: string): Promise<void> {
       await client.end()
       return
     } catch {
-      await pause(25)
+      await delay(25)
     }
   }
   throw new Error('the server did not answer in time')
@@ -96,7 +96,7 @@ export async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** A lock of a server that was killed: an orphan is stopped, an empty or foreign pid file removed. */
-export async function clearStaleLock({ data, binaries, owner }: Place): Promise<void> {
+export async function clearStaleLock({ data, binaries, owner }: ServerLocation): Promise<void> {
   const file = join(data, 'postmaster.pid')
   if (!(await exists(file))) return
   const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
@@ -133,6 +133,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export function pause(ms: number): Promise<void> {
+export function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import type { Place } from './embedded-place.ts'
+import type { ServerLocation } from './embedded-location.ts'
 
 const run = promisify(execFile)
 
 /** PostgreSQL reads only what its own major version made. Throws StartRefused before the server touches other data. */
-export async function checkVersion({ data, binaries }: Pick<Place, 'data' | 'binaries'>): Promise<void> {
+export async function checkVersion({ data, binaries }: Pick<ServerLocation, 'data' | 'binaries'>): Promise<void> {
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const brought = await majorOf(binaries)
   if (made === brought) return

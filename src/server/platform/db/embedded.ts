@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import { locateData, nameLocation } from './embedded-data.ts'
-import { exists, initialise, preparePlace, readOrMakePassword, type Place, type Programs } from './embedded-place.ts'
-import { clearStaleLock, ended, launch, pause, ready, stop, type Server } from './embedded-server.ts'
+import { locateData, writeLocationFile } from './embedded-data.ts'
+import {
+  exists,
+  initialise,
+  prepareServerLocation,
+  readOrMakePassword,
+  type ServerLocation,
+  type Programs,
+} from './embedded-location.ts'
+import { clearStaleLock, ended, launch, delay, ready, stop, type Server } from './embedded-server.ts'
 import { checkVersion } from './embedded-version.ts'
 import { freePort } from './free-port.ts'
 
@@ -21,13 +28,13 @@ export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<
  * one was made that cannot be used.
  */
 export async function startEmbedded(dataDir: string, { programs, onMake }: Options = {}): Promise<EmbeddedDatabase> {
-  const place = await preparePlace(dataDir, programs)
+  const place = await prepareServerLocation(dataDir, programs)
   const password = await readOrMakePassword(place)
   if (!(await exists(join(place.data, 'PG_VERSION')))) {
     onMake?.(place.data)
     await initialise(place, password)
   }
-  await nameLocation(dataDir, place.data)
+  await writeLocationFile(dataDir, place.data)
   await checkVersion(place)
   await clearStaleLock(place)
   for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +52,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
           cause: error,
         })
       await clearStaleLock(place)
-      await pause(500)
+      await delay(500)
     }
   }
 }
@@ -55,7 +62,7 @@ export async function startEmbedded(dataDir: string, { programs, onMake }: Optio
  * stop.
  */
 function supervise(
-  place: Place,
+  place: ServerLocation,
   { password, port }: { password: string; port: number },
   first: Server,
 ): EmbeddedDatabase {
@@ -69,7 +76,7 @@ function supervise(
       await clearStaleLock(place).catch(() => undefined)
       if (stopping) return
       server = launch(place, port)
-      await ready(server, urlOf(password, port, 'postgres')).catch(() => pause(100))
+      await ready(server, urlOf(password, port, 'postgres')).catch(() => delay(100))
     }
   }
 

@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { PdfAnswer, PdfOrder } from './pdf.ts'
+import type { PdfResult, PdfJob } from './pdf.ts'
 
 // Lays out one document after another beside the event loop. It may read the library's own fonts and nothing else.
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
@@ -15,11 +15,11 @@ pdfmake.setFonts({
 })
 pdfmake.addTableLayouts({ thin: { hLineWidth: () => 0.5, vLineWidth: () => 0.5 } })
 
-parentPort?.on('message', ({ id, definition }: PdfOrder) => {
+parentPort?.on('message', ({ id, definition }: PdfJob) => {
   void render(definition).then((answer) => parentPort?.postMessage({ id, ...answer }, []))
 })
 
-async function render(definition: TDocumentDefinitions): Promise<Omit<PdfAnswer, 'id'>> {
+async function render(definition: TDocumentDefinitions): Promise<Omit<PdfResult, 'id'>> {
   try {
     return { bytes: new Uint8Array(await pdfmake.createPdf(definition).getBuffer()) }
   } catch (error) {

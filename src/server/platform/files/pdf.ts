@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
-export type PdfOrder = { id: number; definition: TDocumentDefinitions }
-export type PdfAnswer = { id: number; bytes?: Uint8Array; error?: string }
+export type PdfJob = { id: number; definition: TDocumentDefinitions }
+export type PdfResult = { id: number; bytes?: Uint8Array; error?: string }
 
 export type PdfRenderer = {
   /**
@@ -21,7 +21,7 @@ export class TooManyDocuments extends Error {
 type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
 
 const maxWaiting = 50
-const patienceMs = 20_000
+const timeoutMs = 20_000
 const idleMs = 60_000
 
 /**
@@ -39,7 +39,7 @@ export function openPdfRenderer(): PdfRenderer {
     })
     started.unref()
     // Under `node --watch` Node itself sends messages the same way.
-    started.on('message', (answer: Partial<PdfAnswer>) => {
+    started.on('message', (answer: Partial<PdfResult>) => {
       if (answer.id !== undefined) settle(answer.id, answer)
     })
     started.on('error', (error) => fail(started, error instanceof Error ? error : new Error(String(error))))
@@ -47,7 +47,7 @@ export function openPdfRenderer(): PdfRenderer {
     return started
   }
 
-  function settle(id: number, { bytes, error }: Partial<PdfAnswer>): void {
+  function settle(id: number, { bytes, error }: Partial<PdfResult>): void {
     const job = waiting.get(id)
     waiting.delete(id)
     if (bytes) job?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -74,12 +74,12 @@ export function openPdfRenderer(): PdfRenderer {
       const running = (worker ??= start())
       const id = (last += 1)
       return new Promise<Buffer>((resolve, reject) => {
-        const patience = setTimeout(() => void running.terminate(), patienceMs).unref()
+        const timeout = setTimeout(() => void running.terminate(), timeoutMs).unref()
         waiting.set(id, {
-          resolve: (bytes) => (clearTimeout(patience), resolve(bytes)),
-          reject: (error) => (clearTimeout(patience), reject(error)),
+          resolve: (bytes) => (clearTimeout(timeout), resolve(bytes)),
+          reject: (error) => (clearTimeout(timeout), reject(error)),
         })
-        running.postMessage({ id, definition } satisfies PdfOrder, [])
+        running.postMessage({ id, definition } satisfies PdfJob, [])
       })
     },
     close: stop,

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { deletePath } from './hold-deletions.ts'
+import { deletePath } from './retain-deleted.ts'
 import { isStoreKey } from './keys.ts'
 
 /** Files by key, wherever they lie. A key is ASCII: 'pictures/ab/abcd.webp'. */

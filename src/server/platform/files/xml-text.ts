@@ -15,13 +15,13 @@ export function element(name: string, inner: string, attributes: Attributes = {}
 }
 
 /** Text of one line that fits a field of the schema: no control characters, at most `most` characters. */
-export function fit(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   const plain = withoutForbidden(text).replace(/\s+/g, ' ').trim()
   return cut(plain, max)
 }
 
 /** The same for a comment, whose line breaks stay. */
-export function fitLines(text: string, max: number): string {
+export function truncateLines(text: string, max: number): string {
   return cut(withoutForbidden(text).replace(/\r\n?/g, '\n').trim(), max)
 }
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pickedBy, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
+import { callSelector, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, refuseWithoutRight } from './check-call.ts'
@@ -123,7 +123,7 @@ function addressesOf(path: string): string[] {
 function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
   const body = bodyOf(request)
   const picked = calls.find(({ endpoint }) =>
-    Object.entries(pickedBy(endpoint)).every(([name, value]) => body[name] === value),
+    Object.entries(callSelector(endpoint)).every(([name, value]) => body[name] === value),
   )
   if (!picked)
     throw new AppError('malformed', {

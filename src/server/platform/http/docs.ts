@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { isUpload, pickedBy, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
+import { isUpload, callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
 
 /** `/api/docs`: every mounted call, described by the same schemas that check it. */
@@ -95,7 +95,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
 }
 
 function labelOf(endpoint: Endpoint): string {
-  return Object.values(pickedBy(endpoint))
+  return Object.values(callSelector(endpoint))
     .map((name) => `${name}: `)
     .join('')
 }
@@ -103,7 +103,7 @@ function labelOf(endpoint: Endpoint): string {
 function inputSchema({ input, ...endpoint }: Endpoint): Record<string, unknown> {
   const schema: Record<string, unknown> = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' })
   delete schema.$schema
-  const picked = Object.entries(pickedBy(endpoint)).map(([name, value]) => [name, { const: value }])
+  const picked = Object.entries(callSelector(endpoint)).map(([name, value]) => [name, { const: value }])
   if (picked.length === 0) return schema
   return { ...schema, properties: { ...Object.fromEntries(picked), ...(schema.properties as object | undefined) } }
 }

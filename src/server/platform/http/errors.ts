@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { isPassingDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
 import { noteOf } from './request-notes.ts'
 
 /** The one place where a thrown error becomes an answer. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = hasLeft(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   noteOf(request, { code: refusal.code })
@@ -27,7 +27,7 @@ export function errorBody(code: ErrorCode, details: Record<string, unknown> = {}
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isPassingDatabaseError(error)) return new AppError('unavailable', {}, { cause: error })
+  if (isTransientDatabaseError(error)) return new AppError('unavailable', {}, { cause: error })
   if (isUnstorableText(error)) return new AppError('malformed', {}, { cause: error })
   return new AppError(codeOf(error as FastifyError), {}, { cause: error })
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { openLog } from '#server/platform/log/open.ts'
-import { answerError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { logRequests } from './log.ts'
 import { endSlowRequests } from './slow-requests.ts'
 
@@ -16,7 +16,7 @@ function loggingApp() {
   const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void written.push(chunk.toString())) })
   const log: FastifyBaseLogger = openLog({ level: 'info' }, sink).log
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   logRequests(app)
   const lines = () =>
     written

@@ -3,7 +3,7 @@ import { backgroundHeader } from '#shared/constants.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { findActor, noteSessionUse, sessionDays, type SignedIn } from '#server/platform/sessions/sessions.ts'
+import { findActor, recordSessionUse, sessionDays, type SignedIn } from '#server/platform/sessions/sessions.ts'
 import { noteOf } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -55,7 +55,7 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       noteOf(request, { account: found.actor.accountId })
       if (found.noteUse && isUse && request.headers[backgroundHeader] === undefined) {
         found.noteUse = false
-        await noteSessionUse({ db }, token)
+        await recordSessionUse({ db }, token)
       }
       return found
     },

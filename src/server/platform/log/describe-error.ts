@@ -68,11 +68,11 @@ function messageOf(error: Error): string {
   // Ours is a fixed sentence that its code names; a failed statement's holds the parameters, a parser's the parsed
   // text.
   if (error instanceof AppError || error instanceof DrizzleQueryError || error instanceof SyntaxError) return ''
-  return plainWords(error.message)
+  return redactText(error.message)
 }
 
 /** The plain English words of a text; quoted parts, numbers, addresses, tokens and other alphabets become '…'. */
-export function plainWords(text: string): string {
+export function redactText(text: string): string {
   const [firstLine = ''] = text.slice(0, maxTextLength).split('\n')
   const unquoted = firstLine.replace(/(["'`]).*\1|«.*»/g, '…')
   const words = unquoted

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { plainWords } from './describe-error.ts'
+import { redactText } from './describe-error.ts'
 import { openLog } from './open.ts'
 
 const secret = 'k3F-9aZ_k3F-9aZ_k3F-9aZ_k3F-9aZ_'
@@ -101,10 +101,10 @@ test('equal warnings are printed once and then counted, others and plain lines e
 })
 
 test('messages keep their plain words', () => {
-  expect(plainWords('connect ECONNREFUSED 127.0.0.1:5432')).toBe('connect ECONNREFUSED …')
-  expect(plainWords('timeout exceeded when trying to connect')).toBe('timeout exceeded when trying to connect')
-  expect(plainWords('{"password": "my hunter pass"} is wrong')).toBe('… is wrong')
-  expect(plainWords("Cannot read properties of undefined (reading 'secret')")).toBe(
+  expect(redactText('connect ECONNREFUSED 127.0.0.1:5432')).toBe('connect ECONNREFUSED …')
+  expect(redactText('timeout exceeded when trying to connect')).toBe('timeout exceeded when trying to connect')
+  expect(redactText('{"password": "my hunter pass"} is wrong')).toBe('… is wrong')
+  expect(redactText("Cannot read properties of undefined (reading 'secret')")).toBe(
     'Cannot read properties of undefined (reading …',
   )
 })

@@ -8,7 +8,7 @@ import { startSmtp } from '#tests/support/smtp.ts'
 import { claimMails } from './queries.ts'
 import { readShop } from '#server/customers/organisations/shop.ts'
 import { sendMails } from './send.ts'
-import { forgetOldMails, readOutbox, writeMails } from './service.ts'
+import { purgeOldMails, readOutbox, writeMails } from './service.ts'
 import { renderLetter } from './template.ts'
 
 let database: TestDatabase
@@ -132,7 +132,7 @@ test('a letter that has waited two days expires: it is never sent, records why, 
   ])
   expect(await send(), 'given up once').toMatchObject({ old: 0 })
   await database.db.execute(sql`update mails set created_at = now() - interval '31 days'`)
-  expect(await forgetOldMails(database)).toBe(1)
+  expect(await purgeOldMails(database)).toBe(1)
 })
 
 test('staff see whether letters are sent, how many wait and why one failed', async () => {

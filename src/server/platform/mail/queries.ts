@@ -37,7 +37,7 @@ export async function claimMails(
 }
 
 /** Gives up letters that have waited longer than that: what they tell is old news. Answers how many. */
-export async function giveUpOld(db: Db, { hours, error }: { hours: number; error: string }): Promise<number> {
+export async function failOldMails(db: Db, { hours, error }: { hours: number; error: string }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update mails set due_at = null, last_error = coalesce(nullif(last_error, ''), ${error})
     where sent_at is null and due_at is not null and created_at < now() - make_interval(hours => ${hours})`)

@@ -1,8 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/startup/config.ts'
-import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
-import { claimMails, findOutboxFacts, giveUpOld, markFailed, markSent, type DueMail } from './queries.ts'
+import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { claimMails, findOutboxFacts, failOldMails, markFailed, markSent, type DueMail } from './queries.ts'
 import { renderLetter } from './template.ts'
 
 type Deps = {
@@ -31,7 +31,7 @@ const tooOld = `Не отправлено за ${freshHours} ч: новость 
  * wait in the outbox; those that are two days old never leave, be it configured or not: they would be old news.
  */
 export async function sendMails({ db, log, config, readShopName }: Deps): Promise<Sent> {
-  const outcome = { sent: 0, failed: 0, waiting: 0, old: await giveUpOld(db, { hours: freshHours, error: tooOld }) }
+  const outcome = { sent: 0, failed: 0, waiting: 0, old: await failOldMails(db, { hours: freshHours, error: tooOld }) }
   if (config.smtpUrl !== undefined) await sendDue({ db, log, config, readShopName }, config.smtpUrl, outcome)
   outcome.waiting = (await findOutboxFacts(db)).waiting
   if (config.smtpUrl === undefined && outcome.waiting > 0)
@@ -84,7 +84,7 @@ async function sendOne(
     await markSent(db, { id: mail.id })
     return 'sent'
   } catch (error) {
-    if (isPassingDatabaseError(error)) throw error
+    if (isTransientDatabaseError(error)) throw error
     log.warn({ mail: mail.id, attempts: mail.attempts, err: error }, 'letter not sent')
     await markFailed(db, {
       id: mail.id,

@@ -38,6 +38,6 @@ export async function readOutbox({
   }
 }
 
-export async function forgetOldMails({ db }: { db: Db }): Promise<number> {
+export async function purgeOldMails({ db }: { db: Db }): Promise<number> {
   return deleteOldMails(db, { days: keptDays })
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
-import { forgetOldNotifications, notify } from './service.ts'
+import { purgeOldNotifications, notify } from './service.ts'
 
 let portal: TestApp
 let world: World
@@ -92,6 +92,6 @@ test('after 90 days they are forgotten', async () => {
   await portal.db.execute(
     sql`update notifications set created_at = now() - interval '91 days' where event_key = 'older'`,
   )
-  expect(await forgetOldNotifications(portal)).toBe(1)
+  expect(await purgeOldNotifications(portal)).toBe(1)
   expect(await portal.db.$count(notifications)).toBe(1)
 })

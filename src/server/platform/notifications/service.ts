@@ -30,6 +30,6 @@ export async function markNotificationsRead(
 }
 
 /** Old ones go, so that the bell stays quick. */
-export async function forgetOldNotifications({ db }: { db: Db }): Promise<number> {
+export async function purgeOldNotifications({ db }: { db: Db }): Promise<number> {
   return deleteOld(db, { days: keptDays })
 }

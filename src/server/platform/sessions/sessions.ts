@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#shared/rights.ts'
-import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { Actor } from './actor.ts'
 import { findSessionActor, touchSession } from './queries-sessions.ts'
 
@@ -22,13 +22,13 @@ export async function findActor({ db }: { db: Db }, token: string): Promise<Sign
   }
 }
 
-export async function noteSessionUse({ db }: { db: Db }, token: string): Promise<void> {
+export async function recordSessionUse({ db }: { db: Db }, token: string): Promise<void> {
   // A database that only reads still shows what there is.
   await touchSession(db, { tokenHash: hashToken(token) }).catch(ignorePassing)
 }
 
 function ignorePassing(error: unknown): void {
-  if (!isPassingDatabaseError(error)) throw error
+  if (!isTransientDatabaseError(error)) throw error
 }
 
 export function hashToken(token: string): Buffer {

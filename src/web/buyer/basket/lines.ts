@@ -1,7 +1,7 @@
 import type { BasketLine, getBasketData } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { includedVatKopecks, kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped, isMultiple } from '#shared/rules/step.ts'
+import { fitQuantity, isMultiple } from '#shared/rules/step.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 
 export type BasketData = ReplyOf<typeof getBasketData>
@@ -29,7 +29,7 @@ export function priceMove({ price, old_price }: BasketLine): number {
 
 /** The quantity after fitting it to the step and, where known, the stock. */
 export function fixedQuantity(line: BasketLine): number {
-  return line.gone ? 0 : units(fitTyped(milli(line.qnt), quantityRule(line)).quantityMilli)
+  return line.gone ? 0 : units(fitQuantity(milli(line.qnt), quantityRule(line)).quantityMilli)
 }
 
 export function removed(lines: readonly BasketLine[]): QuantitiesByWarehouse {

@@ -6,7 +6,7 @@ import { Checkbox, SelectField, TextField, type Option } from '#web/ui/forms/Fie
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
-import { filledIn, forgetContractDraft, useContractDraft, type ContractDraft } from './contract-draft.ts'
+import { filledIn, clearContractDraft, useContractDraft, type ContractDraft } from './contract-draft.ts'
 import type { useMakeFirstContract } from './use-setup.ts'
 import styles from './first-run.module.css'
 
@@ -27,7 +27,7 @@ export function ContractStep({ setup, make }: StepProps) {
     const bare = (text: string) => text.replace(/\s/g, '')
     make.mutate(
       { ...draft, inn: bare(draft.inn), kpp: bare(draft.kpp).toUpperCase() },
-      { onSuccess: forgetContractDraft },
+      { onSuccess: clearContractDraft },
     )
   }
 

@@ -3,7 +3,7 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
-import { sellerDraftOf, sellerFaults, sellerInputOf } from '#web/parts/sellers/seller-draft.ts'
+import { sellerDraftOf, sellerErrors, sellerInputOf } from '#web/parts/sellers/seller-draft.ts'
 import { SellerFields } from '#web/parts/sellers/SellerFields.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { focusFirst } from './focus.ts'
@@ -16,12 +16,12 @@ export function FirmStep() {
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveFirm()
   const focusInvalid = useFocusInvalid(form, save.error)
-  const wrong = { ...fieldErrorsOf(save.error), ...(checked ? sellerFaults(draft) : {}) }
+  const wrong = { ...fieldErrorsOf(save.error), ...(checked ? sellerErrors(draft) : {}) }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(sellerFaults(draft)).length > 0) focusInvalid()
+    if (Object.keys(sellerErrors(draft)).length > 0) focusInvalid()
     else save.mutate(sellerInputOf(draft))
   }
 

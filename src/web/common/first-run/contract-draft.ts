@@ -20,7 +20,7 @@ export function useContractDraft(): [Partial<ContractDraft>, (part: Partial<Cont
   ]
 }
 
-export function forgetContractDraft(): void {
+export function clearContractDraft(): void {
   sessionStorage.removeItem(key)
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { Repeated } from '#shared/api/repeat.ts'
+import type { RepeatResult } from '#shared/api/repeat.ts'
 import { CallError } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
@@ -14,7 +14,7 @@ import { describeRepeat } from './describe-repeat.ts'
  * Repeats an order or a draft and opens the basket of its contract; says so when nothing can be had [T.2, M.8]. `send`
  * gets a key: tried again after an answer that was lost, it is the same one.
  */
-export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Repeated>, refused: string) {
+export function useRepeat<Input>(send: (input: Input, key: string) => Promise<RepeatResult>, refused: string) {
   const lost = useRef<{ input: string; key: string }>(undefined)
   const queries = useQueryClient()
   const { sync } = useBasketEdits()

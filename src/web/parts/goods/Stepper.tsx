@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { errors } from '#shared/errors.ts'
 import { formatMilli } from '#shared/rules/money.ts'
-import { fitTyped, parseTyped, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
+import { fitQuantity, parseQuantityInput, stepDown, stepUp, type QuantityRule } from '#shared/rules/step.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './stepper.module.css'
 
@@ -65,10 +65,10 @@ export function Stepper({
   function commit() {
     if (draft === undefined) return
     if (draft === '') return settle(value)
-    const typed = parseTyped(draft)
+    const typed = parseQuantityInput(draft)
     if (typed === undefined) return settle(value, 'Введите число')
     if (typed === 0) return commitZero()
-    const { quantityMilli, note: changed } = fitTyped(typed, rule)
+    const { quantityMilli, note: changed } = fitQuantity(typed, rule)
     settle(quantityMilli, changed === undefined ? '' : noteText(changed, quantityMilli, rule, unit))
   }
 
@@ -79,9 +79,9 @@ export function Stepper({
   }
 
   function step(up: boolean) {
-    const typed = parseTyped(draft ?? '') ?? 0
+    const typed = parseQuantityInput(draft ?? '') ?? 0
     if (up && value === 0 && typed === 0 && start > 0) return settle(start)
-    const from = typed === 0 ? value : fitTyped(typed, rule).quantityMilli
+    const from = typed === 0 ? value : fitQuantity(typed, rule).quantityMilli
     const next = up ? stepUp(from, rule) : stepDown(from, rule)
     settle(next, up && next === from ? noteText('capped', from, rule, unit) : '')
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sellerDraftOf, sellerFaults, sellerInputOf } from './seller-draft.ts'
+import { sellerDraftOf, sellerErrors, sellerInputOf } from './seller-draft.ts'
 
 const draft = {
   ...sellerDraftOf(undefined),
@@ -13,9 +13,9 @@ const draft = {
 
 test('numbers may be pasted in groups; what is wrong is told at its field before anything is sent', () => {
   expect(sellerInputOf(draft)).toMatchObject({ inn: '7707083893', kpp: '77070100A', account: '40702810938000012345' })
-  expect(Object.keys(sellerFaults(draft))).toEqual(['kpp'])
-  expect(Object.keys(sellerFaults({ ...draft, kpp: '770701001' }))).toEqual([])
+  expect(Object.keys(sellerErrors(draft))).toEqual(['kpp'])
+  expect(Object.keys(sellerErrors({ ...draft, kpp: '770701001' }))).toEqual([])
   expect(
-    Object.keys(sellerFaults({ ...draft, kpp: '', company: ' ', correspondent_account: '30101810400000000226' })),
+    Object.keys(sellerErrors({ ...draft, kpp: '', company: ' ', correspondent_account: '30101810400000000226' })),
   ).toEqual(['company', 'correspondent_account'])
 })

@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveSeller, StaffSeller } from '#shared/api/staff/sellers.ts'
-import { requisiteFaults } from '#shared/rules/seller-requisites.ts'
+import { requisiteErrors } from '#shared/rules/seller-requisites.ts'
 
 export type SellerDraft = Omit<StaffSeller, 'id' | 'code1c' | 'contracts' | 'lacking' | 'version'>
 
@@ -46,7 +46,7 @@ export function sellerInputOf(draft: SellerDraft): InputOf<typeof saveSeller> {
 }
 
 /** Errors of the requisites by form field: the server's rule, applied before sending. */
-export function sellerFaults(draft: SellerDraft): Record<string, string> {
+export function sellerErrors(draft: SellerDraft): Record<string, string> {
   const {
     company,
     bank,
@@ -57,7 +57,7 @@ export function sellerFaults(draft: SellerDraft): Record<string, string> {
     account = '',
     correspondent_account = '',
   } = { ...sellerInputOf(draft), company: draft.company.trim(), bank: draft.bank }
-  const { correspondentAccount, ...faults } = requisiteFaults({
+  const { correspondentAccount, ...faults } = requisiteErrors({
     company,
     bank,
     inn,

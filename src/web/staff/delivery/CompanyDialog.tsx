@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
-import { companyDraftOf, companyInputOf, terminalFaults } from './company-draft.ts'
+import { companyDraftOf, companyInputOf, terminalErrors } from './company-draft.ts'
 import { TerminalsEditor } from './TerminalsEditor.tsx'
 import { TypesEditor } from './TypesEditor.tsx'
 import { useSaveCompany } from './use-staff-delivery.ts'
@@ -40,7 +40,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
       error={save.error}
       fault={
         save.error && save.variables
-          ? [save.error.message, ...terminalFaults(wrong, save.variables)].join('. ')
+          ? [save.error.message, ...terminalErrors(wrong, save.variables)].join('. ')
           : undefined
       }
       onReload={onReload}

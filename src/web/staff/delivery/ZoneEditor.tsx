@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { polygonFault, type GeoPoint } from '#shared/rules/polygon.ts'
+import { polygonError, type GeoPoint } from '#shared/rules/polygon.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ZoneMap, type Projection } from '#web/parts/map/ZoneMap.tsx'
 import mapStyles from '#web/parts/map/map.module.css'
@@ -25,7 +25,7 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
   const [around] = useState(() => (corners.length > 0 ? corners : zones.flatMap(({ polygon }) => polygon)))
   const others = zones.filter((zone) => zone.id !== id && zone.active).map((zone) => ({ ...zone, faded: true }))
   const own = corners.length < 3 ? [] : [{ id: id ?? 0, header: header || 'Новая зона', polygon: corners }]
-  const fault = corners.length < 3 ? undefined : polygonFault(corners)
+  const fault = corners.length < 3 ? undefined : polygonError(corners)
   return (
     <div className="column">
       <div className={styles.tools}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCompany } from '#shared/api/staff/delivery.ts'
-import { companyDraftOf, companyInputOf, terminalFaults, withPasted } from './company-draft.ts'
+import { companyDraftOf, companyInputOf, terminalErrors, withPasted } from './company-draft.ts'
 
 const company: StaffCompany = {
   id: 3,
@@ -27,7 +27,7 @@ test('pasted terminals are added once; what is no terminal is answered', () => {
 test('what is wrong with a terminal is told with its town', () => {
   const fields = { header: 'Укажите название', 'terminals.1.header': 'Укажите адрес' }
   expect(
-    terminalFaults(fields, {
+    terminalErrors(fields, {
       terminals: [
         { city: 'Тула', header: 'А' },
         { city: 'Уфа', header: '' },

@@ -64,7 +64,7 @@ export function withPasted(
 }
 
 /** What the server refused, by the terminal that it is about; the fields that are in sight say the rest themselves. */
-export function terminalFaults(
+export function terminalErrors(
   fields: Record<string, string>,
   { terminals }: Pick<InputOf<typeof saveDeliveryCompany>, 'terminals'>,
 ): string[] {

@@ -2,7 +2,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveDeliveryZone, StaffZone } from '#shared/api/staff/delivery.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import type { GeoPoint } from '#shared/rules/polygon.ts'
-import { zoneFaults } from '#shared/rules/zone-fields.ts'
+import { zoneErrors } from '#shared/rules/zone-fields.ts'
 import { parseRoublesText, formatRoublesText } from '#web/ui/forms/roubles-text.ts'
 
 export type ZoneDraft = {
@@ -53,7 +53,7 @@ export function zoneInputOf({
 }: ZoneDraft): { input: ZoneInput } | { fields: Fields } {
   const [price, free_from] = [parseRoublesText(priceText), parseRoublesText(freeFrom)]
   const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
-  const fields: Fields = zoneFaults({ header, polygon: corners, weekdays, freeFromKopecks })
+  const fields: Fields = zoneErrors({ header, polygon: corners, weekdays, freeFromKopecks })
   if (price === null) fields.price = 'Укажите цену; 0 – бесплатно'
   if (price === undefined) fields.price = 'Сумма цифрами, например 1 200'
   if (free_from === undefined) fields.free_from = 'Сумма цифрами, например 100 000'

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
-import { sellerDraftOf, sellerFaults, sellerInputOf } from '#web/parts/sellers/seller-draft.ts'
+import { sellerDraftOf, sellerErrors, sellerInputOf } from '#web/parts/sellers/seller-draft.ts'
 import { SellerFields } from '#web/parts/sellers/SellerFields.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useDeleteSeller, useSaveSeller } from './use-sellers.ts'
@@ -25,13 +25,13 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const remove = useDeleteSeller()
   const notify = useNotify()
   const confirm = useConfirm()
-  const faults = checked ? sellerFaults(draft) : {}
+  const faults = checked ? sellerErrors(draft) : {}
   const alwaysDefault = seller?.is_default === true
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
 
   function submit() {
     setChecked(true)
-    if (Object.keys(sellerFaults(draft)).length > 0) return focusInvalid()
+    if (Object.keys(sellerErrors(draft)).length > 0) return focusInvalid()
     save.mutate(
       { ...sellerInputOf(draft), id: seller?.id, version: seller?.version },
       {

@@ -88,6 +88,6 @@ export async function cancelExpired({ db }: { db: Db }, { now }: { now: Date }):
   }
 }
 
-export async function forgetOldKeys({ db }: { db: Db }): Promise<void> {
+export async function purgeOldKeys({ db }: { db: Db }): Promise<void> {
   await deleteOldKeys(db)
 }

@@ -1,6 +1,6 @@
 import type { CheckoutChange } from '#shared/api/orders.ts'
 import { lineSumKopecks, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped, isMultiple } from '#shared/rules/step.ts'
+import { fitQuantity, isMultiple } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
 import { resolveDelivery } from '../rules/new-order.ts'
@@ -78,7 +78,7 @@ function isSold(row: BasketRow): row is BasketRow & { priceKopecks: number } {
 
 /** What can be ordered of a line, in thousandths. */
 function fitted(row: BasketRow): number {
-  return fitTyped(row.quantityMilli, ruleOf(row)).quantityMilli
+  return fitQuantity(row.quantityMilli, ruleOf(row)).quantityMilli
 }
 
 function ruleOf({ stepMilli, availableMilli, decimals }: BasketRow) {

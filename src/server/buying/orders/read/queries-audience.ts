@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { rolesWith, type Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { allottedToAll } from '#server/customers/organisations/queries-contracts.ts'
-import { looksAfter } from '#server/customers/organisations/queries-customers.ts'
+import { allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
+import { isCustomerOfStaff } from '#server/customers/organisations/queries-customers.ts'
 
 /** Which of these accounts may see which of these orders: buyers by their contracts, staff by their customers. */
 export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
@@ -10,12 +10,12 @@ export async function listOrderAudience(db: Db, { ids, accountIds }: { ids: numb
     with concerned as (select id, contract_id, organisation_id from orders where id = any(${ints(ids)})),
       asked as (select id, role, personal_manager_id from accounts where id = any(${ints(accountIds)}) and enabled)
     select concerned.id, asked.id as "accountId" from concerned
-    join (${allottedToAll}) as allotted on allotted.contract_id = concerned.contract_id
+    join (${allowedContractsOfAll}) as allotted on allotted.contract_id = concerned.contract_id
     join asked on asked.id = allotted.account_id and asked.role = any(${whoMay('order.view')})
     union
     select concerned.id, asked.id from concerned
     join organisations customer on customer.id = concerned.organisation_id
-    join asked on asked.role = any(${whoMay('staff.orders')}) and ${looksAfter}`)
+    join asked on asked.role = any(${whoMay('staff.orders')}) and ${isCustomerOfStaff}`)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findOrderFacts } from './queries-details.ts'
-import { countOrders, isAllotted, listOrderRows, matchesFilter, ofBuyer } from '../queries-read.ts'
+import { countOrders, isContractAllowed, listOrderRows, matchesFilter, ofBuyer } from '../queries-read.ts'
 import { paginate, shapeDetails, shapeSummary, buyerView, limitAndOffset } from '../shape.ts'
 
 type Listed = Omit<ReplyOf<typeof listOrders>, 'status'>
@@ -20,7 +20,7 @@ export async function readOrders(
   const period = orderPeriod(input, now)
   if (!period) throw new AppError('datePeriod')
   const { contract } = input
-  if (contract !== undefined && !(await isAllotted(db, { accountId: actor.accountId, contractId: contract })))
+  if (contract !== undefined && !(await isContractAllowed(db, { accountId: actor.accountId, contractId: contract })))
     throw new AppError('notFound')
 
   const scope = ofBuyer(actor)

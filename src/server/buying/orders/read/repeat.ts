@@ -1,4 +1,4 @@
-import type { Repeated } from '#shared/api/repeat.ts'
+import type { RepeatResult } from '#shared/api/repeat.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -14,7 +14,7 @@ export async function repeatOrder(
   { db }: { db: Db },
   actor: BuyerActor,
   { orderId }: { orderId: number },
-): Promise<Repeated> {
+): Promise<RepeatResult> {
   return db.transaction(async (tx) => {
     const order = await findOrdered(tx, { orderId, scope: ofBuyer(actor) })
     if (!order) throw new AppError('notFound')

@@ -55,7 +55,7 @@ export function zoneOf(
 }
 
 /** Own transport whose zone is not chosen: what it costs is not known. */
-export function lacksZone(
+export function isZoneMissing(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone, zonesDrawn }: Pick<OrderTerms, 'zone' | 'zonesDrawn'>,
 ): boolean {

@@ -6,7 +6,7 @@ import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BasketRow } from '#server/buying/basket/queries-lines.ts'
 import { calendarOf } from '#server/buying/delivery/queries-calendar.ts'
-import { lacksZone, zoneOf } from './check-delivery.ts'
+import { isZoneMissing, zoneOf } from './check-delivery.ts'
 import type { OrderInput, OrderTerms } from './terms.ts'
 
 /** An order as it will be written; thousandths and kopecks. */
@@ -87,7 +87,7 @@ export function resolveDelivery(input: OrderInput['delivery'], terms: OrderTerms
   const { methodId } = input
   const carried = methodId === carrierMethodId
   const zone = zoneOf(input, terms)
-  const method = lacksZone(input, terms) ? null : terms.method
+  const method = isZoneMissing(input, terms) ? null : terms.method
   return {
     methodId,
     companyId: carried ? (terms.company?.id ?? null) : null,

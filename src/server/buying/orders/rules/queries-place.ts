@@ -3,7 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import { endedStates, partlyShipped } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/queries-calendar.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { reserveInsertedLines } from '#server/catalogue/stock/queries-reserve.ts'
 import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
@@ -72,7 +72,8 @@ export function findTerms(db: Db, input: TermsInput): Promise<OrderTerms | undef
   return readTerms(db, input, { of: allottedTo(input), lock: sql`` })
 }
 
-const allottedTo = ({ accountId }: TermsInput) => sql`join (${allotted({ accountId })}) allowed on allowed.id = c.id`
+const allottedTo = ({ accountId }: TermsInput) =>
+  sql`join (${allowedContracts({ accountId })}) allowed on allowed.id = c.id`
 
 async function readTerms(
   db: Db,

@@ -14,7 +14,7 @@ import {
   insertLink,
   listLinks,
   lockContract,
-  noteUse,
+  recordUse,
   revokeLink as revoke,
   type LinkRow,
 } from './queries-links.ts'
@@ -72,7 +72,7 @@ export async function openPriceLink({ db }: Deps, { token }: { token: string }):
   if (!link || !maySee(link)) throw new AppError('notFound')
   const view = await findContractView(db, link)
   if (!view) throw new AppError('notFound')
-  if (link.unused) await noteUse(db, { linkId: link.id })
+  if (link.unused) await recordUse(db, { linkId: link.id })
   return { view, origin: link.origin }
 }
 

@@ -66,7 +66,7 @@ export async function saveBuild(
 }
 
 /** Contracts whose YML nobody has asked for in a while; their next one is built anew. */
-export async function forgetOldFeeds(db: Db, { keptDays }: { keptDays: number }): Promise<number[]> {
+export async function deleteOldFeeds(db: Db, { keptDays }: { keptDays: number }): Promise<number[]> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
     update price_feeds set build = 0 where build > 0 and checked_at < now() - make_interval(days => ${keptDays})
     returning contract_id as "contractId"`)

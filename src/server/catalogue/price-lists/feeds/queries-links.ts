@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { allotted, allottedToAll } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts, allowedContractsOfAll } from '#server/customers/organisations/queries-contracts.ts'
 
 export type LinkRow = {
   id: number
@@ -36,10 +36,10 @@ export async function listLinks(
     select link.id, link.token, link.name, link.contract_id as "contractId", ${isoText('link.created_at')}
       as "createdAt",
       ${isoText('link.last_used_at')} as "lastUsedAt", author.name as author, author.role as "authorRole",
-      ${works} and exists (select from (${allottedToAll}) as anyone where anyone.account_id = author.id
+      ${works} and exists (select from (${allowedContractsOfAll}) as anyone where anyone.account_id = author.id
         and anyone.contract_id = contract.id) as works
     from ${sources}
-    where link.revoked_at is null and contract.id in (select id from (${allotted({ accountId })}) as allowed)
+    where link.revoked_at is null and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or contract.id = ${contractId ?? null}::int)
     order by link.id desc`)
   return rows
@@ -90,7 +90,7 @@ export async function revokeLink(
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
     update price_links set revoked_at = coalesce(revoked_at, now())
-    where id = ${linkId} and contract_id in (select id from (${allotted({ accountId })}) as allowed)
+    where id = ${linkId} and contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)
     returning contract_id as "contractId"`)
   return rows[0]?.contractId
 }
@@ -116,6 +116,6 @@ export async function findOpenLink(
   return rows[0]
 }
 
-export async function noteUse(db: Db, { linkId }: { linkId: number }): Promise<void> {
+export async function recordUse(db: Db, { linkId }: { linkId: number }): Promise<void> {
   await db.execute(sql`update price_links set last_used_at = now() where id = ${linkId}`)
 }

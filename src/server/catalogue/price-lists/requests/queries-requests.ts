@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { allotted } from '#server/customers/organisations/queries-contracts.ts'
+import { allowedContracts } from '#server/customers/organisations/queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/queries-customers.ts'
 import type { FileRow } from '../queries-files.ts'
 import { filesOfRequest, givenFiles } from './queries-given.ts'
@@ -87,7 +87,7 @@ export async function listOwnRequests(
   const { rows } = await db.execute<OwnRequestRow>(sql`
     select ${columns}, ${givenFiles} as files from price_requests request join contracts contract
       on contract.id = request.contract_id
-    where request.account_id = ${accountId} and contract.id in (select id from (${allotted({ accountId })}) as allowed)
+    where request.account_id = ${accountId} and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
     order by request.id desc limit ${limit}`)
   return rows
 }

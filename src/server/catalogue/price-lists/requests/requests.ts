@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
-import { listLookingAfter } from '#server/customers/organisations/queries-customers.ts'
+import { listStaffOfCustomer } from '#server/customers/organisations/queries-customers.ts'
 import { chosenCategories, getContractHead, type PriceListInput } from '../files.ts'
 import { lockAccount } from '../queries-files.ts'
 import { countRequestFiles, listFileNames, lockRequest } from './queries-request-files.ts'
@@ -50,7 +50,7 @@ export async function requestPrices(
       throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
     const id = await insertRequest(tx, requestInput)
     await notify(tx, {
-      accountIds: await listLookingAfter(tx, { organisationId }),
+      accountIds: await listStaffOfCustomer(tx, { organisationId }),
       kind: 'priceRequest',
       title: 'Новый запрос прайс-листа',
       text: [`${company}, договор № ${number}`, requestInput.comment].filter(Boolean).join('\n'),

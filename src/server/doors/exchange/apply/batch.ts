@@ -1,6 +1,6 @@
 import type { Item, RejectItem } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
-import { noteCatalogues } from './run/catalogues.ts'
+import { recordCatalogues } from './run/catalogues.ts'
 import { applyGoods } from './goods.ts'
 import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
@@ -13,7 +13,7 @@ import { applySpecialOffers } from './special-offers.ts'
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
   const of = <Kind extends Item['kind']>(kind: Kind) =>
     items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
-  await noteCatalogues(
+  await recordCatalogues(
     context,
     of('catalogue').map((item) => ({ ...item, kind: 'goods' })),
   )

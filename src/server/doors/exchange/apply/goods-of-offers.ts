@@ -5,7 +5,7 @@ import type { ImportContext } from './context.ts'
 import { createGoods, takeWaiting } from './goods.ts'
 import { applyOffers } from './offers.ts'
 import { findProducts } from './products.ts'
-import { noteUndescribed } from './undescribed.ts'
+import { recordUndescribed } from './undescribed.ts'
 
 /** Ид of goods that offers wait for and could make: one of the offers has a name. */
 export async function listMakeable(
@@ -36,7 +36,7 @@ export async function makeGoods(context: ImportContext, goodCodes: string[]): Pr
     context,
     [...sources.values()].map((offer) => planOfferMade(offer, context.words)),
   )
-  await noteUndescribed(
+  await recordUndescribed(
     context,
     [...sources].flatMap(([code, offer]) => {
       const productId = made.get(code)?.id

@@ -2,12 +2,12 @@ import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
 import { planOfferMade } from '../plan/good-of-offers.ts'
 import { commonGood, goodPart, isVariantCode } from '../plan/variant.ts'
-import { noteOtherCatalogues } from './run/catalogues.ts'
+import { recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
 import { linkGoods } from './links.ts'
 import { followVat } from './prices.ts'
 import { findProducts, markSeen, setActive, withOwnBarcodes, type KnownProduct } from './products.ts'
-import { forgetUndescribed, noteUndescribed, readLacking } from './undescribed.ts'
+import { deleteUndescribed, recordUndescribed, readLacking } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /** Offers that waited for a good, with the moment when they were received. */
@@ -44,11 +44,11 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   await changeGoods(context, goods, known)
   for (const [code, product] of fresh) known.set(code, product)
   await writeVariants(context, variants, known, { from: 'good', kind: 'goods' })
-  await noteUndescribed(
+  await recordUndescribed(
     context,
     live.flatMap((item) => recordOf(item, known)),
   )
-  await noteOtherCatalogues(context, live, known)
+  await recordOtherCatalogues(context, live, known)
   await markSeen(
     context,
     live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodPart(code))?.id]),
@@ -81,7 +81,7 @@ function recordOf<Item extends GoodItem | OfferItem>(
  */
 export async function describeGoods(context: ImportContext, productIds: number[]): Promise<void> {
   const records = await readLacking(context, productIds)
-  await forgetUndescribed(
+  await deleteUndescribed(
     context,
     records.filter(({ active }) => !active).map(({ productId }) => productId),
   )
@@ -115,7 +115,7 @@ export async function describeGoods(context: ImportContext, productIds: number[]
     known,
     { from: 'offer', kind: 'offers' },
   )
-  await noteUndescribed(
+  await recordUndescribed(
     context,
     records.filter(({ active }) => active),
   )

@@ -4,7 +4,7 @@ import { goodPart, isVariantCode } from '../plan/variant.ts'
 import type { ImportContext } from './context.ts'
 import { changeGoods } from './goods.ts'
 import type { KnownProduct } from './products.ts'
-import { noteUndescribed } from './undescribed.ts'
+import { recordUndescribed } from './undescribed.ts'
 
 /**
  * Goods that no Товар describes follow their own offers. Answers the offers that named any such good, itself or a
@@ -23,7 +23,7 @@ export async function changeOfferMade(
     own.map((offer) => planOfferMade(offer, context.words)),
     known,
   )
-  await noteUndescribed(
+  await recordUndescribed(
     context,
     own.map((offer) => ({ productId: known.get(offer.code)?.id ?? 0, item: offer })),
   )

@@ -4,7 +4,7 @@ import { mergeOffers } from '../plan/merge-offers.ts'
 import { planPrices } from '../plan/prices.ts'
 import { planStocks } from '../plan/stocks.ts'
 import { describes, goodPart, isVariantCode } from '../plan/variant.ts'
-import { noteCatalogues, noteOtherCatalogues } from './run/catalogues.ts'
+import { recordCatalogues, recordOtherCatalogues } from './run/catalogues.ts'
 import type { ImportContext } from './context.ts'
 import type { Waiting } from './goods.ts'
 import { changeOfferMade } from './offer-made.ts'
@@ -12,7 +12,7 @@ import { ensurePriceTypes } from './price-types.ts'
 import { writePrices, type PricesOfProduct } from './prices.ts'
 import { findProducts, markSeen, setActive, withOfferBarcodes, type KnownProduct } from './products.ts'
 import { writeStocks, type StocksOfProduct } from './stocks.ts'
-import { noteUndescribed } from './undescribed.ts'
+import { recordUndescribed } from './undescribed.ts'
 import { writeVariants } from './variants.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
     const staged = offers
       .map(({ offer }) => offer)
       .filter((offer) => !known.has(goodPart(offer.code)) && isVariantCode(offer.code) && describes(offer))
-    await noteCatalogues(
+    await recordCatalogues(
       context,
       [...described, ...ofOfferMade, ...staged].map(({ catalogueCode, full }) => ({
         kind: 'offers',
@@ -67,9 +67,9 @@ export async function applyOffers(context: ImportContext, offers: Waiting[], { w
       })),
     )
   }
-  await noteOtherCatalogues(context, described, known)
+  await recordOtherCatalogues(context, described, known)
   const fromOffers = described.filter(({ code }) => known.get(code)?.digest.startsWith('good:') !== true)
-  await noteUndescribed(
+  await recordUndescribed(
     context,
     fromOffers.map((item) => ({ productId: known.get(item.code)?.id ?? 0, item })),
   )

@@ -12,7 +12,7 @@ export type Lacking = Described & { active: boolean }
  * Keeps those of the records that use codes nobody has described yet, and forgets what earlier records of the others
  * lacked.
  */
-export async function noteUndescribed(context: ImportContext, records: Described[]): Promise<void> {
+export async function recordUndescribed(context: ImportContext, records: Described[]): Promise<void> {
   if (records.length === 0) return
   const rows = records.map(({ productId, item }) => ({
     p: productId,
@@ -36,7 +36,7 @@ export async function noteUndescribed(context: ImportContext, records: Described
   )
 }
 
-export async function forgetUndescribed(context: ImportContext, productIds: number[]): Promise<void> {
+export async function deleteUndescribed(context: ImportContext, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
   await context.rows(
     'delete from exchange_undescribed where product_id in (select json_array_elements_text($1)::int)',

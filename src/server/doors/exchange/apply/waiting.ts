@@ -1,7 +1,7 @@
 import type { ImportContext } from './context.ts'
 
 /** Says in the run's log, once, that offers of this file were put aside and still wait, and what helps. */
-export async function noteWaiting(context: ImportContext, runId: number): Promise<void> {
+export async function logWaitingOffers(context: ImportContext, runId: number): Promise<void> {
   const { staged = 0, seen = 0 } = context.tally.counts.offers ?? {}
   if (staged === 0) return
   const [waiting] = await context.rows<{ offers: number; goods: number }>(

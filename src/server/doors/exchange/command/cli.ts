@@ -5,7 +5,7 @@ import pino from 'pino'
 import { byCommandLine } from '#server/platform/audit/changed-by.ts'
 import { readConfig, type Config } from '#server/platform/startup/config.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
-import { reachDatabase } from '#server/platform/db/reach.ts'
+import { openMigrated } from '#server/platform/db/open-for-command.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
@@ -68,7 +68,7 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: Connected) => Prom
   try {
     const config = readConfig(env)
     await expectDataFolder(config)
-    const { url, release } = await reachDatabase(config)
+    const { url, release } = await openMigrated(config)
     // Quiet: a failure is reported below, in one sentence.
     const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 4 })
     try {

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { forgetSeen } from '../apply/run/catalogues.ts'
+import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen, type Deactivation } from '../apply/run/close-session.ts'
 import type { Counts } from '../apply/tally.ts'
 import { fromImportFiles, isDocument, isPicture, isXml } from '../filename.ts'
@@ -93,7 +93,7 @@ async function loadFiles(
   const deactivations = succeeded ? await deactivateUnseen(client, { sessionId, maxPercent }) : []
   await end(deps, sessionId)
   await reportWaitingOffers(deps, { sessionId })
-  await forgetSeen(client)
+  await deleteSeen(client)
   return { files, deactivations, waiting: await countWaitingOffers(deps.db) }
 }
 

@@ -1,6 +1,6 @@
 import { includedVatKopecks } from '#shared/rules/money.ts'
 import { decimalOf, roublesOf } from '#server/platform/files/decimal.ts'
-import { element, escapeXml, field, fit, fitLines } from '#server/platform/files/xml-text.ts'
+import { element, escapeXml, field, truncateText, truncateLines } from '#server/platform/files/xml-text.ts'
 import { unitAttributes } from './okei.ts'
 
 export type OutgoingLine = {
@@ -85,7 +85,7 @@ export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string
       element('Контрагенты', writeContragent(order.contragent)) +
       field('Время', order.time) +
       field('СрокПлатежа', order.payUntil ?? '') +
-      field('Комментарий', fitLines(order.comment, 3000)) +
+      field('Комментарий', truncateLines(order.comment, 3000)) +
       element('Налоги', writeTaxes(taxedSums(order))) +
       element('Товары', goods) +
       element('ЗначенияРеквизитов', requisites(requisitesOf(order))),
@@ -94,10 +94,10 @@ export function writeOrder(order: OutgoingOrder, version: SchemaVersion): string
 
 function writeContragent(contragent: OutgoingOrder['contragent']): string {
   const { person, inn, kpp } = contragent
-  const name = fit(contragent.name, 255) || contragent.id
-  const fullName = fit(contragent.fullName, 255) || name
+  const name = truncateText(contragent.name, 255) || contragent.id
+  const fullName = truncateText(contragent.fullName, 255) || name
   const tax = field('ИНН', /^(\d{10}|\d{12})$/.test(inn) ? inn : '') + field('КПП', kpp.length === 9 ? kpp : '')
-  const address = field('Представление', fit(contragent.legalAddress, 255))
+  const address = field('Представление', truncateText(contragent.legalAddress, 255))
   return element(
     'Контрагент',
     field('Ид', contragent.id) +
@@ -111,7 +111,7 @@ function writeContragent(contragent: OutgoingOrder['contragent']): string {
 }
 
 function contact(type: string, value: string): string {
-  const text = field('Значение', fit(value, 255))
+  const text = field('Значение', truncateText(value, 255))
   return text === '' ? '' : element('Контакт', field('Тип', type) + text)
 }
 
@@ -119,9 +119,9 @@ function writeLine(line: OutgoingLine, version: SchemaVersion): string {
   return element(
     'Товар',
     field('Ид', line.code1c) +
-      field('Артикул', fit(line.articul, 255)) +
-      field('Наименование', fit(line.name, 255) || line.code1c) +
-      element('БазоваяЕдиница', escapeXml(fit(line.unit, 255) || 'шт'), unitAttributes(line.okei, version)) +
+      field('Артикул', truncateText(line.articul, 255)) +
+      field('Наименование', truncateText(line.name, 255) || line.code1c) +
+      element('БазоваяЕдиница', escapeXml(truncateText(line.unit, 255) || 'шт'), unitAttributes(line.okei, version)) +
       writeRate(line.vatPercent) +
       element(
         'ЗначенияРеквизитов',
@@ -227,7 +227,7 @@ function requisitesOf(order: OutgoingOrder): [string, string][] {
 
 function requisites(pairs: [string, string][]): string {
   return pairs
-    .map(([name, value]) => [field('Наименование', name), field('Значение', fit(value, 1000))])
+    .map(([name, value]) => [field('Наименование', name), field('Значение', truncateText(value, 1000))])
     .filter(([, text]) => text !== '')
     .map((parts) => element('ЗначениеРеквизита', parts.join('')))
     .join('')

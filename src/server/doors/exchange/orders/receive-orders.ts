@@ -1,6 +1,6 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
-import { isPassingDatabaseError, type Db } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import { applyOrderChange } from '#server/buying/orders/change/apply-order-change.ts'
 import type { OrderEffect } from '#server/buying/orders/change/effect.ts'
 import { listOrderLines } from '#server/buying/orders/queries-lines.ts'
@@ -103,7 +103,7 @@ async function takeOrder(
     else received.unchanged += 1
     received.rejects.push(...plan.remarks.map(({ name, reason }) => reject(incoming.number, name, reason)))
   } catch (error) {
-    if (isPassingDatabaseError(error)) throw error
+    if (isTransientDatabaseError(error)) throw error
     received.rejects.push(
       reject(
         incoming.number,

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
-import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { readAttachments, withArchive } from '../receive/archives.ts'
 import type { Attachment } from './attachments.ts'
 import { dropStored, readStored } from '../receive/files.ts'
 import { setFileState } from '../queries.ts'
 import { listQueuedAttachments, type QueuedAttachment } from './queries-attachments.ts'
-import { noteProgress, type Attempt } from './queries-attempts.ts'
+import { recordProgress, type Attempt } from './queries-attempts.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { DiskFull, asDiskFull } from '../receive/disk-space.ts'
 import { logFailed } from './runs-of-files.ts'
@@ -111,7 +111,7 @@ async function takeArchive(
               // What an attempt has died of must be known by its place before it is begun again.
               checkpointEvery: attempts > 0 ? 1 : 25,
               refuseNext: fatal ? refusal : undefined,
-              onCheckpoint: () => noteProgress(client, { fileId }),
+              onCheckpoint: () => recordProgress(client, { fileId }),
             },
           ),
         )
@@ -145,7 +145,7 @@ async function withAttemptUndone(
   } catch (cause) {
     const error = asDiskFull(cause)
     const attempt = started()
-    const isForgiven = stop.aborted || error instanceof DiskFull || isPassingDatabaseError(error)
+    const isForgiven = stop.aborted || error instanceof DiskFull || isTransientDatabaseError(error)
     if (attempt !== undefined && isForgiven) await deps.attempts.undo(attempt)
     throw error
   }

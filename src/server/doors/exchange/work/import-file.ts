@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { applyBatch } from '../apply/batch.ts'
 import { ImportContext, type ImportSettings } from '../apply/context.ts'
 import { describeGoods } from '../apply/goods.ts'
@@ -8,9 +8,9 @@ import { skipGroup } from '../apply/groups.ts'
 import { applyPriceTypes, ensureAnyWarehouse } from '../apply/price-types.ts'
 import { checkpoint, finishRun, openRun, readRun, saveTotal, takeTurn, type Run } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
-import { noteWaiting } from '../apply/waiting.ts'
-import { forgetUndescribed, listDescribedCodes, listLacking } from '../apply/undescribed.ts'
-import { noteProgress } from './queries-attempts.ts'
+import { logWaitingOffers } from '../apply/waiting.ts'
+import { deleteUndescribed, listDescribedCodes, listLacking } from '../apply/undescribed.ts'
+import { recordProgress } from './queries-attempts.ts'
 import { Batch, halves, recordsOf, type Counted } from './item-batch.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { readCommerceML, surveyCommerceML, type Survey } from '../parse/read-commerceml.ts'
@@ -79,7 +79,7 @@ export async function importFile(
     await new FileImport(sql, settings, file, run, watch).through(survey)
     await finishRun(sql, run.id, { status: 'done' })
   } catch (error) {
-    if (isPassingDatabaseError(error) || watch.stop?.aborted) throw error
+    if (isTransientDatabaseError(error) || watch.stop?.aborted) throw error
     if (watch.triedAgain && !(error instanceof BrokenFile)) throw error
     const message =
       error instanceof BrokenFile ? error.message : 'Внутренняя ошибка импорта, подробности в журнале портала'
@@ -142,7 +142,7 @@ class FileImport {
     if (this.#settings.makesGoodsOfOffers) await this.#makeGoods()
     await this.#transaction(0, async () => {
       await ensureAnyWarehouse(this.#context)
-      await noteWaiting(this.#context, this.#run.id)
+      await logWaitingOffers(this.#context, this.#run.id)
     })
   }
 
@@ -155,7 +155,7 @@ class FileImport {
     await this.#inChunks({
       list: (after: number | undefined, max) => listLacking(this.#context, { codes, afterId: after ?? 0, max }),
       write: (productIds) => describeGoods(this.#context, productIds),
-      refuse: (productId) => forgetUndescribed(this.#context, [productId]),
+      refuse: (productId) => deleteUndescribed(this.#context, [productId]),
     })
   }
 
@@ -231,7 +231,7 @@ class FileImport {
       await takeTurn(this.#sql)
       await work()
       await checkpoint(this.#context, this.#run.id, this.#done + itemCount)
-      if (itemCount > 0) await noteProgress(this.#sql, this.#file)
+      if (itemCount > 0) await recordProgress(this.#sql, this.#file)
       await this.#sql.query('commit')
       this.#done += itemCount
     } catch (error) {
@@ -242,7 +242,7 @@ class FileImport {
 
   /** Forgets what was learnt in a transaction that the database refused; throws on any other error. */
   async #renewContext(error: unknown): Promise<void> {
-    if (isPassingDatabaseError(error)) throw error
+    if (isTransientDatabaseError(error)) throw error
     const { code } = error as { code?: unknown }
     if (typeof code !== 'string') throw error
     this.#context = this.#newContext(await readRun(this.#sql, this.#run.id))

@@ -21,7 +21,7 @@ export async function undoAttempt(db: Db, { fileId, number }: Attempt): Promise<
 }
 
 /** In the transaction of a checkpoint: the work has come further, and this attempt is the first at its new place. */
-export async function noteProgress(client: Pick<PoolClient, 'query'>, { fileId }: { fileId: number }): Promise<void> {
+export async function recordProgress(client: Pick<PoolClient, 'query'>, { fileId }: { fileId: number }): Promise<void> {
   await client.query('update exchange_files set attempts = 1 where id = $1 and attempts > 1', [fileId])
 }
 

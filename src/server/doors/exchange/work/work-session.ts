@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
-import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { forgetSeen } from '../apply/run/catalogues.ts'
+import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen } from '../apply/run/close-session.ts'
 import type { ImportSettings } from '../apply/context.ts'
 import { dropStored, readStored } from '../receive/files.ts'
@@ -126,7 +126,7 @@ async function attempt(
     await deps.attempts.begin(started)
     await work()
   } catch (error) {
-    if (stop.aborted || isPassingDatabaseError(error)) await deps.attempts.undo(started)
+    if (stop.aborted || isTransientDatabaseError(error)) await deps.attempts.undo(started)
     throw error
   }
 }
@@ -177,7 +177,7 @@ async function close(
     await dropStored(deps, { sessionId, fileId: id })
   await reportWaitingOffers(deps, { sessionId })
   await endSession(deps.db, { id: sessionId })
-  await forgetSeen(client)
+  await deleteSeen(client)
 }
 
 /** Its bytes wait for staff. */

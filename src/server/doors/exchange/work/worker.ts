@@ -1,4 +1,4 @@
-import { isPassingDatabaseError } from '#server/platform/db/client.ts'
+import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { createOutageLog } from '#server/platform/log/outage.ts'
 import { workOffAttachments } from './attachment-queue.ts'
 import { Attempts } from './attempts.ts'
@@ -58,7 +58,7 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
       outage.worked()
     } catch (error) {
       if (stopping.signal.aborted) return
-      if (isPassingDatabaseError(error)) {
+      if (isTransientDatabaseError(error)) {
         outage.failed(error)
         return
       }

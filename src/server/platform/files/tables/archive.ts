@@ -41,10 +41,10 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
 }
 
 /** `sheets`: bytes that the sheets unpack to. `lacksValues`: a formula in them has no value kept beside it. */
-export type Weight = { sheets: number; lacksValues: boolean; hidesRows: boolean }
+export type UnpackedSize = { sheets: number; lacksValues: boolean; hidesRows: boolean }
 
 /** Unpacks every part to count its real bytes, which the archive may lie about; throws Unreadable above the limits. */
-export async function refuseBombs({ names, open }: Archive): Promise<Weight> {
+export async function refuseZipBombs({ names, open }: Archive): Promise<UnpackedSize> {
   let all = 0
   let sheets = 0
   let lacksValues = false

@@ -6,7 +6,7 @@
 export function decodeText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
-  return mended(strictUtf8(bytes) ?? brokenUtf8(bytes) ?? oneByteText(bytes))
+  return repairMojibake(strictUtf8(bytes) ?? brokenUtf8(bytes) ?? oneByteText(bytes))
 }
 
 /** UTF-16 by its mark or by its every other byte: 00 of Latin letters and digits, 04 of Cyrillic ones. */
@@ -38,7 +38,7 @@ const alphabets = ['windows-1252', 'windows-1251'] as const
  * 'ÐÑÐ°Ð¹Ñ' and 'РџСЂР°Р№СЃ' → 'Прайс': UTF-8 that was read as a one-byte alphabet and written again. Text that is
  * not of this kind stays as it is.
  */
-export function mended(text: string): string {
+export function repairMojibake(text: string): string {
   const head = text.slice(0, 4000)
   for (const alphabet of alphabets) {
     const lead =

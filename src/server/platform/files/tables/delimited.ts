@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { maxColumns, maxSheetRows, type Sheet } from './sheet.ts'
-import { areExplicit, areTyped, typedRow, withoutSenders } from './typed-lines.ts'
+import { haveExplicitQuantities, areTypedLines, typedRow, withoutSenders } from './typed-lines.ts'
 
 const delimiters = ['\t', ';', '|', ','] as const
 const looked = 200
@@ -28,7 +28,7 @@ export function readDelimited(text: string, name: string): Sheet {
     isHidden: () => false,
     columnsBeyond: rows.reduce((beyond, { length }) => Math.max(beyond, length - maxColumns), 0),
     ...(delimiter === undefined && rows.some(({ length }) => length >= 2)
-      ? { typed: areExplicit(lines) ? 'explicit' : 'bare' }
+      ? { typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare' }
       : {}),
   }
 }
@@ -90,7 +90,7 @@ function isProse(rows: string[][], delimiter: string): boolean {
     ([before, cell]) => cell.startsWith(' ') || (delimiter === ',' && /\d$/.test(before) && /^\d/.test(cell)),
   ).length
   const isTable = rows.every((cells) => cells.slice(1).every((cell) => /^\s*[\d\s.,]*$/.test(cell)))
-  return spaced > after.length * 0.7 && !isTable && areTyped(rows.map((cells) => cells.join(delimiter)))
+  return spaced > after.length * 0.7 && !isTable && areTypedLines(rows.map((cells) => cells.join(delimiter)))
 }
 
 /** 'Сахар 6,31' is one cell: what a comma divides are digits on both sides of it. */

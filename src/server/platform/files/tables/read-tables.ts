@@ -3,14 +3,14 @@ import type { Extracted } from './extract.ts'
 import type { OwnPriceList } from './own-price-list.ts'
 import { createPermit } from './permit.ts'
 import type { SheetSample } from './sample.ts'
-import type { Answer, Question, Source, Reply } from './worker-messages.ts'
+import type { WorkerResult, WorkerRequest, Source, WorkerReply } from './worker-messages.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type OpenTable = (
   | { own: OwnPriceList; samples?: undefined; sheetsBeyond?: undefined }
   | { samples: SheetSample[]; sheetsBeyond: number; own?: undefined }
 ) & {
-  extract: (question: Question) => Promise<Extracted>
+  extract: (question: WorkerRequest) => Promise<Extracted>
 }
 
 export type TableReader = {
@@ -61,7 +61,7 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
           thread.goOn()
         }
         const opened = first.kind === 'weighed' ? await thread.answer() : first
-        const extract = async (question: Question) => expect('rows', await thread.answer(question))
+        const extract = async (question: WorkerRequest) => expect('rows', await thread.answer(question))
         if (opened.kind === 'own') return await use({ own: opened.own, extract })
         const { samples, sheetsBeyond } = expect('opened', opened)
         return await use({ samples, sheetsBeyond, extract })
@@ -74,9 +74,12 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
   }
 }
 
-function expect<Kind extends Answer['kind']>(kind: Kind, answer: Answer): Extract<Answer, { kind: Kind }> {
+function expect<Kind extends WorkerResult['kind']>(
+  kind: Kind,
+  answer: WorkerResult,
+): Extract<WorkerResult, { kind: Kind }> {
   if (answer.kind !== kind) throw new Error(`the reading thread answered ${answer.kind} in place of ${kind}`)
-  return answer as Extract<Answer, { kind: Kind }>
+  return answer as Extract<WorkerResult, { kind: Kind }>
 }
 
 function startThread(source: Source, { deadlineMs, maxRows }: Pick<Options, 'deadlineMs' | 'maxRows'>) {
@@ -102,16 +105,16 @@ function startThread(source: Source, { deadlineMs, maxRows }: Pick<Options, 'dea
   failed.catch(() => undefined)
   const late = () => fail(new Unreadable(`Таблицу не удалось прочитать за ${deadlineMs / 1000} секунд. ${simplify}`))
   let timer = setTimeout(late, deadlineMs)
-  const send = (reply: Reply) => worker.postMessage(reply, [])
+  const send = (reply: WorkerReply) => worker.postMessage(reply, [])
 
   return {
-    async answer(question?: Question): Promise<Exclude<Answer, { kind: 'refused' }>> {
-      const answered = new Promise<Answer>((resolve) => {
+    async answer(question?: WorkerRequest): Promise<Exclude<WorkerResult, { kind: 'refused' }>> {
+      const answered = new Promise<WorkerResult>((resolve) => {
         // Under `node --watch` Node itself sends messages the same way.
-        const onMessage = (message: Partial<Answer>) => {
+        const onMessage = (message: Partial<WorkerResult>) => {
           if (message.kind === undefined) return
           worker.off('message', onMessage)
-          resolve(message as Answer)
+          resolve(message as WorkerResult)
         }
         worker.on('message', onMessage)
       })

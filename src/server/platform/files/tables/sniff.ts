@@ -32,14 +32,14 @@ const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof t
   { bytes: [0x4d, 0x49, 0x4d, 0x45, 0x2d], kind: 'page' },
 ]
 
-export const wanted = 'Загрузите таблицу XLSX, XLS, ODS или CSV'
+export const supportedTablesMessage = 'Загрузите таблицу XLSX, XLS, ODS или CSV'
 
 const refusals = {
-  image: `Это картинка, а не таблица. ${wanted}`,
-  pdf: `Это документ PDF, а не таблица. ${wanted}`,
+  image: `Это картинка, а не таблица. ${supportedTablesMessage}`,
+  pdf: `Это документ PDF, а не таблица. ${supportedTablesMessage}`,
   archive: `Это архив. Распакуйте его и загрузите таблицу из него`,
-  program: `Это не таблица. ${wanted}`,
-  letter: `Это документ Word (RTF), а не таблица. ${wanted}`,
+  program: `Это не таблица. ${supportedTablesMessage}`,
+  letter: `Это документ Word (RTF), а не таблица. ${supportedTablesMessage}`,
   page: 'Это веб-страница в одном файле (MHTML). Откройте её в Excel и сохраните как XLSX',
 } as const
 
@@ -55,7 +55,7 @@ export function sniff(bytes: Uint8Array): TableKind {
     if (known.kind === 'zip' || known.kind === 'workbook') return known.kind
     throw new Unreadable(refusals[known.kind as keyof typeof refusals])
   }
-  if (looksBinary(bytes)) throw new Unreadable(`Файл не удалось прочитать как таблицу. ${wanted}`)
+  if (looksBinary(bytes)) throw new Unreadable(`Файл не удалось прочитать как таблицу. ${supportedTablesMessage}`)
   return looksLikeMarkup(bytes) ? 'markup' : 'text'
 }
 

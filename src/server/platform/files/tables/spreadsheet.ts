@@ -1,6 +1,6 @@
 import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { dateOfSerial } from './cell-formats.ts'
-import { mended } from './decode-text.ts'
+import { repairMojibake } from './decode-text.ts'
 import { maxColumns, maxSheetRows, maxSheets, type Cell, type Merge, type Sheet } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -89,7 +89,7 @@ function sheetOf(name: string, sheet: WorkSheet, hidden: ReadonlySet<number> | u
   const rowCount = lastFilled(cells.slice(0, maxSheetRows))
   const rowInfo = sheet['!rows'] ?? []
   return {
-    name: mended(name),
+    name: repairMojibake(name),
     rowCount,
     // A row may claim its last cell at XFD: only a slice is made whole.
     row: (place) => (cells[place] ?? []).slice(0, maxColumns).map(cellOf),

@@ -84,7 +84,7 @@ export function typedRow(line: string): Cell[] {
 }
 
 /** Whether most lines say a good and a quantity. */
-export function areTyped(lines: readonly string[]): boolean {
+export function areTypedLines(lines: readonly string[]): boolean {
   const rows = lines.filter((line) => line.trim() !== '').map(typedRow)
   return rows.filter(({ length }) => length >= 2).length >= rows.length * 0.6
 }
@@ -93,7 +93,7 @@ export function areTyped(lines: readonly string[]): boolean {
  * Whether every quantity stands beside a unit or behind a sign ('4 шт', '- 4', '(4)'): of a bare number at the end of a
  * line nobody knows whether it belongs to the name.
  */
-export function areExplicit(lines: readonly string[]): boolean {
+export function haveExplicitQuantities(lines: readonly string[]): boolean {
   const counted = lines.filter((line) => typedRow(line).length >= 2)
   return (
     counted.length > 0 &&

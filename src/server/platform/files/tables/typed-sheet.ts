@@ -1,5 +1,5 @@
 import { shownText, type Sheet } from './sheet.ts'
-import { areExplicit, areTyped, typedRow } from './typed-lines.ts'
+import { haveExplicitQuantities, areTypedLines, typedRow } from './typed-lines.ts'
 
 const looked = 100
 
@@ -10,13 +10,13 @@ export function withTypedLines(sheet: Sheet): Sheet {
   const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, place) =>
     shownText(sheet.row(place)[column]),
   )
-  if (lines.filter(Boolean).length < 2 || !areTyped(lines)) return sheet
+  if (lines.filter(Boolean).length < 2 || !areTypedLines(lines)) return sheet
   return {
     ...sheet,
     row: (place) => typedRow(shownText(sheet.row(place)[column])),
     merges: [],
     columnsBeyond: 0,
-    typed: areExplicit(lines) ? 'explicit' : 'bare',
+    typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare',
   }
 }
 

@@ -13,10 +13,10 @@ export type Source =
     }
   | { text: string }
 
-export type Question = { sheet: number; choice: ExtractChoice }
-export type Reply = { goOn: true } | ({ goOn?: undefined } & Question)
+export type WorkerRequest = { sheet: number; choice: ExtractChoice }
+export type WorkerReply = { goOn: true } | ({ goOn?: undefined } & WorkerRequest)
 
-export type Answer =
+export type WorkerResult =
   /** Parsing a heavy one takes much memory. */
   | { kind: 'weighed'; isHeavy: boolean }
   | { kind: 'opened'; samples: SheetSample[]; sheetsBeyond: number }

@@ -1,6 +1,6 @@
 import type { UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped, parseTyped } from '#shared/rules/step.ts'
+import { fitQuantity, parseQuantityInput } from '#shared/rules/step.ts'
 import { quantity } from '#web/ui/format.ts'
 import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { sumOf } from '../review/review-rows.ts'
@@ -34,7 +34,7 @@ export function changeOf({ status, requested, goods }: UploadRow): string {
 /** The answer of another quantity for this one, until the server has said it: the goods are known, so is the rule. */
 export function expected(answer: UploadRow, typed: string): UploadRow {
   const { goods } = answer
-  const wanted = typed.trim() === '' ? undefined : parseTyped(typed)
+  const wanted = typed.trim() === '' ? undefined : parseQuantityInput(typed)
   if (goods === null || answer.id === null || wanted === undefined || wanted === 0)
     return {
       ...answer,
@@ -44,7 +44,7 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
       status: goods === null ? answer.status : 'badQty',
       note: '',
     }
-  const fitted = fitTyped(wanted, quantityRule(goods))
+  const fitted = fitQuantity(wanted, quantityRule(goods))
   const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
   const addedMilli = Math.min(fitted.quantityMilli, maxOrderableBeside(goods, milli(answer.in_basket)))
   const sum = sumOf(goods.price, fitted.quantityMilli)

@@ -1,6 +1,6 @@
 import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { fitTyped } from '#shared/rules/step.ts'
+import { fitQuantity } from '#shared/rules/step.ts'
 import { maxOrderableBeside, quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 
@@ -182,7 +182,7 @@ export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
  */
 export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
   const wanted = row.requested ?? row.proposed
-  const quantityMilli = wanted === null ? 0 : fitTyped(milli(wanted), quantityRule(goods)).quantityMilli
+  const quantityMilli = wanted === null ? 0 : fitQuantity(milli(wanted), quantityRule(goods)).quantityMilli
   return {
     ...row,
     id: goods.id,
@@ -198,7 +198,7 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
 function withProposed(row: ReviewRow): ReviewRow {
   if (row.goods === null || row.proposed === null) return row
   const wantedMilli = milli(row.proposed)
-  const { quantityMilli } = fitTyped(wantedMilli, quantityRule(row.goods))
+  const { quantityMilli } = fitQuantity(wantedMilli, quantityRule(row.goods))
   const fitted = { ...withQuantity(row, quantityMilli), requested: row.proposed }
   if (quantityMilli === 0) return { ...fitted, status: 'out' }
   if (quantityMilli === wantedMilli) return fitted

@@ -1,7 +1,7 @@
 import type { UploadDrafts } from '#shared/api/drafts.ts'
 import { maxDraftNameLength } from '#shared/constants.ts'
 import { milli, units } from '#shared/rules/money.ts'
-import { fitTyped, orderable } from '#shared/rules/step.ts'
+import { fitQuantity, roundToOrderable } from '#shared/rules/step.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { withQuantity, type ReviewRow } from './review-rows.ts'
 import { columnLetter } from './row-texts.ts'
@@ -65,7 +65,7 @@ export function withPart(row: ReviewRow, place: number, quantityMilli: number): 
   const parts = row.parts.with(place, units(quantityMilli))
   const sumMilli = parts.reduce((sum: number, part) => sum + milli(part ?? 0), 0)
   return {
-    ...withQuantity(row, row.goods === null ? sumMilli : fitTyped(sumMilli, quantityRule(row.goods)).quantityMilli),
+    ...withQuantity(row, row.goods === null ? sumMilli : fitQuantity(sumMilli, quantityRule(row.goods)).quantityMilli),
     parts,
   }
 }
@@ -83,7 +83,7 @@ export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitP
     if (asked === 0 || asked === undefined) return []
     const { goods } = row
     if (asked === null || goods === null) return [{ place, title, asked, saved: null }]
-    return [{ place, title, asked, saved: units(orderable(milli(asked), quantityRule(goods))) }]
+    return [{ place, title, asked, saved: units(roundToOrderable(milli(asked), quantityRule(goods))) }]
   })
 }
 

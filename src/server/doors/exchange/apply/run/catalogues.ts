@@ -16,7 +16,7 @@ export type CatalogueCoverage = { kind: 'goods' | 'offers'; code: string; full: 
 /**
  * Remembers which catalogues this session brings whole; a later portion that says "changes only" takes nothing back.
  */
-export async function noteCatalogues(context: ImportContext, coverages: CatalogueCoverage[]): Promise<void> {
+export async function recordCatalogues(context: ImportContext, coverages: CatalogueCoverage[]): Promise<void> {
   const full = new Map(coverages.filter((each) => each.full).map((each) => [`${each.kind} ${each.code}`, each]))
   for (const { kind, code } of full.values()) {
     await context.rows(
@@ -35,7 +35,7 @@ export async function noteCatalogues(context: ImportContext, coverages: Catalogu
 /**
  * Remembers of goods and variants that a catalogue names which is not their own. What is known already is not written.
  */
-export async function noteOtherCatalogues(
+export async function recordOtherCatalogues(
   context: ImportContext,
   coverages: { code: string; catalogueCode: string }[],
   known: Map<string, KnownProduct>,
@@ -173,7 +173,7 @@ export async function switchOffUnseen(
 }
 
 /** Of sessions that are over for good and whose deactivation waits for nobody it no longer matters what they named. */
-export async function forgetSeen(sql: Sql): Promise<void> {
+export async function deleteSeen(sql: Sql): Promise<void> {
   await sql.query(
     `delete from exchange_seen e using exchange_sessions s
      where s.id = e.session_id and s.ended_at is not null and (s.closing_at is not null

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { findAbsences, forgetSeen, handOver, mayHandOver, switchOffUnseen, type Absence } from './catalogues.ts'
+import { findAbsences, deleteSeen, handOver, mayHandOver, switchOffUnseen, type Absence } from './catalogues.ts'
 import { finishRun, openRun, takeTurn } from './runs.ts'
 
 /** A catalogue this small may lose any share of its goods unasked. */
@@ -45,7 +45,7 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
       [runId],
     )
   })
-  await forgetSeen(sql)
+  await deleteSeen(sql)
   return switchedOff
 }
 
@@ -55,7 +55,7 @@ export async function dismissDeactivation(sql: PoolClient, runId: number): Promi
     "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
     [runId],
   )
-  await forgetSeen(sql)
+  await deleteSeen(sql)
   return (rowCount ?? 0) > 0
 }
 

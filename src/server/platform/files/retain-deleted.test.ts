@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdDeletions, listFiles } from './hold-deletions.ts'
+import { retainDeletedFiles, listFiles } from './retain-deleted.ts'
 import { openLocalStore } from './store.ts'
 
 let root: string
@@ -23,7 +23,7 @@ test('what is deleted while a backup reads is gone for the portal and there for 
   const store = openLocalStore(root)
   for (const key of ['pictures/aa/1.webp', 'price-lists/7/a.xlsx', 'price-lists/7/b/c.xlsx', 'documents/x.pdf'])
     await put(key)
-  const hold = await holdDeletions(root)
+  const hold = await retainDeletedFiles(root)
   await store.delete('pictures/aa/1.webp')
   await store.delete('price-lists/7/')
   await store.delete('never/was.pdf')
@@ -46,7 +46,7 @@ test('deletions go on while a hold ends, whichever comes first', async () => {
   for (let round = 0; round < 20; round += 1) {
     const keys = Array.from({ length: 20 }, (_, n) => `documents/${round}/${n}.pdf`)
     for (const key of keys) await put(key)
-    const hold = await holdDeletions(root)
+    const hold = await retainDeletedFiles(root)
     await Promise.all([...keys.map((key) => store.delete(key)), hold.release()])
   }
   expect(await contents()).toEqual({})
@@ -54,14 +54,14 @@ test('deletions go on while a hold ends, whichever comes first', async () => {
 })
 
 test('a hold whose process has died holds nothing ten minutes later', async () => {
-  const abandoned = await holdDeletions(root)
-  await expect(holdDeletions(root)).rejects.toMatchObject({ name: 'AlreadyHeld' })
+  const abandoned = await retainDeletedFiles(root)
+  await expect(retainDeletedFiles(root)).rejects.toMatchObject({ name: 'AlreadyRetained' })
   const longAgo = new Date(Date.now() - 11 * 60_000)
   await utimes(join(root, '.backup'), longAgo, longAgo)
   await put('documents/x.pdf')
   await openLocalStore(root).delete('documents/x.pdf')
   expect(await contents()).toEqual({})
-  const next = await holdDeletions(root)
+  const next = await retainDeletedFiles(root)
   await next.release()
   await abandoned.release()
 })

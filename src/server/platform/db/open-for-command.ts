@@ -5,38 +5,38 @@ import { isDatabaseMade } from './embedded-data.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
-type Reached = { url: string; release: () => Promise<void> }
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
+type OpenedDatabase = { url: string; release: () => Promise<void> }
 
 /**
- * The database for a command that runs beside the portal or without it: DATABASE_URL, else the embedded server that the
- * portal has running on the data folder, else that server started for the time of the command. Migrated. Only a start
- * of the portal makes a database: where there is none this throws StartRefused and makes nothing.
+ * Opens the database for a command and migrates it: DATABASE_URL, else the embedded server that runs on the data folder,
+ * else that server started for the time of the command. Throws StartRefused if there is no database yet: only a start
+ * of the portal creates one.
  */
-export async function reachDatabase(place: Place): Promise<Reached> {
-  const reached = await reachUnmigrated(place)
+export async function openMigrated(location: DatabaseLocation): Promise<OpenedDatabase> {
+  const opened = await openUnmigrated(location)
   try {
-    await migrateDatabase(reached.url)
-    return reached
+    await migrateDatabase(opened.url)
+    return opened
   } catch (error) {
-    await reached.release()
+    await opened.release()
     throw error
   }
 }
 
-/** The same database as it is: a backup changes nothing. */
-export async function reachUnmigrated(place: Place): Promise<Reached> {
-  if (place.databaseUrl !== undefined) await expectOurTables(place.databaseUrl)
-  else if (!(await isDatabaseMade(place.dataDir))) {
+/** The same without migrating, for a backup. */
+export async function openUnmigrated(location: DatabaseLocation): Promise<OpenedDatabase> {
+  if (location.databaseUrl !== undefined) await expectOurTables(location.databaseUrl)
+  else if (!(await isDatabaseMade(location.dataDir))) {
     throw new StartRefused(
-      `В папке ${place.dataDir} нет базы данных портала. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
+      `В папке ${location.dataDir} нет базы данных портала. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
     )
   }
-  return reachOrMake(place)
+  return openOrCreate(location)
 }
 
-/** The same database, or a new one: a restore fills it. */
-export async function reachOrMake({ databaseUrl, dataDir }: Place): Promise<Reached> {
+/** The same, creating the database if there is none, for a restore. */
+export async function openOrCreate({ databaseUrl, dataDir }: DatabaseLocation): Promise<OpenedDatabase> {
   const running = databaseUrl ?? (await findRunning(dataDir))
   const embedded = running === undefined ? await startEmbedded(dataDir) : undefined
   const url = running ?? embedded?.url ?? ''

@@ -8,7 +8,7 @@ const preparedFrom = 3
  * A client that lets PostgreSQL keep the plan of a statement with parameters from its third use on: planning the
  * portal's joins costs more than running them. Statements are told apart by their text alone.
  */
-export function preparingClient(): typeof pg.Client {
+export function preparedStatementClient(): typeof pg.Client {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
 

@@ -3,27 +3,27 @@ import { mkdir, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promi
 import { join, relative, sep } from 'node:path'
 import { isStoreKey } from './keys.ts'
 
-/** Keys have no part that begins with a dot: no stored file is called so. */
-const holdName = '.backup'
+/** No part of a key begins with a dot, so no stored file has this name. */
+const retentionName = '.backup'
 const endedPrefix = '.backup-ended-'
 const heartbeatMs = 30_000
 const abandonedAfterMs = 10 * 60_000
 
-export type Hold = { release: () => Promise<void> }
+export type Retention = { release: () => Promise<void> }
 export type StoredFile = { key: string; path: string }
 
-export class AlreadyHeld extends Error {
-  override name = 'AlreadyHeld'
+export class AlreadyRetained extends Error {
+  override name = 'AlreadyRetained'
 }
 
 /**
- * From now on files that are deleted from the store at `root`, by whichever process, stay readable for `listFiles`
- * until the hold is released. A hold whose process has died ends by itself.
+ * Keeps files that any process deletes from the store at `root` readable for `listFiles` until released. Ends by itself
+ * when its process dies.
  */
-export async function holdDeletions(root: string): Promise<Hold> {
-  const folder = join(root, holdName)
+export async function retainDeletedFiles(root: string): Promise<Retention> {
+  const folder = join(root, retentionName)
   await mkdir(root, { recursive: true, mode: 0o700 })
-  if (await isHeld(root)) throw new AlreadyHeld(`${folder} is in use`)
+  if (await isRetaining(root)) throw new AlreadyRetained(`${folder} is in use`)
   for (const name of await readdir(root))
     if (name.startsWith(endedPrefix)) await rm(join(root, name), { recursive: true, force: true })
   await mkdir(folder)
@@ -32,53 +32,53 @@ export async function holdDeletions(root: string): Promise<Hold> {
   return {
     async release() {
       clearInterval(timer)
-      await endHold(root)
+      await endRetention(root)
     },
   }
 }
 
-/** Deletes a file, or everything below a folder; where deletions are held, each file stays in the hold. */
+/** Deletes a file, or everything below a folder; during a retention each file moves into its folder instead. */
 export async function deletePath(root: string, path: string): Promise<void> {
-  if (await isHeld(root)) {
+  if (await isRetaining(root)) {
     for await (const file of walk(path)) await keep(root, file)
   }
   await rm(path, { recursive: true, force: true })
 }
 
 /**
- * Every file, then those deleted since the hold began; one deleted meanwhile may come twice. Files that somebody else
- * has put there are among them: their keys are none of the store's (`isStoreKey`).
+ * Lists every file, then those deleted since the retention began; a file deleted meanwhile may come twice. Includes
+ * foreign files, whose keys are not the store's (`isStoreKey`).
  */
 export async function* listFiles(root: string): AsyncGenerator<StoredFile> {
   for await (const path of walk(root)) yield { key: relative(root, path).split(sep).join('/'), path }
-  for await (const path of walk(join(root, holdName)))
-    yield { key: relative(join(root, holdName), path).replaceAll('%', '/'), path }
+  for await (const path of walk(join(root, retentionName)))
+    yield { key: relative(join(root, retentionName), path).replaceAll('%', '/'), path }
 }
 
-/** Whether a hold is in force; one that was abandoned is cleared away. */
-async function isHeld(root: string): Promise<boolean> {
-  const folder = join(root, holdName)
+/** Whether a retention is active. Clears an abandoned one. */
+async function isRetaining(root: string): Promise<boolean> {
+  const folder = join(root, retentionName)
   const found = await stat(folder).catch(() => undefined)
   if (!found) return false
   if (Date.now() - found.mtimeMs < abandonedAfterMs) return true
-  await endHold(root)
+  await endRetention(root)
   return false
 }
 
-/** Renamed first: a deletion that is on its way finds no hold then, instead of one that is half gone. */
-async function endHold(root: string): Promise<void> {
+/** Renames first: a concurrent deletion then finds no retention instead of a half-removed one. */
+async function endRetention(root: string): Promise<void> {
   const ended = join(root, endedPrefix + randomUUID())
-  await rename(join(root, holdName), ended).catch(ignoreAbsent)
+  await rename(join(root, retentionName), ended).catch(ignoreAbsent)
   await rm(ended, { recursive: true, force: true })
 }
 
-/** In one folder, under its key: no key has a percent sign. A file that is not the store's is not held. */
+/** Moves a file of the store into one folder, named by its key with % for /: no key contains %. */
 async function keep(root: string, path: string): Promise<void> {
   const key = relative(root, path).split(sep).join('/')
-  if (isStoreKey(key)) await rename(path, join(root, holdName, key.replaceAll('/', '%'))).catch(ignoreAbsent)
+  if (isStoreKey(key)) await rename(path, join(root, retentionName, key.replaceAll('/', '%'))).catch(ignoreAbsent)
 }
 
-/** Somebody else has deleted the file just now, or the hold has ended. */
+/** Another process has deleted the file, or the retention has ended. */
 function ignoreAbsent(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import { canPass, chooseData, elsewhere, type Owner } from './embedded-data.ts'
+import { canTraverse, chooseData, fallbackDataRoot, type Owner } from './embedded-data.ts'
 
 const run = promisify(execFile)
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -15,17 +15,20 @@ const platform = `${process.platform === 'win32' ? 'windows' : process.platform}
  */
 export type Programs = { folder: string; locale: readonly string[] }
 /** Where the server's programs and its own folder lie, and under whom it runs. */
-export type Place = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
+export type ServerLocation = { binaries: string; locale: readonly string[]; data: string; owner: Owner | undefined }
 
 /** Where the server runs from: made ready for the user that it runs under. */
-export async function preparePlace(dataDir: string, { folder: binaries, locale } = ownPrograms()): Promise<Place> {
+export async function prepareServerLocation(
+  dataDir: string,
+  { folder: binaries, locale } = ownPrograms(),
+): Promise<ServerLocation> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0)
     return { binaries, locale, data: await chooseData(dataDir, undefined), owner: undefined }
 
   const owner = await unprivilegedUser()
   return {
-    binaries: (await canPass(owner, binaries)) ? binaries : await copyBinaries(binaries),
+    binaries: (await canTraverse(owner, binaries)) ? binaries : await copyBinaries(binaries),
     locale,
     data: await chooseData(dataDir, owner),
     owner,
@@ -70,16 +73,16 @@ async function unprivilegedUser(): Promise<Owner> {
 /** The clone lies where the unprivileged user cannot read: the server's files move to where it can. */
 async function copyBinaries(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
-  const target = join(elsewhere, `postgres-${size}-${Math.round(mtimeMs)}`)
+  const target = join(fallbackDataRoot, `postgres-${size}-${Math.round(mtimeMs)}`)
   if (await exists(join(target, '.complete'))) return target
   await mkdir(target, { recursive: true })
-  for (const folder of [elsewhere, target]) await chmod(folder, 0o755)
+  for (const folder of [fallbackDataRoot, target]) await chmod(folder, 0o755)
   await cp(native, target, { recursive: true, verbatimSymlinks: true })
   await writeFile(join(target, '.complete'), '')
   return target
 }
 
-export async function readOrMakePassword(place: Place): Promise<string> {
+export async function readOrMakePassword(place: ServerLocation): Promise<string> {
   const file = `${place.data}.password`
   await mkdir(dirname(file), { recursive: true })
   if (await exists(file)) return (await readFile(file, 'utf8')).trim()
@@ -92,7 +95,7 @@ export async function readOrMakePassword(place: Place): Promise<string> {
 /**
  * Makes the server's folder: beside its place, so that a start that is killed meanwhile leaves nothing half-made there.
  */
-export async function initialise(place: Place, password: string): Promise<void> {
+export async function initialise(place: ServerLocation, password: string): Promise<void> {
   if (password === '') throw new Error('the password of the embedded database is empty')
   const unfinished = `${place.data}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
